@@ -1,0 +1,130 @@
+import path from 'node:path';
+import astro from 'eslint-plugin-astro';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/**
+ * The direction of imports, room by room; ARCHITECTURE.md draws it. A file may import its own
+ * room, the rooms listed for it, and packages. The longest matching room counts.
+ */
+const rooms = {
+  'src/shared': [],
+  'src/styles': [],
+  'src/content.config.ts': ['src/shared'],
+  'src/client': ['src/shared'],
+  'src/islands/ui': ['src/shared'],
+  'src/islands': ['src/islands/ui', 'src/client', 'src/shared'],
+  'src/components': ['src/shared'],
+  'src/layouts': ['src/components', 'src/islands', 'src/client', 'src/styles', 'src/shared'],
+  'src/pages': ['src/layouts', 'src/components', 'src/islands', 'src/client', 'src/shared'],
+  'src/server/env.ts': ['src/shared'],
+  'src/server/context.ts': ['src/server/env.ts', 'src/server/db', 'src/server/vendors', 'src/shared'],
+  'src/server/db': ['src/shared'],
+  'src/server/vendors': ['src/shared'],
+  'src/server/domain': ['src/server/context.ts', 'src/server/db', 'src/server/vendors', 'src/shared'],
+  'src/server/http': ['src/server/context.ts', 'src/server/vendors', 'src/shared'],
+  'src/server/middleware': ['src/server/http', 'src/server/context.ts', 'src/server/vendors', 'src/shared'],
+  'src/server/routes': [
+    'src/server/domain',
+    'src/server/middleware',
+    'src/server/http',
+    'src/server/context.ts',
+    'src/shared',
+  ],
+  'src/server/app.ts': [
+    'src/server/routes',
+    'src/server/middleware',
+    'src/server/http',
+    'src/server/context.ts',
+    'src/shared',
+  ],
+  'src/server': ['src/server', 'src/shared'],
+  'netlify/functions': ['src/server', 'src/shared'],
+};
+
+const roomOf = (file) =>
+  Object.keys(rooms)
+    .filter((room) => file === room || file.startsWith(`${room}/`))
+    .sort((a, b) => b.length - a.length)[0];
+
+const importDirection = {
+  meta: { type: 'problem', schema: [], messages: { wrong: '{{from}} may not import {{to}}.' } },
+  create(context) {
+    const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
+    const from = roomOf(file);
+    const check = (node) => {
+      const source = node.source?.value;
+      if (!from || typeof source !== 'string' || !source.startsWith('.')) return;
+      const target = path.posix.join(path.posix.dirname(file), source);
+      const to = roomOf(target) ?? target;
+      const allowed = [from, ...rooms[from]];
+      if (!allowed.some((room) => to === room || to.startsWith(`${room}/`)))
+        context.report({ node, messageId: 'wrong', data: { from, to } });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
+};
+
+/** Packages that belong to one room only. */
+const packagesOf = (names, message) => ({
+  'no-restricted-imports': ['error', { patterns: names.map((regex) => ({ regex, message })) }],
+});
+
+export default tseslint.config(
+  { ignores: ['node_modules', 'dist', '.astro', '.build', '.local', 'public'] },
+  tseslint.configs.strict,
+  astro.configs.recommended,
+  {
+    plugins: { house: { rules: { 'import-direction': importDirection } }, 'react-hooks': reactHooks },
+    rules: {
+      'house/import-direction': 'error',
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      eqeqeq: 'error',
+      'no-console': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    ignores: ['**/*.astro/*.ts'],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-unsafe-assignment': 'error',
+      '@typescript-eslint/no-unsafe-call': 'error',
+      '@typescript-eslint/no-unsafe-return': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+    },
+  },
+  {
+    files: ['src/server/domain/**', 'src/server/db/**', 'src/server/vendors/**'],
+    rules: packagesOf(['^hono'], 'HTTP belongs to routes and middleware.'),
+  },
+  {
+    files: ['src/server/routes/**', 'src/server/middleware/**', 'src/server/vendors/**'],
+    rules: packagesOf(['^drizzle-orm'], 'The database belongs to domain and db.'),
+  },
+  {
+    files: ['src/shared/**'],
+    rules: packagesOf(['^node:', '^react', '^hono', '^drizzle'], 'src/shared has no I/O and no framework.'),
+  },
+  {
+    files: ['src/server/**', 'netlify/**'],
+    ignores: ['src/server/env.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'src/server/env.ts reads it.' },
+      ],
+    },
+  },
+);

@@ -1,0 +1,13 @@
+/** Short texts of controls and states, word for word from the specification; errors stand in problems.ts. */
+export const messages = {
+  newsletter: {
+    subscribing: 'Subscribing...',
+    subscribed: 'Successfully subscribed to our newsletter!',
+  },
+  checkout: {
+    loading: 'Loading payment options...',
+    download: 'Download Now',
+    popular: 'Most Popular',
+    affiliate: { checking: 'Checking...', valid: 'Valid code', invalid: 'Invalid code' },
+  },
+} as const;

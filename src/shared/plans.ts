@@ -1,0 +1,60 @@
+/** What is sold. Prices are US cents; pages, checkout, structured data and the server read them here. */
+export type PlanId = 'basic' | 'annual';
+export type PlanType = 'one-time' | 'subscription';
+
+export interface Plan {
+  readonly id: PlanId;
+  readonly name: string;
+  readonly priceCents: number;
+  /** 'year' for a subscription billed yearly, null for a one-time purchase. */
+  readonly interval: 'year' | null;
+  readonly type: PlanType;
+  readonly features: readonly string[];
+  readonly popular: boolean;
+  readonly disabled: boolean;
+}
+
+export const currency = 'USD';
+
+export const plans: readonly Plan[] = [
+  {
+    id: 'basic',
+    name: 'Basic',
+    priceCents: 59_99,
+    interval: null,
+    type: 'one-time',
+    features: ['1 Year Access', 'Basic Support', 'Core Features'],
+    popular: false,
+    disabled: false,
+  },
+  {
+    id: 'annual',
+    name: 'Annual Subscription',
+    priceCents: 49_99,
+    interval: 'year',
+    type: 'subscription',
+    features: ['Yearly Recurring Access', 'Priority Support', 'All Features', 'Automatic Updates'],
+    popular: true,
+    disabled: false,
+  },
+];
+
+/** The plan with this id, or undefined for an unknown one. */
+export const findPlan = (id: string): Plan | undefined => plans.find((plan) => plan.id === id);
+
+/** The enabled plan sold as this type; the two types name one plan each. */
+export const planOfType = (type: PlanType): Plan | undefined =>
+  plans.find((plan) => plan.type === type && !plan.disabled);
+
+/** What the specification lists as needed to run the application. */
+export const requirements = {
+  platforms: ['Windows 10/11', 'macOS 12.0+'],
+  system: ['2 GB RAM', '500 MB disk', '1024x768 screen'],
+  works: [
+    'Internet for sync (coming soon)',
+    'MS Office integration',
+    'Google Contacts sync',
+    'CSV import/export',
+    'Cloud backup (coming soon)',
+  ],
+} as const;

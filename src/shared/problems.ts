@@ -1,0 +1,148 @@
+/**
+ * The error catalogue: every error text of the site, under a permanent code. `status` is the HTTP
+ * status where the API answers with it; rows without one are only shown by a screen.
+ * Domain code throws `problem(code)`; the server's onError alone turns it into a response.
+ */
+const payments = 'PayPal';
+
+const rows = {
+  // Newsletter and customers
+  'email-required': { status: 422, text: 'Email is required' },
+  'email-invalid': { status: 422, text: 'Please enter a valid email address' },
+  'subscribe-failed': { text: 'Failed to subscribe' },
+  'subscribe-failed-retry': { text: 'Failed to subscribe. Please try again.' },
+
+  // Payment
+  'payment-sdk-load-failed': { text: `Failed to load ${payments}. Please check your internet connection.` },
+  'payment-sdk-broken': { text: `${payments} SDK failed to load properly. Please refresh the page.` },
+  'payment-failed': { text: 'Error occurred during payment process.' },
+  'payment-options-failed': { text: 'Failed to display payment options.' },
+  'payment-approval-failed': { text: 'Error processing your payment. Please contact support.' },
+  'payment-capture-failed': { text: 'Payment capture failed. Please try again.' },
+  'subscription-approval-failed': { text: 'Error processing your subscription. Please try again.' },
+
+  // Purchases
+  'order-not-found': { status: 404, text: 'The payment provider does not know this order.' },
+  'purchase-mismatch': { status: 422, text: 'This payment does not match what is sold here.' },
+  'order-not-paid': { status: 422, text: 'This order was not paid.' },
+  'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
+
+  // Administration
+  'affiliates-load-failed': { text: (message: string) => `Failed to fetch affiliates: ${message}` },
+  'customers-load-failed': { text: (message: string) => `Failed to fetch customers: ${message}` },
+  'affiliate-save-failed': { text: 'Failed to save affiliate' },
+  'customer-save-failed': { text: 'Failed to save customer' },
+  'affiliate-delete-failed': { text: 'Failed to delete affiliate' },
+  'customer-delete-failed': { text: 'Failed to delete customer' },
+  'affiliate-activate-failed': { text: (message: string) => `Error activating affiliate: ${message}` },
+  'affiliate-deactivate-failed': { text: (message: string) => `Error deactivating affiliate: ${message}` },
+  'customer-not-found': { status: 404, text: 'No customer with this id' },
+  'customer-email-taken': { status: 409, text: 'A customer with this email already exists' },
+  'customer-empty': { status: 422, text: 'Enter a name or an email' },
+
+  // Affiliate profile look-up
+  'affiliate-not-found': { status: 404, text: 'No affiliate found with this email address' },
+  'affiliate-lookup-failed': { text: 'Failed to fetch affiliate information' },
+  'lookup-email-required': { text: 'Please enter your email address' },
+  'clipboard-failed': { text: 'Failed to copy to clipboard' },
+
+  // Accounts
+  'login-failed': { text: 'Failed to sign in. Please check your credentials.' },
+  'logout-failed': { text: 'Failed to log out' },
+  'signup-failed': { text: (message: string) => `Failed to create an account. ${message}`.trim() },
+  'auth-not-configured': { status: 503, text: 'Authentication is not configured.' },
+  'passwords-differ': { text: 'Passwords do not match' },
+  'password-too-short': { text: 'Password must be at least 6 characters' },
+  'reset-request-failed': { text: 'An error occurred. Please try again later.' },
+  'reset-link-without-token': { text: 'Invalid reset link. No token provided.' },
+  'reset-link-invalid': { status: 422, text: 'Invalid or expired reset link.' },
+  'reset-failed-retry': { text: 'An error occurred while resetting your password. Please try again.' },
+  'new-passwords-differ': { text: 'Passwords do not match.' },
+  'new-password-too-short': { text: 'Password must be at least 6 characters long.' },
+  'reset-token-missing': { text: 'No reset token provided.' },
+  'reset-token-invalid': { text: 'Invalid or expired reset token.' },
+  'reset-token-check-failed': { text: 'An error occurred while validating your reset token.' },
+  'reset-failed': { text: 'Failed to reset password.' },
+
+  // Profiles
+  'profile-dashboard-failed': { text: 'Error Loading Dashboard' },
+  'profile-create-failed': { text: (message: string) => `Error: ${message}` },
+  'profile-not-found': { status: 404, text: 'Profile not found' },
+  'profile-load-failed': { text: 'Failed to load profile' },
+  'editor-profile-not-found': { text: 'User profile not found. You can create a new profile below.' },
+  'editor-save-failed': { text: (detail: string) => `Error saving user profile: ${detail}` },
+  'editor-delete-failed': { text: (detail: string) => `Error deleting user profile: ${detail}` },
+  'editor-load-failed': { text: (detail: string) => `Error loading user profile: ${detail}` },
+  'editor-without-target': { text: 'No user ID or email provided in URL parameters.' },
+  'demo-profile-failed': { text: 'Failed to load user profile.' },
+
+  // The API as a whole
+  'application-error': { text: 'Unexpected Application Error!' },
+  'request-malformed': { status: 400, text: 'The request could not be read.' },
+  'sign-in-required': { status: 401, text: 'Sign in to do this.' },
+  'admin-required': { status: 403, text: 'Admin access is required.' },
+  'not-found': { status: 404, text: 'There is nothing at this address.' },
+  'method-not-allowed': { status: 405, text: 'This address does not answer to that method.' },
+  'body-too-large': { status: 413, text: 'The request is larger than 64 KB.' },
+  'media-type-unsupported': { status: 415, text: 'Send JSON.' },
+  invalid: { status: 422, text: 'Some fields need another look.' },
+  'too-many-requests': { status: 429, text: 'Too many requests. Please wait a minute and try again.' },
+  'internal-error': { status: 500, text: 'Something went wrong on our side.' },
+  'service-unavailable': { status: 503, text: 'The service is unavailable for the moment. Please try again soon.' },
+  'payment-provider-unavailable': {
+    status: 503,
+    text: 'The payment provider cannot be reached for the moment. Please try again soon.',
+  },
+} as const satisfies Record<string, Row>;
+
+interface Row {
+  readonly status?: number;
+  readonly text: string | ((detail: string) => string);
+}
+
+export type ProblemCode = keyof typeof rows;
+
+/** One field of a request that was refused, with a sentence a person can act on. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The whole catalogue, for the test that holds it against the specification. */
+export const catalogue: Readonly<Record<ProblemCode, Row>> = rows;
+
+/** The text of a row; `detail` fills rows that take a parameter. */
+export const problemText = (code: ProblemCode, detail = ''): string => {
+  const { text }: Row = rows[code];
+  return typeof text === 'string' ? text : text(detail);
+};
+
+interface ProblemDetails {
+  readonly detail?: string;
+  readonly fields?: readonly FieldProblem[];
+  /** Seconds until another try makes sense; sent as Retry-After. */
+  readonly retryAfter?: number;
+  /** What happened, for the log only; never sent. */
+  readonly cause?: unknown;
+}
+
+/** An error of the catalogue. `status` is 500 for rows without one of their own. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly fields: readonly FieldProblem[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(problemText(code, details.detail), { cause: details.cause });
+    this.name = 'Problem';
+    this.code = code;
+    const row: Row = rows[code];
+    this.status = row.status ?? 500;
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter ?? (this.status === 503 ? 5 : this.status === 429 ? 60 : undefined);
+  }
+}
+
+/** Builds a catalogue error to throw. */
+export const problem = (code: ProblemCode, details?: ProblemDetails): Problem => new Problem(code, details);

@@ -1,0 +1,19 @@
+/** How a referral is remembered: one first-party cookie that holds the code and nothing else. */
+export const referralCookie = 'kithbook_ref';
+
+/** The query parameter that carries an affiliate code on any page. */
+export const referralParameter = 'ref';
+
+/** The tracking window: a click counts for 60 days, the last second included. */
+export const referralWindowSeconds = 60 * 24 * 60 * 60;
+
+/** The debounce before a typed code is validated, in milliseconds. */
+export const codeCheckDelay = 500;
+
+const codeShape = /^[a-z0-9][a-z0-9_-]{0,31}$/;
+
+/** Trims and lowercases a code as typed; null when no affiliate code can look like that. */
+export const normaliseCode = (text: string): string | null => {
+  const code = text.trim().toLowerCase();
+  return codeShape.test(code) ? code : null;
+};

@@ -1,0 +1,14 @@
+/**
+ * Everything that names the product. To rename it, edit this file alone: pages, Markdown
+ * placeholders (`{product}`, `{email}`), e-mails and structured data read it from here.
+ */
+export const site = {
+  product: 'Kithbook',
+  tagline: 'The address book that stays yours',
+  email: 'support@kithbook.example',
+  xHandle: '@kithbook',
+  xUrl: 'https://x.com/kithbook',
+  /** Where the site lives in production; canonical links and referral links elsewhere use the visitor's origin. */
+  url: 'https://kithbook.example',
+  currentVersion: '1.0',
+} as const;
