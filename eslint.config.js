@@ -33,6 +33,8 @@ const rooms = {
   ],
   'src/server/app.ts': [
     'src/server/routes',
+    'src/server/db',
+    'src/server/vendors',
     'src/server/middleware',
     'src/server/http',
     'src/server/context.ts',

@@ -88,7 +88,10 @@ const rows = {
   invalid: { status: 422, text: 'Some fields need another look.' },
   'too-many-requests': { status: 429, text: 'Too many requests. Please wait a minute and try again.' },
   'internal-error': { status: 500, text: 'Something went wrong on our side.' },
-  'service-unavailable': { status: 503, text: 'The service is unavailable for the moment. Please try again soon.' },
+  'service-unavailable': {
+    status: 503,
+    text: 'The service is unavailable for the moment. Please try again soon.',
+  },
   'payment-provider-unavailable': {
     status: 503,
     text: 'The payment provider cannot be reached for the moment. Please try again soon.',

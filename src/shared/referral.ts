@@ -1,3 +1,5 @@
+import { program } from './program.ts';
+
 /** How a referral is remembered: one first-party cookie that holds the code and nothing else. */
 export const referralCookie = 'kithbook_ref';
 
@@ -5,15 +7,21 @@ export const referralCookie = 'kithbook_ref';
 export const referralParameter = 'ref';
 
 /** The tracking window: a click counts for 60 days, the last second included. */
-export const referralWindowSeconds = 60 * 24 * 60 * 60;
+export const referralWindowSeconds = program.trackingDays * 24 * 60 * 60;
 
 /** The debounce before a typed code is validated, in milliseconds. */
 export const codeCheckDelay = 500;
+
+/** What the payment provider writes where an order names no code. */
+const reserved = 'default';
 
 const codeShape = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 
 /** Trims and lowercases a code as typed; null when no affiliate code can look like that. */
 export const normaliseCode = (text: string): string | null => {
   const code = text.trim().toLowerCase();
-  return codeShape.test(code) ? code : null;
+  return codeShape.test(code) && code !== reserved ? code : null;
 };
+
+/** The cookie's Max-Age in seconds: a browser drops it at that age, so one more includes the last second. */
+export const referralCookieAge = referralWindowSeconds + 1;

@@ -11,4 +11,5 @@ export const site = {
   /** Where the site lives in production; canonical links and referral links elsewhere use the visitor's origin. */
   url: 'https://kithbook.example',
   currentVersion: '1.0',
+  release: '1.0.0',
 } as const;

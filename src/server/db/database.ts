@@ -1,0 +1,27 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import * as schema from './schema/schema.ts';
+
+/** The one database type, whatever the driver: Neon in production, the embedded one locally. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+const embeddedKey = Symbol.for('kithbook.embedded-database');
+
+/**
+ * The local stack owns the embedded database and offers it here, to every copy of the server in its
+ * process (the bundled one and the one with hot reload), because two owners would lose rows.
+ */
+export const offerEmbeddedDatabase = (open: (tables: typeof schema) => Database): void => {
+  Reflect.set(globalThis, embeddedKey, open);
+};
+
+/** Connects to `url`: a postgres:// address through Neon's driver, or `embedded`. */
+export const connect = async (url: string): Promise<Database> => {
+  if (url === 'embedded') {
+    const open: unknown = Reflect.get(globalThis, embeddedKey);
+    if (typeof open !== 'function')
+      throw new Error('The embedded database runs inside the local stack only.');
+    return (open as (tables: typeof schema) => Database)(schema);
+  }
+  const { connectNeon } = await import('./neon.ts');
+  return connectNeon(url);
+};

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, version } from './columns.ts';
+
+/**
+ * Members of the affiliate program. The code never changes (a trigger refuses it); a closed record
+ * keeps its ledger but no name or address. `date_activated` is null while not activated.
+ */
+export const affiliates = pgTable(
+  'affiliates',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email'),
+    code: text('code').notNull(),
+    referredBy: text('referred_by'),
+    dateActivated: moment('date_activated'),
+    dateCreated: createdAt('date_created'),
+    updatedAt: moment('updated_at')
+      .notNull()
+      .default(sql`now()`),
+    /** Where payouts go, when it is another address than `email`. */
+    payoutEmail: text('payout_email'),
+    /** The other reading of the terms: paid whatever the balance. */
+    noMinimum: boolean('no_minimum').notNull().default(false),
+    closedAt: moment('closed_at'),
+    version: version(),
+  },
+  (table) => [
+    uniqueIndex('affiliates_email_key').on(sql`lower(${table.email})`),
+    uniqueIndex('affiliates_code_key').on(table.code),
+    index('affiliates_created_idx').on(table.dateCreated.desc(), table.id.desc()),
+    index('affiliates_name_idx').on(sql`lower(${table.name})`, table.id),
+    index('affiliates_activated_idx').on(table.dateActivated.desc(), table.id.desc()),
+    check('affiliates_code_shape', sql`${table.code} ~ '^[a-z0-9][a-z0-9_-]{0,31}$'`),
+    check('affiliates_name_length', sql`char_length(${table.name}) between 1 and 100`),
+    check('affiliates_email_length', sql`char_length(${table.email}) between 3 and 255`),
+    check('affiliates_referred_by_length', sql`char_length(${table.referredBy}) <= 255`),
+    check('affiliates_open_or_anonymous', sql`(${table.closedAt} is null) = (${table.email} is not null)`),
+    check('affiliates_closed_inactive', sql`${table.closedAt} is null or ${table.dateActivated} is null`),
+  ],
+);
+
+/** When an affiliate was active: kept by a trigger on `affiliates`, read when a payment is credited. */
+export const affiliateActivations = pgTable(
+  'affiliate_activations',
+  {
+    id: id(),
+    affiliateId: uuid('affiliate_id')
+      .notNull()
+      .references(() => affiliates.id),
+    activeFrom: moment('active_from').notNull(),
+    activeUntil: moment('active_until'),
+  },
+  (table) => [
+    index('affiliate_activations_affiliate_idx').on(table.affiliateId, table.activeFrom),
+    uniqueIndex('affiliate_activations_open_key')
+      .on(table.affiliateId)
+      .where(sql`${table.activeUntil} is null`),
+    check('affiliate_activations_order', sql`${table.activeUntil} >= ${table.activeFrom}`),
+  ],
+);
+
+/** Every payout address an affiliate ever had; append-only. */
+export const payoutEmailChanges = pgTable(
+  'payout_email_changes',
+  {
+    id: id(),
+    affiliateId: uuid('affiliate_id')
+      .notNull()
+      .references(() => affiliates.id),
+    email: text('email'),
+    changedBy: text('changed_by').notNull(),
+    changedAt: createdAt('changed_at'),
+  },
+  (table) => [index('payout_email_changes_affiliate_idx').on(table.affiliateId, table.changedAt)],
+);

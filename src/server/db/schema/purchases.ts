@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgEnum, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { affiliates } from './affiliates.ts';
+import { createdAt, id, moment, version } from './columns.ts';
+
+export const purchaseType = pgEnum('purchase_type', ['one-time', 'subscription']);
+
+/** `pending` is approved but not captured; the rest follows the provider's own states. */
+export const purchaseState = pgEnum('purchase_state', [
+  'pending',
+  'completed',
+  'active',
+  'suspended',
+  'cancelled',
+  'expired',
+  'failed',
+]);
+
+/** One order or one subscription, as the payment provider confirmed it. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: id(),
+    /** The provider's order id or subscription id. */
+    providerId: text('provider_id').notNull(),
+    type: purchaseType('type').notNull(),
+    planId: text('plan_id').notNull(),
+    state: purchaseState('state').notNull(),
+    /** What the plan costs a payment, US cents. */
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull().default('USD'),
+    payerId: text('payer_id'),
+    payerEmail: text('payer_email'),
+    /** `payer_email` normalised for comparison: see normaliseEmail. */
+    payerEmailKey: text('payer_email_key'),
+    /** The code the buyer came with, valid or not; the affiliate only when it named one. */
+    affiliateCode: text('affiliate_code'),
+    affiliateId: uuid('affiliate_id').references(() => affiliates.id),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at')
+      .notNull()
+      .default(sql`now()`),
+    version: version(),
+  },
+  (table) => [
+    uniqueIndex('purchases_provider_key').on(table.providerId),
+    index('purchases_created_idx').on(table.createdAt.desc(), table.id.desc()),
+    index('purchases_affiliate_idx').on(table.affiliateId, table.createdAt.desc()),
+    index('purchases_payer_idx').on(table.payerId),
+    index('purchases_payer_email_idx').on(table.payerEmailKey),
+    index('purchases_code_idx').on(table.affiliateCode),
+    check('purchases_amount_positive', sql`${table.amountCents} > 0`),
+    check('purchases_currency', sql`${table.currency} = 'USD'`),
+    check(
+      'purchases_state_of_type',
+      sql`case when ${table.type} = 'one-time' then ${table.state} in ('pending', 'completed', 'failed') else ${table.state} <> 'completed' end`,
+    ),
+    check(
+      'purchases_credited_by_code',
+      sql`${table.affiliateId} is null or ${table.affiliateCode} is not null`,
+    ),
+  ],
+);
+
+export const paymentState = pgEnum('payment_state', ['pending', 'completed', 'declined', 'reversed']);
+
+/** Money that arrived: an order's capture, or one of a subscription's sales. `sequence` counts from 1. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    purchaseId: uuid('purchase_id')
+      .notNull()
+      .references(() => purchases.id),
+    /** The provider's capture or sale id. */
+    providerId: text('provider_id').notNull(),
+    sequence: integer('sequence').notNull(),
+    state: paymentState('state').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** Part of the amount that is tax; commission is on the rest. */
+    taxCents: integer('tax_cents').notNull().default(0),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** When the provider captured it. */
+    paidAt: moment('paid_at').notNull(),
+    recordedAt: createdAt('recorded_at'),
+  },
+  (table) => [
+    uniqueIndex('payments_provider_key').on(table.providerId),
+    unique('payments_sequence_key').on(table.purchaseId, table.sequence),
+    index('payments_paid_at_idx').on(table.paidAt),
+    check('payments_sequence_positive', sql`${table.sequence} >= 1`),
+    check(
+      'payments_amounts',
+      sql`${table.amountCents} > 0 and ${table.taxCents} between 0 and ${table.amountCents}`,
+    ),
+    check('payments_refunded', sql`${table.refundedCents} between 0 and ${table.amountCents}`),
+  ],
+);
+
+export const refundKind = pgEnum('refund_kind', ['refund', 'reversal']);
+
+/** Money that went back, one row a provider refund. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    providerId: text('provider_id').notNull(),
+    kind: refundKind('kind').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    refundedAt: moment('refunded_at').notNull(),
+    recordedAt: createdAt('recorded_at'),
+  },
+  (table) => [
+    uniqueIndex('refunds_provider_key').on(table.providerId),
+    index('refunds_payment_idx').on(table.paymentId),
+    check('refunds_amount_positive', sql`${table.amountCents} > 0`),
+  ],
+);

@@ -1,0 +1,8 @@
+/** Every table, for the database client and the migrations. */
+export * from './affiliates.ts';
+export * from './customers.ts';
+export * from './ledger.ts';
+export * from './operations.ts';
+export * from './purchases.ts';
+export * from './user-profiles.ts';
+export * from './webhook-events.ts';

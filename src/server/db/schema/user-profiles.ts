@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, version } from './columns.ts';
+
+/** Public profiles, one for each `user_id`; lengths are the specification's maxima. */
+export const userProfiles = pgTable(
+  'user_profiles',
+  {
+    id: id(),
+    userId: text('user_id').notNull(),
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    pictureUrl: text('picture_url'),
+    facebookId: text('facebook_id'),
+    linkedinId: text('linkedin_id'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at')
+      .notNull()
+      .default(sql`now()`),
+    version: version(),
+  },
+  (table) => [
+    uniqueIndex('user_profiles_user_key').on(table.userId),
+    index('user_profiles_email_idx').on(sql`lower(${table.email})`),
+    index('user_profiles_created_idx').on(table.createdAt.desc(), table.id.desc()),
+    check('user_profiles_user_id_length', sql`char_length(${table.userId}) between 1 and 128`),
+    check('user_profiles_name_length', sql`char_length(${table.name}) <= 100`),
+    check('user_profiles_email_length', sql`char_length(${table.email}) <= 255`),
+    check('user_profiles_phone_length', sql`char_length(${table.phone}) <= 20`),
+    check(
+      'user_profiles_picture_https',
+      sql`${table.pictureUrl} ~ '^https://' and char_length(${table.pictureUrl}) <= 2048`,
+    ),
+    check('user_profiles_facebook_length', sql`char_length(${table.facebookId}) <= 100`),
+    check('user_profiles_linkedin_length', sql`char_length(${table.linkedinId}) <= 100`),
+  ],
+);

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, moment } from './columns.ts';
+
+/** `ignored` are events of a kind this site does not use: kept, never acted on. */
+export const webhookState = pgEnum('webhook_state', ['received', 'processed', 'ignored', 'failed']);
+
+/** Every verified event of the payment provider, once, under the provider's own id. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    resourceId: text('resource_id'),
+    body: jsonb('body').notNull(),
+    state: webhookState('state').notNull().default('received'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    nextAttemptAt: moment('next_attempt_at'),
+    occurredAt: moment('occurred_at').notNull(),
+    receivedAt: createdAt('received_at'),
+    processedAt: moment('processed_at'),
+  },
+  (table) => [
+    index('webhook_events_due_idx')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.state} in ('received', 'failed')`),
+    index('webhook_events_resource_idx').on(table.resourceId),
+    check('webhook_events_attempts', sql`${table.attempts} >= 0`),
+    check(
+      'webhook_events_processed_at',
+      sql`(${table.state} in ('processed', 'ignored')) = (${table.processedAt} is not null)`,
+    ),
+  ],
+);

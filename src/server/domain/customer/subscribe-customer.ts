@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { limits } from '../../../shared/limits.ts';
+import { problem } from '../../../shared/problems.ts';
+import type { CustomerInput } from '../../../shared/schemas/customer.ts';
+import type { Context } from '../../context.ts';
+import { countHit, windowRest } from '../operations/count-hit.ts';
+
+/**
+ * Keeps a newsletter sign-up or a buyer's name and address: one record an address, whatever its case.
+ * The answer is the same for a new and a known address; a missing name is filled in, a known one stays.
+ * One round trip. Throws `too-many-requests` for an address signed up too often.
+ */
+export const subscribeCustomer = async ({ db, now }: Context, input: CustomerInput): Promise<void> => {
+  const id = uuidv7();
+  const { name, email } = input;
+  if (email === null) {
+    await db.execute(sql`insert into customers (id, name) values (${id}, ${name})`);
+    return;
+  }
+  const limit = limits.perTarget.customerEmail;
+  const hit = countHit(`customer:${email.toLowerCase()}`, limit, now);
+  const { rows } = (await db.execute(sql`
+    with hit as (${hit}),
+    kept as (
+      insert into customers (id, name, email)
+      select ${id}::uuid, ${name}::text, ${email}::text from hit where hits <= ${limit.hits}
+      on conflict (lower(email)) do update
+        set name = excluded.name, updated_at = now(), version = customers.version + 1
+        where customers.name is null and excluded.name is not null
+    )
+    select hits from hit`)) as unknown as { rows: { hits: number }[] };
+  if ((rows[0]?.hits ?? 0) > limit.hits)
+    throw problem('too-many-requests', { retryAfter: windowRest(limit, now) });
+};

@@ -1,0 +1,99 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
+import { affiliates } from '../../db/schema/affiliates.ts';
+import { payments, purchases } from '../../db/schema/purchases.ts';
+import type { ProviderPayment } from '../../vendors/payments/payments.ts';
+import { creditPayment } from './credit-payment.ts';
+import { normaliseEmail } from './normalise-email.ts';
+import { toRecorded, type ConfirmedPurchase, type PurchaseRow, type RecordedPurchase } from './purchase.ts';
+
+const affiliateOf = async (tx: Database, code: string | null): Promise<string | null> => {
+  if (!code) return null;
+  const [row] = await tx
+    .select({ id: affiliates.id })
+    .from(affiliates)
+    .where(and(eq(affiliates.code, code), isNull(affiliates.closedAt)));
+  return row?.id ?? null;
+};
+
+/** The purchase's row, locked: written now, or by an earlier call whose missing parts are filled in. */
+const keepPurchase = async (
+  tx: Database,
+  context: Context,
+  found: ConfirmedPurchase,
+): Promise<PurchaseRow> => {
+  const { payer } = found;
+  const affiliateId = await affiliateOf(tx, found.code);
+  const referral = { affiliateCode: found.code, affiliateId };
+  await tx
+    .insert(purchases)
+    .values({
+      providerId: found.providerId,
+      type: found.type,
+      planId: found.plan.id,
+      state: found.state,
+      amountCents: found.plan.priceCents,
+      payerId: payer.id,
+      payerEmail: payer.email,
+      payerEmailKey: payer.email && normaliseEmail(payer.email),
+      ...referral,
+    })
+    .onConflictDoNothing();
+  const [row] = await tx
+    .select()
+    .from(purchases)
+    .where(eq(purchases.providerId, found.providerId))
+    .for('update');
+  if (!row) throw new Error('A purchase that was just written is missing.');
+  const changes = {
+    ...(row.state !== found.state && { state: found.state }),
+    ...(row.affiliateId === null && affiliateId !== null && referral),
+  };
+  if (Object.keys(changes).length === 0) return row;
+  const [changed] = await tx
+    .update(purchases)
+    .set({ ...changes, updatedAt: context.now, version: row.version + 1 })
+    .where(eq(purchases.id, row.id))
+    .returning();
+  return changed ?? row;
+};
+
+const keepPayments = async (tx: Database, purchase: PurchaseRow, found: readonly ProviderPayment[]) => {
+  const known = await tx.select().from(payments).where(eq(payments.purchaseId, purchase.id));
+  let sequence = Math.max(0, ...known.map((row) => row.sequence));
+  const kept = [];
+  for (const payment of found) {
+    const row = known.find((candidate) => candidate.providerId === payment.id);
+    if (row && row.state !== 'pending') kept.push(row);
+    else if (row) {
+      const next = { state: payment.state };
+      kept.push(...(await tx.update(payments).set(next).where(eq(payments.id, row.id)).returning()));
+    } else {
+      const values = {
+        purchaseId: purchase.id,
+        providerId: payment.id,
+        sequence: ++sequence,
+        state: payment.state,
+        amountCents: payment.amount.cents,
+        taxCents: payment.taxCents,
+        paidAt: payment.paidAt,
+      };
+      kept.push(...(await tx.insert(payments).values(values).returning()));
+    }
+  }
+  return kept;
+};
+
+/**
+ * Writes a confirmed purchase, its payments and their commissions in one transaction. Safe to repeat and
+ * to run at once with itself: unique provider ids make it one purchase, one payment, one commission. An
+ * earlier record without an affiliate is credited when the code arrives later.
+ */
+export const recordPurchase = async (context: Context, found: ConfirmedPurchase): Promise<RecordedPurchase> =>
+  context.db.transaction(async (tx) => {
+    const purchase = await keepPurchase(tx, context, found);
+    for (const payment of await keepPayments(tx, purchase, found.payments))
+      if (payment.state === 'completed') await creditPayment(tx, purchase, payment);
+    return toRecorded(purchase);
+  });

@@ -1,0 +1,34 @@
+import type { PlanType } from '../../../shared/plans.ts';
+import { problem } from '../../../shared/problems.ts';
+import type { Context } from '../../context.ts';
+import { confirmOrder } from './confirm-order.ts';
+import { confirmSubscription } from './confirm-subscription.ts';
+import type { RecordedPurchase } from './purchase.ts';
+import { recordPurchase } from './record-purchase.ts';
+
+export interface PurchaseReference {
+  readonly type: PlanType;
+  /** The provider's order or subscription id. */
+  readonly providerId: string;
+  /** The code the buyer reported; one that travelled with the order wins over it. */
+  readonly reportedCode: string | null;
+}
+
+/**
+ * Asks the provider how a purchase stands and brings our records to that; null while nothing is paid.
+ * Both the checkout's report and the webhook end here, so any order of them ends in the same state.
+ * Throws `order-not-found`, `purchase-mismatch`, `order-not-paid`, `payment-provider-unavailable`.
+ */
+export const settlePurchase = async (
+  context: Context,
+  { type, providerId, reportedCode }: PurchaseReference,
+): Promise<RecordedPurchase | null> => {
+  const found =
+    type === 'one-time'
+      ? await context.payments.fetchOrder(providerId)
+      : await context.payments.fetchSubscription(providerId);
+  if (!found) throw problem('order-not-found');
+  const confirmed = 'captures' in found ? confirmOrder(context, found) : confirmSubscription(context, found);
+  if (!confirmed) return null;
+  return recordPurchase(context, { ...confirmed, code: confirmed.code ?? reportedCode });
+};

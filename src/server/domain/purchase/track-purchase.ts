@@ -1,0 +1,41 @@
+import { limits } from '../../../shared/limits.ts';
+import { planOfType } from '../../../shared/plans.ts';
+import { Problem, problem } from '../../../shared/problems.ts';
+import { normaliseCode } from '../../../shared/referral.ts';
+import type { TrackInput } from '../../../shared/schemas/purchase.ts';
+import type { Context } from '../../context.ts';
+import { countHit, windowRest } from '../operations/count-hit.ts';
+import type { RecordedPurchase } from './purchase.ts';
+import { settlePurchase } from './settle-purchase.ts';
+
+const countTracking = async ({ db, now }: Context, orderId: string): Promise<void> => {
+  const limit = limits.perTarget.trackedOrder;
+  const { rows } = (await db.execute(countHit(`track:${orderId}`, limit, now))) as unknown as {
+    rows: { hits: number }[];
+  };
+  if ((rows[0]?.hits ?? 0) > limit.hits)
+    throw problem('too-many-requests', { retryAfter: windowRest(limit, now) });
+};
+
+/**
+ * Records what the checkout reports, as far as the provider confirms it; null when it is not captured yet
+ * or the provider cannot be asked (the webhook settles it then). Safe to repeat.
+ * Throws `purchase-mismatch`, `order-not-found`, `order-not-paid`, `too-many-requests`.
+ */
+export const trackPurchase = async (
+  context: Context,
+  input: TrackInput,
+): Promise<RecordedPurchase | null> => {
+  if (planOfType(input.type)?.priceCents !== input.amount) throw problem('purchase-mismatch');
+  await countTracking(context, input.orderId);
+  try {
+    return await settlePurchase(context, {
+      type: input.type,
+      providerId: input.orderId,
+      reportedCode: normaliseCode(input.affiliateCode ?? ''),
+    });
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'payment-provider-unavailable') return null;
+    throw error;
+  }
+};

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm';
+import { Problem, problem } from '../../../shared/problems.ts';
+import type { Context } from '../../context.ts';
+import { webhookEvents } from '../../db/schema/webhook-events.ts';
+import { settlePurchase } from '../purchase/settle-purchase.ts';
+import { eventTarget } from './event-target.ts';
+import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
+
+/** Problems that another delivery of the same event cannot change: the event is kept and left alone. */
+const final = new Set(['purchase-mismatch', 'order-not-paid']);
+
+const parseEvent = (body: string): WebhookEvent => {
+  try {
+    return webhookEvent.parse(JSON.parse(body));
+  } catch (cause) {
+    throw problem('request-malformed', { cause });
+  }
+};
+
+interface Outcome {
+  readonly state: 'processed' | 'ignored';
+  readonly lastError: string | null;
+}
+
+const settleEvent = async (context: Context, event: WebhookEvent): Promise<Outcome> => {
+  const target = await eventTarget(context, event);
+  if (!target) return { state: 'ignored', lastError: null };
+  try {
+    await settlePurchase(context, { ...target, reportedCode: null });
+    return { state: 'processed', lastError: null };
+  } catch (error) {
+    if (error instanceof Problem && final.has(error.code))
+      return { state: 'ignored', lastError: error.message };
+    throw error;
+  }
+};
+
+/**
+ * Takes an event of the payment provider: verified, stored once under its id, and then what it is about
+ * is fetched anew, so duplicates, reordering and replays end in the same state. A failure is recorded and
+ * thrown, and the provider delivers again. Throws `webhook-unverified`, `request-malformed`.
+ */
+export const receiveWebhook = async (context: Context, headers: Headers, body: string): Promise<void> => {
+  if (!(await context.payments.verifyWebhook(headers, body))) throw problem('webhook-unverified');
+  const event = parseEvent(body);
+  const [kept] = await context.db
+    .insert(webhookEvents)
+    .values({
+      id: event.id,
+      type: event.event_type,
+      resourceId: event.resource.id,
+      body: event,
+      occurredAt: new Date(event.create_time),
+    })
+    .onConflictDoUpdate({
+      target: webhookEvents.id,
+      set: { attempts: sql`${webhookEvents.attempts} + 1` },
+    })
+    .returning({ state: webhookEvents.state });
+  if (kept?.state === 'processed' || kept?.state === 'ignored') return;
+
+  const close = (change: Partial<typeof webhookEvents.$inferInsert>) =>
+    context.db.update(webhookEvents).set(change).where(eq(webhookEvents.id, event.id));
+  try {
+    await close({ ...(await settleEvent(context, event)), processedAt: context.now });
+  } catch (error) {
+    await close({ state: 'failed', lastError: error instanceof Error ? error.message : String(error) });
+    throw error;
+  }
+};

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+
+/**
+ * The settings of the server, parsed once; .env.example tells what each is for. `local` allows the
+ * stand-ins of the local stack, `production` (the default) refuses every one of them.
+ */
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined);
+
+const schema = z
+  .object({
+    APP_ENV: z.enum(['local', 'production']).default('production'),
+    SITE_URL: z.url(),
+    DATABASE_URL: z.string().min(1),
+    PUBLIC_PAYPAL_CLIENT_ID: z.string().min(1),
+    PUBLIC_PAYPAL_ANNUAL_PLAN_ID: z.string().min(1),
+    PAYPAL_API_URL: z.url().default('https://api-m.paypal.com'),
+    PAYPAL_CLIENT_SECRET: z.string().min(1),
+    PAYPAL_MERCHANT_ID: z.string().min(1),
+    PAYPAL_WEBHOOK_ID: z.string().min(1),
+    PUBLIC_FIREBASE_API_KEY: optional,
+    PUBLIC_FIREBASE_PROJECT_ID: optional,
+    FIREBASE_SERVICE_ACCOUNT: optional,
+    FIREBASE_AUTH_EMULATOR_HOST: optional,
+    /** Set by the platform a function runs on; a machine that has it is not somebody's desk. */
+    AWS_LAMBDA_FUNCTION_NAME: optional,
+  })
+  .superRefine((settings, context) => {
+    const refuse = (setting: string, message: string) => {
+      context.addIssue({ code: 'custom', path: [setting], message });
+    };
+    if (settings.APP_ENV === 'local') {
+      if (settings.AWS_LAMBDA_FUNCTION_NAME) refuse('APP_ENV', 'is "local" on a production machine');
+      return;
+    }
+    if (!/^postgres(ql)?:\/\//.test(settings.DATABASE_URL))
+      refuse('DATABASE_URL', 'must be a postgres:// address in production, not the embedded database');
+    if (!/(^|\.)paypal\.com$/.test(new URL(settings.PAYPAL_API_URL).hostname))
+      refuse('PAYPAL_API_URL', 'must be on paypal.com in production, not the simulator');
+    if (!settings.SITE_URL.startsWith('https://')) refuse('SITE_URL', 'must be https in production');
+    if (settings.FIREBASE_AUTH_EMULATOR_HOST)
+      refuse('FIREBASE_AUTH_EMULATOR_HOST', 'must not be set in production: it trusts unsigned tokens');
+    if (settings.PUBLIC_FIREBASE_PROJECT_ID?.startsWith('demo-'))
+      refuse('PUBLIC_FIREBASE_PROJECT_ID', 'names the demonstration project');
+  });
+
+export type Env = z.infer<typeof schema>;
+
+/** A configuration that cannot run; the message names each setting and what is wrong with it. */
+export class EnvError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration is incomplete (see .env.example):\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    );
+    this.name = 'EnvError';
+  }
+}
+
+/** Parses settings; throws an EnvError that names every missing or refused one. */
+export const parseEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
+  const settings = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = schema.safeParse({
+    ...settings,
+    DATABASE_URL: settings.DATABASE_URL ?? settings.NETLIFY_DATABASE_URL,
+    SITE_URL: settings.SITE_URL ?? settings.URL,
+  });
+  if (result.success) return result.data;
+  throw new EnvError(
+    result.error.issues.map((issue) => {
+      const setting = issue.path.join('.');
+      return settings[setting] === undefined && issue.code !== 'custom'
+        ? `${setting} is missing`
+        : `${setting}: ${issue.message}`;
+    }),
+  );
+};
+
+let parsed: Env | undefined;
+
+/** The settings of this process, parsed at the first call. */
+export const readEnv = (): Env => (parsed ??= parseEnv(process.env));

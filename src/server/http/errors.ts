@@ -1,0 +1,26 @@
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { Problem, problem } from '../../shared/problems.ts';
+import type { Request } from './types.ts';
+
+/** Any thrown value as an error of the catalogue: what is unknown becomes `internal-error`. */
+export const toProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  if (error instanceof HTTPException && error.status === 413)
+    return problem('body-too-large', { cause: error });
+  return problem('internal-error', { cause: error });
+};
+
+/** The API's one error shape: `{ error, code, requestId, fields? }` with Retry-After where it applies. */
+export const answerProblem = (c: Request, found: Problem): Response => {
+  if (found.retryAfter !== undefined) c.header('Retry-After', String(found.retryAfter));
+  return c.json(
+    {
+      error: found.message,
+      code: found.code,
+      requestId: c.get('requestId'),
+      ...(found.fields && { fields: found.fields }),
+    },
+    found.status as ContentfulStatusCode,
+  );
+};

@@ -1,0 +1,71 @@
+import { html } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { messages } from '../../shared/messages.ts';
+import { problem, problemText } from '../../shared/problems.ts';
+import { customerInput } from '../../shared/schemas/customer.ts';
+import { site } from '../../shared/site.ts';
+import { subscribeCustomer } from '../domain/customer/subscribe-customer.ts';
+import { toProblem } from '../http/errors.ts';
+import { parseInput } from '../http/input.ts';
+import type { Request } from '../http/types.ts';
+
+/** Whether a request is the newsletter form sent by the browser itself, before its script took over. */
+export const isFormPost = (c: Request): boolean =>
+  (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
+
+interface FormState {
+  readonly name: string;
+  readonly email: string;
+  readonly error: string | null;
+}
+
+const form = ({ name, email, error }: FormState) => html`
+  <h1>Newsletter</h1>
+  <p role="alert">${error}</p>
+  <form method="post" action="/api/customers">
+    <label>Name (optional) <input name="name" autocomplete="name" maxlength="100" value="${name}" /></label>
+    <label>
+      Email <input name="email" type="email" autocomplete="email" required maxlength="255" value="${email}" />
+    </label>
+    <button>Subscribe</button>
+  </form>
+`;
+
+const page = (title: string, body: unknown) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · ${site.product}</title>
+        <link rel="stylesheet" href="/plain.css" />
+      </head>
+      <body>
+        <main>
+          ${body}
+          <p><a href="/">Back to the home page</a></p>
+        </main>
+      </body>
+    </html>`;
+
+/** Answers the plain form post with a page; what was typed stands in it again when something is wrong. */
+export const subscribeByForm = async (c: Request): Promise<Response> => {
+  const typed = new URLSearchParams(await c.req.text());
+  const name = typed.get('name') ?? '';
+  const email = typed.get('email') ?? '';
+  try {
+    if (!email.trim()) throw problem('email-required');
+    await subscribeCustomer(c.get('context'), parseInput(customerInput, { name, email }));
+    return await c.html(page('Newsletter', html`<h1>${messages.newsletter.subscribed}</h1>`), 201);
+  } catch (error) {
+    const found = toProblem(error);
+    if (found.retryAfter !== undefined) c.header('Retry-After', String(found.retryAfter));
+    const text = found.status >= 500 ? problemText('subscribe-failed-retry') : found.message;
+    return c.html(
+      page('Newsletter', form({ name, email, error: text })),
+      found.status as ContentfulStatusCode,
+    );
+  }
+};

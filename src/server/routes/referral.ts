@@ -1,0 +1,26 @@
+import { setCookie } from 'hono/cookie';
+import * as z from 'zod';
+import { problem } from '../../shared/problems.ts';
+import { normaliseCode, referralCookie, referralCookieAge } from '../../shared/referral.ts';
+import type { Calls } from '../http/calls.ts';
+import { readJson } from '../http/input.ts';
+
+const click = z.object({ code: z.string().max(200) });
+
+/**
+ * Repeats the referral cookie as a server's cookie: some browsers keep a cookie written by a script for
+ * seven days only, and the tracking window is 60. Stores nothing.
+ */
+export const referralCalls: Calls = {
+  'POST /api/referral': async (c) => {
+    const code = normaliseCode((await readJson(c, click)).code);
+    if (!code) throw problem('invalid', { fields: [{ field: 'code', message: 'Not an affiliate code' }] });
+    setCookie(c, referralCookie, code, {
+      path: '/',
+      maxAge: referralCookieAge,
+      sameSite: 'Lax',
+      secure: new URL(c.req.url).protocol === 'https:',
+    });
+    return c.body(null, 204);
+  },
+};

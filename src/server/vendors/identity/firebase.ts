@@ -1,0 +1,72 @@
+import { problem } from '../../../shared/problems.ts';
+import type { Identity, IdentityUser } from './identity.ts';
+
+export interface FirebaseSettings {
+  readonly projectId: string;
+  /** JSON of the service account; undefined against the emulator. */
+  readonly serviceAccount: string | undefined;
+}
+
+const outages = new Set([
+  'auth/network-error',
+  'auth/internal-error',
+  'app/network-error',
+  'app/network-timeout',
+]);
+
+const codeOf = (error: unknown): string => {
+  const code: unknown = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === 'string' ? code : '';
+};
+
+/** Firebase Authentication. firebase-admin is loaded by the first call that has a token to check. */
+export const createFirebaseIdentity = (settings: FirebaseSettings): Identity => {
+  const open = async () => {
+    const [{ cert, getApps, initializeApp }, { getAuth }] = await Promise.all([
+      import('firebase-admin/app'),
+      import('firebase-admin/auth'),
+    ]);
+    const name = `kithbook-${settings.projectId}`;
+    const app =
+      getApps().find((existing) => existing.name === name) ??
+      initializeApp(
+        {
+          projectId: settings.projectId,
+          ...(settings.serviceAccount && {
+            credential: cert(JSON.parse(settings.serviceAccount) as Record<string, string>),
+          }),
+        },
+        name,
+      );
+    return getAuth(app);
+  };
+  let opened: ReturnType<typeof open> | undefined;
+
+  return {
+    assertConfigured: () => undefined,
+
+    async verifyToken(token, { checkRevoked }): Promise<IdentityUser | null> {
+      const auth = await (opened ??= open());
+      try {
+        const claims = await auth.verifyIdToken(token, checkRevoked);
+        return {
+          uid: claims.uid,
+          email: claims.email ?? null,
+          emailVerified: claims.email_verified ?? false,
+          admin: claims.admin === true,
+        };
+      } catch (error) {
+        if (outages.has(codeOf(error))) throw problem('service-unavailable', { cause: error });
+        return null;
+      }
+    },
+  };
+};
+
+/** Where authentication is not configured every call that needs an identity is refused: it fails closed. */
+export const unconfiguredIdentity: Identity = {
+  assertConfigured: () => {
+    throw problem('auth-not-configured');
+  },
+  verifyToken: () => Promise.reject(problem('auth-not-configured')),
+};

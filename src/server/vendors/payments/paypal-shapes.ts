@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { decimalToCents } from '../../../shared/money.ts';
+import { normaliseCode } from '../../../shared/referral.ts';
+import type { Money, Order, Payer, PaymentState, Subscription, SubscriptionState } from './payments.ts';
+
+/** The parts of PayPal's documented answers that are read here, turned into our own terms. */
+const money = z
+  .object({ currency_code: z.string(), value: z.string() })
+  .transform(({ currency_code, value }, context): Money => {
+    const cents = decimalToCents(value);
+    if (cents === null) context.addIssue({ code: 'custom', message: `Not an amount: ${value}` });
+    return { cents: cents ?? 0, currency: currency_code };
+  });
+
+const person = z
+  .object({ payer_id: z.string().optional(), email_address: z.string().optional() })
+  .optional()
+  .transform((value): Payer => ({ id: value?.payer_id ?? null, email: value?.email_address ?? null }));
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const captureStates: Record<string, PaymentState> = {
+  COMPLETED: 'completed',
+  PARTIALLY_REFUNDED: 'completed',
+  REFUNDED: 'completed',
+  PENDING: 'pending',
+  DECLINED: 'declined',
+  DENIED: 'declined',
+  FAILED: 'declined',
+};
+
+const captureState = z.string().transform((status): PaymentState => captureStates[status] ?? 'pending');
+
+const capture = z.object({ id: z.string(), status: captureState, amount: money, create_time: moment });
+
+const unit = z.object({
+  reference_id: z.string().optional(),
+  custom_id: z.string().optional(),
+  amount: z.intersection(
+    money,
+    z.object({ breakdown: z.object({ tax_total: money.optional() }).optional() }),
+  ),
+  payee: z.object({ merchant_id: z.string().optional() }).optional(),
+  payments: z.object({ captures: z.array(capture).optional() }).optional(),
+});
+
+/** GET /v2/checkout/orders/{id}. An order of ours has exactly one purchase unit. */
+export const orderShape = z
+  .object({ id: z.string(), payer: person, purchase_units: z.tuple([unit]) })
+  .transform(({ id, payer, purchase_units: [bought] }): Order => ({
+    id,
+    payer,
+    planId: bought.custom_id ?? null,
+    reference: normaliseCode(bought.reference_id ?? ''),
+    amount: { cents: bought.amount.cents, currency: bought.amount.currency },
+    payeeId: bought.payee?.merchant_id ?? null,
+    captures: (bought.payments?.captures ?? []).map((made) => ({
+      id: made.id,
+      state: made.status,
+      amount: made.amount,
+      taxCents: bought.amount.breakdown?.tax_total?.cents ?? 0,
+      paidAt: made.create_time,
+    })),
+  }));
+
+/** GET /v2/payments/captures/{id}. */
+export const captureShape = z.object({
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+    .optional(),
+});
+
+const subscriptionStates: Record<string, SubscriptionState> = {
+  ACTIVE: 'active',
+  SUSPENDED: 'suspended',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+};
+
+/** GET /v1/billing/subscriptions/{id}, without its payments. */
+export const subscriptionShape = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    plan_id: z.string(),
+    custom_id: z.string().optional(),
+    create_time: moment,
+    subscriber: person,
+  })
+  .transform((value): Omit<Subscription, 'payments'> & { createdAt: Date } => ({
+    id: value.id,
+    state: subscriptionStates[value.status] ?? 'pending',
+    providerPlanId: value.plan_id,
+    reference: normaliseCode(value.custom_id ?? ''),
+    payer: value.subscriber,
+    createdAt: value.create_time,
+  }));
+
+/** GET /v1/billing/subscriptions/{id}/transactions. */
+export const transactionsShape = z.object({
+  transactions: z
+    .array(
+      z.object({
+        id: z.string(),
+        status: captureState,
+        amount_with_breakdown: z.object({ gross_amount: money, tax_amount: money.optional() }),
+        time: moment,
+      }),
+    )
+    .default([]),
+});

@@ -1,0 +1,64 @@
+import { verify, X509Certificate } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { problem } from '../../../shared/problems.ts';
+import type { PayPalSettings } from './paypal-api.ts';
+
+const certificatePath = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]+$/;
+
+/** Events older or newer than this are refused, in milliseconds; the provider retries for three days. */
+const tolerance = 4 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Checks a webhook's signature offline: RSA-SHA256 over `id|time|webhook id|crc32(body)` with the
+ * provider's certificate, which is fetched from the provider's own hosts only and kept. The CRC can be
+ * forged, so a verified event is still re-fetched before it changes anything.
+ */
+export const createWebhookVerifier = (settings: PayPalSettings) => {
+  const api = new URL(settings.apiUrl);
+  const onPayPal = /(^|\.)paypal\.com$/.test(api.hostname);
+  const certificates = new Map<string, Promise<X509Certificate>>();
+
+  const trusted = (url: URL): boolean =>
+    certificatePath.test(url.pathname) &&
+    !url.username &&
+    (onPayPal
+      ? url.protocol === 'https:' && !url.port && /(^|\.)paypal\.com$/.test(url.hostname)
+      : url.origin === api.origin);
+
+  const fetchCertificate = async (url: URL): Promise<X509Certificate> => {
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(4_000) });
+    if (!response.ok) throw new Error(`The certificate answered ${String(response.status)}`);
+    return new X509Certificate(await response.text());
+  };
+
+  const certificateAt = async (url: URL): Promise<X509Certificate> => {
+    const known = certificates.get(url.href);
+    const request = known ?? fetchCertificate(url);
+    if (!known) {
+      certificates.set(url.href, request);
+      request.catch(() => certificates.delete(url.href));
+    }
+    try {
+      return await request;
+    } catch (error) {
+      throw problem('payment-provider-unavailable', { cause: error, retryAfter: 10 });
+    }
+  };
+
+  return async (headers: Headers, body: string): Promise<boolean> => {
+    const id = headers.get('paypal-transmission-id');
+    const time = headers.get('paypal-transmission-time');
+    const signature = headers.get('paypal-transmission-sig');
+    const location = headers.get('paypal-cert-url');
+    if (!id || !time || !signature || !location || !URL.canParse(location)) return false;
+    if (headers.get('paypal-auth-algo') !== 'SHA256withRSA') return false;
+    if (!(Math.abs(Date.now() - Date.parse(time)) < tolerance)) return false;
+    const url = new URL(location);
+    if (!trusted(url)) return false;
+    const certificate = await certificateAt(url);
+    const now = Date.now();
+    if (now < Date.parse(certificate.validFrom) || now > Date.parse(certificate.validTo)) return false;
+    const signed = `${id}|${time}|${settings.webhookId}|${String(crc32(body))}`;
+    return verify('sha256', Buffer.from(signed), certificate.publicKey, Buffer.from(signature, 'base64'));
+  };
+};

@@ -1,0 +1,67 @@
+import { shareOf } from './money.ts';
+import { program } from './program.ts';
+
+/** What decides the commission of one payment. Moments are milliseconds since 1970, UTC. */
+export interface CommissionInput {
+  readonly paidAt: number;
+  /** Full months between the customer's first payment and this one; see paymentAgeMonths. */
+  readonly ageMonths: number;
+  readonly customerFirstPaidAt: number;
+  /** What the buyer paid less tax, US cents. */
+  readonly baseCents: number;
+}
+
+export interface Commission {
+  readonly amountCents: number;
+  readonly rateBasisPoints: number;
+  readonly termsVersion: string;
+}
+
+const inFoundersYear = (moment: number): boolean =>
+  moment >= program.founders.from && moment < program.founders.until;
+
+/** Whole calendar months from one UTC moment to a later one (31 January + 1 month = end of February). */
+const wholeMonths = (from: number, to: number): number => {
+  const start = new Date(from);
+  const monthsApart = (end: Date) =>
+    (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
+  const months = monthsApart(new Date(to));
+  const anniversary = new Date(from);
+  anniversary.setUTCMonth(start.getUTCMonth() + months, 1);
+  const lastDay = new Date(
+    Date.UTC(anniversary.getUTCFullYear(), anniversary.getUTCMonth() + 1, 0),
+  ).getUTCDate();
+  anniversary.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return anniversary.getTime() > to ? months - 1 : months;
+};
+
+/**
+ * The age of a payment in months. A subscription's goes by its sequence (from 1), since providers bill
+ * hours early or late: (sequence − 1) × interval. A one-time payment's is whole calendar months.
+ */
+export const paymentAgeMonths = (
+  payment:
+    | { readonly type: 'subscription'; readonly sequence: number; readonly intervalMonths: number }
+    | { readonly type: 'one-time'; readonly customerFirstPaidAt: number; readonly paidAt: number },
+): number =>
+  payment.type === 'subscription'
+    ? (payment.sequence - 1) * payment.intervalMonths
+    : Math.max(0, wholeMonths(payment.customerFirstPaidAt, payment.paidAt));
+
+/** The rate of a payment in basis points: it depends on sequence and dates only, never on the clock. */
+export const commissionRate = (input: Omit<CommissionInput, 'baseCents'>): number => {
+  const founders =
+    inFoundersYear(input.paidAt) ||
+    (inFoundersYear(input.customerFirstPaidAt) && input.ageMonths < program.founders.customerMonths);
+  return founders ? program.founders.rateBasisPoints : program.renewalRateBasisPoints;
+};
+
+/** What the affiliate earns for one payment: base × rate, rounded half up to the cent. */
+export const commissionFor = (input: CommissionInput): Commission => {
+  const rateBasisPoints = commissionRate(input);
+  return {
+    amountCents: shareOf(input.baseCents, rateBasisPoints),
+    rateBasisPoints,
+    termsVersion: program.version,
+  };
+};

@@ -1,0 +1,33 @@
+/**
+ * Every limit of the API, in one table. `perAddress` is held by the platform's own rate rules (the
+ * functions' `config.rateLimit`), so it is shared between instances and costs no query; `perTarget`
+ * by counters in the database, on calls that write anyway.
+ */
+export const limits = {
+  /** The largest request body, in bytes. */
+  bodyBytes: 64 * 1024,
+  /** The longest list answered at once; a header says when there is more. */
+  listRows: 1_000,
+  /** Calls an address may make in a minute, by group of calls. */
+  perAddress: {
+    customers: 10,
+    validate: 30,
+    track: 20,
+    reset: 10,
+    profile: 60,
+    other: 300,
+  },
+  /** Calls that name the same target, whoever makes them. */
+  perTarget: {
+    /** Sign-ups with one e-mail address. */
+    customerEmail: { hits: 60, windowSeconds: 15 * 60 },
+    /** Trackings of one order. */
+    trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
+  },
+} as const;
+
+/** A counter of `limits.perTarget`. */
+export interface TargetLimit {
+  readonly hits: number;
+  readonly windowSeconds: number;
+}
