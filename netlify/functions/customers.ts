@@ -5,6 +5,6 @@ export { handle as default } from '../../src/server/handler.ts';
 
 export const config: Config = {
   path: '/api/customers',
-  method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   rateLimit: perAddress('other'),
 };

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+
+/** Whether this process may install Debian packages: Linux, root, apt-get present. */
+export const canAptInstall = (): boolean =>
+  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+const run = async (args: string[]): Promise<void> => {
+  const child = spawn('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=120', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000);
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed: ${said.trim()}`);
+};
+
+/** Installs Debian packages as root, saying so on stderr. Waits for another installation under way. */
+export const aptInstall = async (...packages: string[]): Promise<void> => {
+  process.stderr.write(`Installing ${packages.join(', ')} with apt-get; this takes a minute …\n`);
+  await run(['update']);
+  await run(['install', '-y', '--no-install-recommends', ...packages]);
+  process.stderr.write(`Installed ${packages.join(', ')}.\n`);
+};

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { inProject, root } from './paths.ts';
+import type { Settings } from './settings.ts';
+
+const run = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The build failed:\n${Buffer.concat(output).toString()}`));
+    });
+  });
+
+/** Builds dist/ and the bundled functions with these settings, as production does. */
+export const buildSite = async (settings: Settings): Promise<void> => {
+  const env = { ...process.env, ...settings, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
+  await run([inProject('node_modules/astro/bin/astro.mjs'), 'build'], env);
+  await run([inProject('netlify/build.ts')], env);
+};

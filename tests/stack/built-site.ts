@@ -1,0 +1,34 @@
+import { pathToFileURL } from 'node:url';
+import { readConfiguration } from './netlify/configuration.ts';
+import { loadFunctions, type SiteFunction } from './netlify/functions.ts';
+import { createRateLimiter, type RateLimiter } from './netlify/rate-limit.ts';
+import { createSiteHandler, withSiteHeaders } from './netlify/site-handler.ts';
+import { createStaticFiles } from './netlify/static-files.ts';
+import { inProject } from './paths.ts';
+import { closeServer, serveHandler } from './web-server.ts';
+
+export interface BuiltSite {
+  readonly limiter: RateLimiter;
+  readonly functions: readonly SiteFunction[];
+  readonly close: () => Promise<void>;
+}
+
+/** Serves dist/ and the bundled functions as the platform does. Build them first. */
+export const serveBuild = async (port: number): Promise<BuiltSite> => {
+  const configuration = readConfiguration(inProject('netlify.toml'));
+  const functions = await loadFunctions(
+    inProject('.build/functions'),
+    (file) => import(pathToFileURL(file).href) as Promise<unknown>,
+  );
+  const limiter = createRateLimiter();
+  const handle = createSiteHandler({ configuration, functions: () => Promise.resolve(functions), limiter });
+  const files = createStaticFiles(inProject('dist'));
+  const server = await serveHandler(async (request, address) => {
+    const answer = await handle(request, address);
+    if (typeof answer !== 'string') return answer;
+    const { pathname, search } = new URL(request.url);
+    const moved = answer === pathname ? request : new Request(new URL(answer + search, request.url), request);
+    return withSiteHeaders(configuration, pathname, await files(moved));
+  }, port);
+  return { limiter, functions, close: () => closeServer(server) };
+};

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dev } from 'astro';
+import type { AstroIntegration } from 'astro';
+import { readConfiguration } from './netlify/configuration.ts';
+import { loadFunctions } from './netlify/functions.ts';
+import { createRateLimiter } from './netlify/rate-limit.ts';
+import { createSiteHandler } from './netlify/site-handler.ts';
+import { inProject, root } from './paths.ts';
+import { listener } from './web-server.ts';
+
+/** Everything but an answer of the platform is passed on to Astro, at the path that the rules leave. */
+const platform = (): AstroIntegration => ({
+  name: 'platform',
+  hooks: {
+    'astro:server:setup': ({ server }) => {
+      const handle = createSiteHandler({
+        configuration: readConfiguration(inProject('netlify.toml')),
+        functions: () => loadFunctions(inProject('netlify/functions'), (file) => server.ssrLoadModule(file)),
+        limiter: createRateLimiter(),
+      });
+      const passed = new Response();
+      server.middlewares.use((req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => {
+        const path = (req.url ?? '/').split('?')[0] ?? '/';
+        if (path.startsWith('/@') || path.startsWith('/node_modules/') || path.startsWith('/src/')) {
+          next();
+          return;
+        }
+        void listener(async (request, address) => {
+          const answer = await handle(request, address);
+          if (typeof answer !== 'string') return answer;
+          req.url = answer + new URL(request.url).search;
+          next();
+          return passed;
+        })(req, res);
+      });
+    },
+  },
+});
+
+/** Astro's development server with hot reload, and the functions loaded from their sources. */
+export const serveDevelopment = async (port: number): Promise<{ close: () => Promise<void> }> => {
+  const server = await dev({
+    root,
+    logLevel: 'warn',
+    server: { host: '127.0.0.1', port },
+    integrations: [platform()],
+    vite: {
+      server: { strictPort: true, watch: { ignored: ['**/.local/**', '**/.build/**', '**/dist/**'] } },
+    },
+  });
+  return { close: () => server.stop() };
+};

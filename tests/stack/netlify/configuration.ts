@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
+import * as z from 'zod';
+
+const shape = z.object({
+  redirects: z
+    .array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        status: z.number().default(301),
+        force: z.boolean().default(false),
+      }),
+    )
+    .default([]),
+  headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })).default([]),
+});
+
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  readonly status: number;
+  readonly force: boolean;
+}
+
+/** The rules of netlify.toml that the platform applies around the site. */
+export interface Configuration {
+  readonly redirects: readonly Redirect[];
+  readonly headers: readonly { readonly for: string; readonly values: Readonly<Record<string, string>> }[];
+}
+
+/** Reads and checks netlify.toml. */
+export const readConfiguration = (file: string): Configuration =>
+  shape.parse(parse(readFileSync(file, 'utf8')));
+
+/** `/a/*` and `/a/:id` against a path: the captured values by name (`splat` for the star), or null. */
+export const matchPath = (pattern: string, path: string): Record<string, string> | null => {
+  const source = pattern
+    .split('/')
+    .map((part) =>
+      part === '*'
+        ? '(?<splat>.*)'
+        : part.startsWith(':')
+          ? `(?<${part.slice(1)}>[^/]+)`
+          : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
+    )
+    .join('/')
+    .replace(/\/\(\?<splat>\.\*\)$/, '(?:/(?<splat>.*))?');
+  const match = new RegExp(`^${source}/?$`).exec(path);
+  return match ? { ...match.groups } : null;
+};
+
+/** The headers that netlify.toml gives a static path; never applied to functions, as on the platform. */
+export const headersFor = ({ headers }: Configuration, path: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...headers.filter((rule) => matchPath(rule.for, path)).map((rule) => rule.values),
+  ) as Record<string, string>;
+
+/** The rule for a path with its target filled in, or null. */
+export const redirectFor = ({ redirects }: Configuration, path: string): Redirect | null => {
+  for (const rule of redirects) {
+    const values = matchPath(rule.from, path);
+    if (values)
+      return { ...rule, to: rule.to.replace(/:(\w+)/g, (whole, name: string) => values[name] ?? whole) };
+  }
+  return null;
+};

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+};
+
+const compressible = /^(text\/|application\/(json|xml|manifest)|image\/svg)/;
+const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+const fileOf = async (folder: string, requestPath: string): Promise<string | null> => {
+  const decoded = decodeURIComponent(requestPath);
+  if (decoded.includes('\0')) return null;
+  const base = path.join(folder, path.normalize(decoded));
+  if (base !== folder && !base.startsWith(folder + path.sep)) return null;
+  for (const candidate of [base, `${base}.html`, path.join(base, 'index.html')])
+    if ((await stat(candidate).catch(() => null))?.isFile()) return candidate;
+  return null;
+};
+
+/** Serves a built site as the platform does: clean addresses, compression, ETags, and 404.html. */
+export const createStaticFiles = (folder: string) => {
+  const compressed = new Map<string, Buffer>();
+
+  const answer = async (file: string, status: number, request: Request): Promise<Response> => {
+    const body = await readFile(file);
+    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`;
+    const type = types[path.extname(file)] ?? 'application/octet-stream';
+    const headers = new Headers({
+      'Content-Type': type,
+      ETag: tag,
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+    });
+    if (status === 200 && request.headers.get('if-none-match') === tag)
+      return new Response(null, { status: 304, headers });
+    if (!compressible.test(type)) return new Response(body, { status, headers });
+    headers.set('Vary', 'Accept-Encoding');
+    const accepted = request.headers.get('accept-encoding') ?? '';
+    const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
+    if (!encoding) return new Response(body, { status, headers });
+    const key = `${encoding} ${tag}`;
+    const packed = compressed.get(key) ?? (await encoders[encoding](body));
+    compressed.set(key, packed);
+    headers.set('Content-Encoding', encoding);
+    return new Response(new Uint8Array(packed), { status, headers });
+  };
+
+  return async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const file = await fileOf(folder, pathname).catch(() => null);
+    if (file) return answer(file, 200, request);
+    const missing = await fileOf(folder, '/404.html');
+    return missing ? answer(missing, 404, request) : new Response('Not found', { status: 404 });
+  };
+};
