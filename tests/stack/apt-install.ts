@@ -6,10 +6,13 @@ import { existsSync } from 'node:fs';
 export const canAptInstall = (): boolean =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
+/** Waits for another installation, and keeps configuration files that are there already. */
+const quietly = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Dpkg::Options::=--force-confold'];
+
 const run = async (args: string[]): Promise<void> => {
-  const child = spawn('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=120', ...args], {
+  const child = spawn('apt-get', [...quietly, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -23,7 +26,8 @@ const run = async (args: string[]): Promise<void> => {
 /** Installs Debian packages as root, saying so on stderr. Waits for another installation under way. */
 export const aptInstall = async (...packages: string[]): Promise<void> => {
   process.stderr.write(`Installing ${packages.join(', ')} with apt-get; this takes a minute …\n`);
-  await run(['update']);
+  // One unreachable source fails the update; what is known already may still be enough.
+  await run(['update']).catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
   await run(['install', '-y', '--no-install-recommends', ...packages]);
   process.stderr.write(`Installed ${packages.join(', ')}.\n`);
 };

@@ -45,8 +45,13 @@ const openIdentity = async (settings: Settings, folder: string | null): Promise<
     projectId: required(settings, 'PUBLIC_FIREBASE_PROJECT_ID'),
     accountsFile: folder && `${folder}/accounts.json`,
   });
-  await seedAccounts(identity.url, required(settings, 'PUBLIC_FIREBASE_PROJECT_ID'));
-  return identity;
+  try {
+    await seedAccounts(identity.url, required(settings, 'PUBLIC_FIREBASE_PROJECT_ID'));
+    return identity;
+  } catch (error) {
+    await identity.stop();
+    throw error;
+  }
 };
 
 /**

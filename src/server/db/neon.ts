@@ -6,5 +6,10 @@ import * as schema from './schema/schema.ts';
 /** Neon: one HTTP request for a single query, a WebSocket for a transaction. */
 export const connectNeon = (url: string): Database => {
   neonConfig.poolQueryViaFetch = true;
-  return drizzle({ client: new Pool({ connectionString: url }), schema });
+  const pool = new Pool({ connectionString: url });
+  // An idle WebSocket that breaks is no error of anyone's request; the pool opens another.
+  pool.on('error', (error: Error) => {
+    console.error(JSON.stringify({ level: 'error', problem: `Idle database connection: ${error.message}` }));
+  });
+  return drizzle({ client: pool, schema });
 };

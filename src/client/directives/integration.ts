@@ -1,0 +1,17 @@
+import type { AstroIntegration } from 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:interaction'?: boolean;
+  }
+}
+
+/** Makes `client:interaction` known to Astro; the directive itself stands in interaction.ts. */
+export const interactionDirective = (): AstroIntegration => ({
+  name: 'client-interaction',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) => {
+      addClientDirective({ name: 'interaction', entrypoint: './src/client/directives/interaction.ts' });
+    },
+  },
+});

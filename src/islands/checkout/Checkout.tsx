@@ -1,0 +1,120 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { codeInAddress, rememberedCode } from '../../client/referral.ts';
+import { messages } from '../../shared/messages.ts';
+import { formatUsd } from '../../shared/money.ts';
+import { findPlan, type Plan } from '../../shared/plans.ts';
+import { problemText, type ProblemCode } from '../../shared/problems.ts';
+import { CodeField } from './CodeField.tsx';
+import { paymentHandlers } from './payment-handlers.ts';
+import { PlanPicker } from './PlanPicker.tsx';
+import { useCodeStatus } from './use-code-status.ts';
+
+const PaymentButtons = lazy(() => import('./PaymentButtons.tsx'));
+
+const loading = (
+  <div className="payment-buttons" aria-busy>
+    <p className="skeleton" role="status">
+      {messages.checkout.loading}
+    </p>
+  </div>
+);
+
+/** The plan that was chosen before the script took over, when there is one. */
+const chosenBefore = (root: HTMLElement | null): Plan | null =>
+  findPlan(root?.querySelector<HTMLInputElement>('input[name=plan]:checked')?.value ?? '') ?? null;
+
+/** The purchase: a plan, who buys (if they like), the affiliate's code, and the provider's buttons. */
+export const Checkout = () => {
+  const root = useRef<HTMLDivElement>(null);
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [code, setCode] = useState('');
+  const [arrived, setArrived] = useState('');
+  const [problem, setProblem] = useState<ProblemCode | null>(null);
+  const [busy, setBusy] = useState(false);
+  const status = useCodeStatus(code, arrived);
+
+  useEffect(() => {
+    const known = codeInAddress() ?? rememberedCode() ?? '';
+    setArrived(known);
+    setCode(known);
+    setPlan(chosenBefore(root.current));
+  }, []);
+
+  const select = (chosen: Plan) => {
+    setPlan(chosen);
+    setProblem(null);
+  };
+  const showProblem = useCallback((found: ProblemCode) => {
+    setProblem(found);
+  }, []);
+
+  return (
+    <div ref={root} className="purchase">
+      <PlanPicker selected={plan} onSelect={select} />
+      {plan && (
+        <section className="checkout" aria-labelledby="checkout-title">
+          <h2 id="checkout-title">Checkout</h2>
+          <p className="checkout-summary">
+            <span className="plan-name">{plan.name}</span>
+            <span className="plan-price">
+              {formatUsd(plan.priceCents)}
+              {plan.interval && <small> per {plan.interval}</small>}
+            </span>
+          </p>
+          <div className="form">
+            <TextField label="Name" name="name" value={name} onChange={setName} />
+            <TextField label="Email" name="email" type="email" value={email} onChange={setEmail} />
+            <CodeField code={code} status={status} onChange={setCode} />
+          </div>
+          <Suspense fallback={loading}>
+            <PaymentButtons
+              type={plan.type}
+              handlers={paymentHandlers({
+                plan,
+                buyer: { name, email, code: status === 'invalid' ? '' : code },
+                onProblem: setProblem,
+                onBusy: setBusy,
+              })}
+              onProblem={showProblem}
+            />
+          </Suspense>
+          <div className="notice" role="status" data-kind={busy ? 'info' : undefined}>
+            {busy && 'Completing your payment…'}
+          </div>
+          <div className="notice" role="alert" data-kind={problem ? 'error' : undefined}>
+            {problem && problemText(problem)}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+};
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly name: 'name' | 'email';
+  readonly type?: 'email';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const TextField = ({ label, name, type, value, onChange }: TextFieldProps) => (
+  <div className="field">
+    <label htmlFor={`buyer-${name}`}>
+      {label} <span className="optional">(optional)</span>
+    </label>
+    <input
+      id={`buyer-${name}`}
+      name={name}
+      type={type ?? 'text'}
+      autoComplete={name}
+      maxLength={name === 'name' ? 100 : 255}
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
+  </div>
+);

@@ -1,0 +1,101 @@
+import {
+  DISPATCH_ACTION,
+  PayPalButtons,
+  PayPalScriptProvider,
+  SCRIPT_LOADING_STATE,
+  useScriptProviderContext,
+  type ReactPayPalScriptOptions,
+} from '@paypal/react-paypal-js';
+import { useEffect } from 'react';
+import { config } from '../../client/config.ts';
+import { messages } from '../../shared/messages.ts';
+import { currency, type PlanType } from '../../shared/plans.ts';
+import type { ProblemCode } from '../../shared/problems.ts';
+import type { PaymentHandlers } from './payment-handlers.ts';
+
+const scriptOptions = (type: PlanType): ReactPayPalScriptOptions => ({
+  clientId: config.paypal.clientId,
+  currency,
+  components: 'buttons',
+  ...(config.paypal.sdkUrl && { sdkBaseUrl: config.paypal.sdkUrl }),
+  ...(type === 'one-time' ? { intent: 'capture' } : { intent: 'subscription', vault: true }),
+});
+
+interface Props {
+  readonly type: PlanType;
+  readonly handlers: PaymentHandlers;
+  readonly onProblem: (code: ProblemCode) => void;
+}
+
+/** Tells a script that did not load from one that did, and left no SDK behind. */
+const loadProblem = (message: string): ProblemCode =>
+  message.includes('is not available') ? 'payment-sdk-broken' : 'payment-sdk-load-failed';
+
+const renderProblem = (message: string): ProblemCode | null => {
+  if (message.startsWith('Unable to render')) return 'payment-sdk-broken';
+  return message.startsWith('Failed to render') ? 'payment-options-failed' : null;
+};
+
+const Buttons = ({ type, handlers, onProblem }: Props) => {
+  const [{ options, loadingStatus, loadingStatusErrorMessage }, dispatch] = useScriptProviderContext();
+  const stale = options.intent !== scriptOptions(type).intent;
+  const loaded = !stale && loadingStatus === SCRIPT_LOADING_STATE.RESOLVED;
+  const rejected = !stale && loadingStatus === SCRIPT_LOADING_STATE.REJECTED;
+  const waiting = !loaded && !rejected;
+
+  useEffect(() => {
+    if (stale) dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
+  }, [stale, type, dispatch]);
+
+  useEffect(() => {
+    if (rejected) onProblem(loadProblem(loadingStatusErrorMessage ?? ''));
+  }, [rejected, loadingStatusErrorMessage, onProblem]);
+
+  const { onApprove, onCancel } = handlers;
+  const onError = (error: Readonly<Record<string, unknown>>) => {
+    const message = typeof error.message === 'string' ? error.message : '';
+    onProblem(renderProblem(message) ?? 'payment-failed');
+  };
+  return (
+    <div className="payment-buttons" aria-busy={waiting}>
+      {waiting && (
+        <p className="skeleton" role="status">
+          {messages.checkout.loading}
+        </p>
+      )}
+      {loaded &&
+        (type === 'one-time' ? (
+          <PayPalButtons key={type} {...{ onApprove, onCancel, onError }} createOrder={handlers.createOrder}>
+            <IneligibleButtons onProblem={onProblem} />
+          </PayPalButtons>
+        ) : (
+          <PayPalButtons
+            key={type}
+            {...{ onApprove, onCancel, onError }}
+            createSubscription={handlers.createSubscription}
+            style={{ label: 'subscribe' }}
+          >
+            <IneligibleButtons onProblem={onProblem} />
+          </PayPalButtons>
+        ))}
+    </div>
+  );
+};
+
+/** Stands where the provider offers no way to pay for this browser. */
+const IneligibleButtons = ({ onProblem }: Pick<Props, 'onProblem'>) => {
+  useEffect(() => {
+    onProblem('payment-options-failed');
+  }, [onProblem]);
+  return null;
+};
+
+/** The provider's own buttons. Its SDK is loaded for the plan's type, and anew when the type changes. */
+const PaymentButtons = (props: Props) => (
+  <PayPalScriptProvider options={scriptOptions(props.type)}>
+    <Buttons {...props} />
+  </PayPalScriptProvider>
+);
+
+// React.lazy takes a default export: the provider's code is fetched once a plan is chosen.
+export default PaymentButtons;

@@ -1,0 +1,38 @@
+import { messages } from '../../shared/messages.ts';
+import { formatUsd } from '../../shared/money.ts';
+import { plans, type Plan } from '../../shared/plans.ts';
+
+interface Props {
+  readonly selected: Plan | null;
+  readonly onSelect: (plan: Plan) => void;
+}
+
+/** The plans as radio buttons: choosing works before the island's script has arrived. */
+export const PlanPicker = ({ selected, onSelect }: Props) => (
+  <fieldset className="plans">
+    <legend>Choose your plan</legend>
+    {plans.map((plan) => (
+      <label key={plan.id} className="plan" data-popular={plan.popular || undefined}>
+        <input
+          type="radio"
+          name="plan"
+          value={plan.id}
+          disabled={plan.disabled}
+          checked={selected?.id === plan.id}
+          onChange={() => {
+            onSelect(plan);
+          }}
+        />
+        {plan.popular && <span className="plan-badge">{messages.checkout.popular}</span>}
+        <span className="plan-name">{plan.name}</span>
+        <span className="plan-price">{formatUsd(plan.priceCents)}</span>
+        <span className="plan-interval">{plan.interval ? `per ${plan.interval}` : 'one-time'}</span>
+        <ul className="plan-features">
+          {plan.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,42 @@
+import { centsToDecimal } from '../../shared/money.ts';
+import type { Plan } from '../../shared/plans.ts';
+
+export interface Buyer {
+  readonly name: string;
+  readonly email: string;
+  /** The affiliate code as it stands in the field; empty without one. */
+  readonly code: string;
+}
+
+/** Posts without waiting: the request outlives the page, and its failure is only logged. */
+const report = (path: string, body: unknown): void => {
+  fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    keepalive: true,
+  })
+    .then(async (response) => {
+      if (!response.ok) console.warn(path, await response.text());
+    })
+    .catch((error: unknown) => {
+      console.warn(path, error);
+    });
+};
+
+/**
+ * After a payment: reports it where an affiliate code exists, keeps the buyer as a customer where a name
+ * or an address was typed, and goes to the download page, waiting for neither.
+ */
+export const finishPurchase = (plan: Plan, orderId: string, { name, email, code }: Buyer): void => {
+  if (code.trim())
+    report('/api/purchase/track', {
+      orderId,
+      amount: centsToDecimal(plan.priceCents),
+      affiliateCode: code.trim(),
+      type: plan.type,
+    });
+  if (name.trim() || email.trim())
+    report('/api/customers', { name: name.trim() || null, email: email.trim() || null });
+  location.assign('/download');
+};

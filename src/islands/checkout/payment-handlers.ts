@@ -1,0 +1,75 @@
+import type { PayPalButtonsComponentProps } from '@paypal/react-paypal-js';
+import { logEvent } from '../../client/analytics.ts';
+import { config } from '../../client/config.ts';
+import type { Plan } from '../../shared/plans.ts';
+import type { ProblemCode } from '../../shared/problems.ts';
+import { normaliseCode } from '../../shared/referral.ts';
+import { captureOutcome, type CaptureOutcome } from './capture-outcome.ts';
+import { finishPurchase, type Buyer } from './finish-purchase.ts';
+import { orderRequest, subscriptionRequest } from './purchase-request.ts';
+
+type Options = Required<PayPalButtonsComponentProps>;
+
+export interface PaymentHandlers {
+  readonly createOrder: Options['createOrder'];
+  readonly createSubscription: Options['createSubscription'];
+  readonly onApprove: Options['onApprove'];
+  readonly onCancel: Options['onCancel'];
+}
+
+const problemOf: Record<Exclude<CaptureOutcome, 'paid' | 'declined'>, ProblemCode> = {
+  failed: 'payment-capture-failed',
+  unknown: 'payment-approval-failed',
+};
+
+type ApproveActions = Parameters<Options['onApprove']>[1];
+
+const capture = async (actions: ApproveActions): Promise<CaptureOutcome> => {
+  try {
+    return captureOutcome(await actions.order?.capture());
+  } catch (error) {
+    return captureOutcome(error);
+  }
+};
+
+interface Payment {
+  readonly plan: Plan;
+  readonly buyer: Buyer;
+  readonly onProblem: (code: ProblemCode | null) => void;
+  readonly onBusy: (busy: boolean) => void;
+}
+
+/** What the provider's buttons call, for the plan and the buyer as they stand now. */
+export const paymentHandlers = ({ plan, buyer, onProblem, onBusy }: Payment): PaymentHandlers => {
+  const code = normaliseCode(buyer.code);
+
+  const captureOrder = async (orderId: string, actions: ApproveActions) => {
+    const outcome = await capture(actions);
+    if (outcome === 'paid') finishPurchase(plan, orderId, buyer);
+    else if (outcome === 'declined') actions.restart();
+    else onProblem(problemOf[outcome]);
+    onBusy(outcome === 'paid');
+  };
+
+  return {
+    createOrder: (_data, actions) => actions.order.create(orderRequest(plan, code)),
+    createSubscription: (_data, actions) =>
+      actions.subscription.create(subscriptionRequest(config.paypal.annualPlanId, code, location.origin)),
+    onApprove: async (data, actions) => {
+      onBusy(true);
+      onProblem(null);
+      if (plan.type === 'one-time') return captureOrder(data.orderID, actions);
+      if (data.subscriptionID) {
+        finishPurchase(plan, data.subscriptionID, buyer);
+        return undefined;
+      }
+      onBusy(false);
+      onProblem('subscription-approval-failed');
+      return undefined;
+    },
+    onCancel: () => {
+      onProblem(null);
+      logEvent('payment_cancelled', { plan: plan.id });
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { validateCode } from '../../client/validate-code.ts';
+import { codeCheckDelay, normaliseCode } from '../../shared/referral.ts';
+
+export type CodeStatus = 'unknown' | 'checking' | 'valid' | 'invalid';
+
+/**
+ * The live status of the affiliate code in the field: asked 500 ms after typing stops, and at once for
+ * `arrived`, the code that the buyer came with.
+ */
+export const useCodeStatus = (text: string, arrived: string): CodeStatus => {
+  const [checked, setChecked] = useState<{ code: string; valid: boolean } | null>(null);
+  const typed = text.trim();
+  const code = normaliseCode(typed);
+
+  useEffect(() => {
+    if (!code) return undefined;
+    const abort = new AbortController();
+    const check = async () => {
+      const valid = await validateCode(code, abort.signal);
+      if (!abort.signal.aborted) setChecked({ code, valid });
+    };
+    const timer = setTimeout(() => void check(), code === arrived ? 0 : codeCheckDelay);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [code, arrived]);
+
+  if (!typed) return 'unknown';
+  if (!code) return 'invalid';
+  if (checked?.code !== code) return 'checking';
+  return checked.valid ? 'valid' : 'invalid';
+};

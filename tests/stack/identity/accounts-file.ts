@@ -1,0 +1,60 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** One account as the emulator keeps it: the password is a salted text, no secret. */
+const account = z.looseObject({
+  localId: z.string().min(1),
+  providerUserInfo: z.array(z.looseObject({ providerId: z.string() })).optional(),
+});
+const accountsFile = z.object({ users: z.array(account) });
+export type Account = z.infer<typeof account>;
+
+const serialize = (accounts: Iterable<Account>): string => {
+  const users = [...accounts].sort((a, b) => (a.localId < b.localId ? -1 : 1));
+  return `${JSON.stringify({ users }, null, 2)}\n`;
+};
+
+/** The saved accounts, none where the file is missing; a damaged file is an error and stays as it is. */
+export const readAccounts = (file: string): Account[] => {
+  let text: string;
+  try {
+    text = fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+  try {
+    return accountsFile.parse(JSON.parse(text)).users;
+  } catch (error) {
+    throw new Error(`${file} holds no readable accounts. Delete it to start without them.`, { cause: error });
+  }
+};
+
+const writeWhole = (file: string, text: string): void => {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.tmp`;
+  const handle = fs.openSync(draft, 'w', 0o600);
+  fs.writeFileSync(handle, text);
+  fs.fsyncSync(handle);
+  fs.closeSync(handle);
+  fs.renameSync(draft, file);
+};
+
+/** Writes the accounts to the file when they differ from what it holds: soon after `changed`, or now by `save`. */
+export const keepAccounts = (file: string, accounts: () => Iterable<Account>, delayMs = 200) => {
+  let written = serialize(accounts());
+  let timer: NodeJS.Timeout | undefined;
+  const save = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = serialize(accounts());
+    if (text === written) return;
+    writeWhole(file, text);
+    written = text;
+  };
+  const changed = (): void => {
+    timer ??= setTimeout(save, delayMs);
+  };
+  return { changed, save };
+};

@@ -1,0 +1,33 @@
+import http from 'node:http';
+import { once } from 'node:events';
+import { z } from 'zod';
+import { runChild } from '../child.ts';
+import { keepAccounts, readAccounts } from './accounts-file.ts';
+import { createEmulator } from './emulator.ts';
+
+const settings = z.object({ port: z.number(), projectId: z.string(), accountsFile: z.string().nullable() });
+
+await runChild(settings, async ({ port, projectId, accountsFile }) => {
+  const saved = accountsFile ? readAccounts(accountsFile) : [];
+  const emulator = await createEmulator(projectId, saved);
+  const keeper = accountsFile ? keepAccounts(accountsFile, emulator.accounts) : undefined;
+  const server = http.createServer((request, response) => {
+    // Links of the emulator's mails change accounts by GET, so every answer counts.
+    response.once('close', () => keeper?.changed());
+    emulator.listener(request, response);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    ready: { port: address && typeof address === 'object' ? address.port : port },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), 1000).unref();
+      await closed;
+      keeper?.save();
+    },
+  };
+});

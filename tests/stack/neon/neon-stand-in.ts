@@ -1,0 +1,60 @@
+import http from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { neonConfig } from '@neondatabase/serverless';
+import { createPools } from './pools.ts';
+import { answerSql } from './sql-over-http.ts';
+import { closeOrderly, tunnelTo } from './tunnel.ts';
+
+const HOST = '127.0.0.1';
+
+export interface NeonStandIn {
+  host: string;
+  port: number;
+  /** Points the driver of this process at the stand-in instead of Neon. */
+  configure(config: typeof neonConfig): void;
+  stop(): Promise<void>;
+}
+
+/** Stands in for Neon before a PostgreSQL: POST /sql and the WebSocket /v2, as its driver uses them. */
+export const startNeonStandIn = async (postgresUrl: string): Promise<NeonStandIn> => {
+  const pools = createPools(postgresUrl);
+  const sockets = tunnelTo(postgresUrl);
+  const server = http.createServer((request, response) => {
+    const send = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (request.method !== 'POST' || request.url !== '/sql') return send(404, { message: 'Not found.' });
+    text(request)
+      .then((body) => answerSql(pools.poolFor, request.headers, body))
+      .then((answer) => send(answer.status, answer.body))
+      .catch((error: unknown) => send(500, { message: String(error) }));
+  });
+  server.on('upgrade', (request, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted, request));
+  });
+  server.listen(0, HOST);
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  return {
+    host: HOST,
+    port,
+    configure: (config) => {
+      config.wsProxy = `${HOST}:${port}/v2`;
+      config.fetchEndpoint = `http://${HOST}:${port}/sql`;
+      config.useSecureWebSocket = false;
+      config.pipelineTLS = false;
+      config.pipelineConnect = false;
+      config.poolQueryViaFetch = true;
+    },
+    stop: async () => {
+      await Promise.all([...sockets.clients].map(closeOrderly));
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      await pools.end();
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { aptInstall, canAptInstall } from '../apt-install.ts';
+
+const CLUSTER_CONF = '/etc/postgresql-common/createcluster.conf';
+
+const suffix = process.platform === 'win32' ? '.exe' : '';
+const hasServer = (folder: string): boolean =>
+  ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name + suffix)));
+
+/** Folders `<parent>/<version>/<rest>` of a parent that may be missing, the newest version first. */
+const versions = (parent: string, pattern: RegExp, rest: string): string[] => {
+  const names = fs.existsSync(parent) ? fs.readdirSync(parent).filter((name) => pattern.test(name)) : [];
+  const number = (name: string) => Number(/[\d.]+/.exec(name)?.[0] ?? 0);
+  return names.sort((a, b) => number(b) - number(a)).map((name) => path.join(parent, name, rest));
+};
+
+const fromPgConfig = (): string[] => {
+  try {
+    return [execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim()];
+  } catch {
+    return [];
+  }
+};
+
+const usualPlaces = (): string[] => [
+  ...fromPgConfig(),
+  ...versions('/usr/lib/postgresql', /^\d/, 'bin'),
+  ...versions('/opt/homebrew/opt', /^postgresql/, 'bin'),
+  ...versions('/usr/local/opt', /^postgresql/, 'bin'),
+  ...versions('/Applications/Postgres.app/Contents/Versions', /^\d/, 'bin'),
+  ...versions('/usr', /^pgsql/, 'bin'),
+  '/usr/local/bin',
+  '/usr/bin',
+];
+
+/** Debian's package would start a server of its own; the tests need the programs alone. */
+const withoutDefaultCluster = (): void => {
+  if (fs.existsSync(CLUSTER_CONF)) return;
+  fs.mkdirSync(path.dirname(CLUSTER_CONF), { recursive: true });
+  fs.writeFileSync(CLUSTER_CONF, 'create_main_cluster = false\n');
+};
+
+const HELP =
+  'PostgreSQL is needed and was not found. Install it (Debian and Ubuntu: apt-get install postgresql; ' +
+  'macOS: brew install postgresql; Windows: the installer of postgresql.org), or set PG_BIN to the folder ' +
+  'that holds initdb and postgres.';
+
+/** The folder with PostgreSQL's server programs; as root on Debian they are installed where missing. */
+export const findPostgres = async (): Promise<string> => {
+  const chosen = process.env.PG_BIN;
+  if (chosen) {
+    if (hasServer(chosen)) return chosen;
+    throw new Error(`PG_BIN is ${chosen}, but initdb and postgres are not in it.`);
+  }
+  const found = usualPlaces().find(hasServer);
+  if (found) return found;
+  if (!canAptInstall()) throw new Error(HELP);
+  withoutDefaultCluster();
+  await aptInstall('postgresql');
+  const installed = usualPlaces().find(hasServer);
+  if (!installed) throw new Error(HELP);
+  return installed;
+};

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv as parseFile } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { EnvError, parseEnv } from '../../../src/server/env.ts';
+import { inProject } from '../../stack/paths.ts';
+
+const example = parseFile(readFileSync(inProject('.env.example'), 'utf8'));
+
+const production = {
+  SITE_URL: 'https://kithbook.example',
+  DATABASE_URL: 'postgres://user:password@db.example/site',
+  PUBLIC_PAYPAL_CLIENT_ID: 'client',
+  PUBLIC_PAYPAL_ANNUAL_PLAN_ID: 'P-1',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_MERCHANT_ID: 'MERCHANT',
+  PAYPAL_WEBHOOK_ID: 'WH-1',
+};
+
+const messageOf = (settings: Record<string, string | undefined>): string => {
+  try {
+    parseEnv(settings);
+    return '';
+  } catch (error) {
+    return error instanceof EnvError ? error.message : String(error);
+  }
+};
+
+describe('settings', () => {
+  it('run as .env.example has them', () => {
+    expect(parseEnv(example)).toMatchObject({ APP_ENV: 'local', DATABASE_URL: 'embedded' });
+  });
+
+  it('take production settings, and production is the default', () => {
+    expect(parseEnv(production)).toMatchObject({
+      APP_ENV: 'production',
+      PAYPAL_API_URL: 'https://api-m.paypal.com',
+    });
+  });
+
+  it('take the address of Netlify’s Neon extension', () => {
+    const { DATABASE_URL, ...rest } = production;
+    expect(parseEnv({ ...rest, NETLIFY_DATABASE_URL: DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+
+  it.each(Object.keys(production))('name %s when it is missing', (setting) => {
+    expect(messageOf({ ...production, [setting]: undefined })).toContain(`${setting} is missing`);
+    expect(messageOf({ ...production, [setting]: '' })).toContain(`${setting} is missing`);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'embedded'],
+    ['PAYPAL_API_URL', 'http://127.0.0.1:4010'],
+    ['PAYPAL_API_URL', 'https://api-m.paypal.com.evil.example'],
+    ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099'],
+    ['PUBLIC_FIREBASE_PROJECT_ID', 'demo-kithbook'],
+    ['SITE_URL', 'http://localhost:8888'],
+  ])('refuse the stand-in %s=%s in production', (setting, value) => {
+    expect(messageOf({ ...production, [setting]: value })).toContain(setting);
+  });
+
+  it('refuse to be local on the platform’s own machines', () => {
+    expect(messageOf({ ...example, AWS_LAMBDA_FUNCTION_NAME: 'api' })).toContain('APP_ENV');
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { commissionFor, commissionRate, paymentAgeMonths } from '../../../src/shared/commission.ts';
+
+const at = (text: string): number => Date.parse(text);
+
+const subscription = (sequence: number) =>
+  paymentAgeMonths({ type: 'subscription', sequence, intervalMonths: 12 });
+
+const oneTime = (first: string, paid: string) =>
+  paymentAgeMonths({ type: 'one-time', customerFirstPaidAt: at(first), paidAt: at(paid) });
+
+describe('commission', () => {
+  it('gives 25 % in the year 2025 anywhere on Earth, to the second', () => {
+    const rate = (moment: string) =>
+      commissionRate({ paidAt: at(moment), customerFirstPaidAt: at(moment), ageMonths: 0 });
+    expect(rate('2024-12-31T09:59:59Z')).toBe(1_000);
+    expect(rate('2024-12-31T10:00:00Z')).toBe(2_500);
+    expect(rate('2026-01-01T11:59:59Z')).toBe(2_500);
+    expect(rate('2026-01-01T12:00:00Z')).toBe(1_000);
+  });
+
+  it('pays 12.50 for an annual subscription in 2025, and 5.00 for its renewal in 2026', () => {
+    const first = at('2025-03-01T00:00:00Z');
+    const payment = { customerFirstPaidAt: first, baseCents: 49_99 };
+    expect(commissionFor({ ...payment, paidAt: first, ageMonths: subscription(1) }).amountCents).toBe(12_50);
+    const early = at('2026-02-28T20:00:00Z');
+    expect(commissionFor({ ...payment, paidAt: early, ageMonths: subscription(2) }).amountCents).toBe(5_00);
+  });
+
+  it('keeps 25 % for a 2025 customer whose next purchase falls in the first 12 months', () => {
+    const first = '2025-06-10T00:00:00Z';
+    const rate = (paid: string) =>
+      commissionRate({ paidAt: at(paid), customerFirstPaidAt: at(first), ageMonths: oneTime(first, paid) });
+    expect(rate('2026-06-09T23:59:59Z')).toBe(2_500);
+    expect(rate('2026-06-10T00:00:00Z')).toBe(1_000);
+  });
+
+  it('pays 15.00 for Basic in 2025 and 6.00 afterwards', () => {
+    const pay = (moment: string) =>
+      commissionFor({ paidAt: at(moment), customerFirstPaidAt: at(moment), ageMonths: 0, baseCents: 59_99 });
+    expect(pay('2025-08-15T00:00:00Z').amountCents).toBe(15_00);
+    expect(pay('2026-08-15T00:00:00Z').amountCents).toBe(6_00);
+  });
+
+  it('counts whole calendar months, with short months ending on their last day', () => {
+    expect(oneTime('2025-01-31T12:00:00Z', '2025-02-28T11:59:59Z')).toBe(0);
+    expect(oneTime('2025-01-31T12:00:00Z', '2025-02-28T12:00:00Z')).toBe(1);
+    expect(oneTime('2025-08-15T00:00:00Z', '2026-08-14T23:59:59Z')).toBe(11);
+    expect(oneTime('2024-02-29T00:00:00Z', '2025-02-28T00:00:00Z')).toBe(12);
+    expect(oneTime('2025-08-15T00:00:00Z', '2025-08-01T00:00:00Z')).toBe(0);
+  });
+});

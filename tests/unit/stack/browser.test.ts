@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { findBrowser } from '../../stack/browser.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kithbook-browser-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const program = (name: string, script: string): string => {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return file;
+};
+
+test('the browser that is found, or installed, opens a page', async () => {
+  const { executablePath, args } = await findBrowser({ install: true });
+  expect(executablePath).toBeTruthy();
+  const browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
+  const page = await browser.newPage();
+  await page.setContent('<title>Hello</title>');
+  expect(await page.title()).toBe('Hello');
+  await browser.close();
+}, 600_000);
+
+test('the sandbox is off for root alone, who cannot have one', async () => {
+  const getuid = vi.spyOn(process, 'getuid');
+  getuid.mockReturnValue(0);
+  expect((await findBrowser({ install: false })).args).toContain('--no-sandbox');
+  getuid.mockReturnValue(1000);
+  const { args } = await findBrowser({ install: false });
+  expect(args).not.toContain('--no-sandbox');
+  expect(args).toContain('--disable-background-networking');
+});
+
+test('PLAYWRIGHT_CHROMIUM wins over everything else', async () => {
+  const mine = program('mine', 'echo Chromium 1.2.3');
+  vi.stubEnv('PLAYWRIGHT_CHROMIUM', mine);
+  expect((await findBrowser({ install: false })).executablePath).toBe(mine);
+});
+
+test('PLAYWRIGHT_CHROMIUM without a browser there is an error that says so', async () => {
+  vi.stubEnv('PLAYWRIGHT_CHROMIUM', path.join(folder, 'missing'));
+  await expect(findBrowser({ install: true })).rejects.toThrow('PLAYWRIGHT_CHROMIUM is');
+});
+
+test('Playwright’s own comes before the system’s', async () => {
+  const own = program('own', 'echo Chromium 1.2.3');
+  vi.spyOn(chromium, 'executablePath').mockReturnValue(own);
+  expect((await findBrowser({ install: false })).executablePath).toBe(own);
+});
+
+test.runIf(process.platform === 'linux')('a stub under a browser’s name is passed over', async () => {
+  const real = path.join(folder, 'real');
+  const stub = path.join(folder, 'stub');
+  for (const [name, script] of [
+    [stub, 'echo "install the snap" >&2; exit 1'],
+    [real, 'echo Chromium 1.2.3'],
+  ] as const) {
+    fs.mkdirSync(name);
+    program(path.join(path.basename(name), 'google-chrome-stable'), script);
+  }
+  vi.spyOn(chromium, 'executablePath').mockReturnValue(path.join(folder, 'none'));
+  vi.stubEnv('PATH', [stub, real, process.env.PATH].join(path.delimiter));
+  const { executablePath } = await findBrowser({ install: false });
+  expect(executablePath).toBe(path.join(real, 'google-chrome-stable'));
+});

@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { callEmulator } from '../../stack/identity/call-emulator.ts';
+import { type Identity, startIdentity } from '../../stack/identity/identity.ts';
+import { demoAccounts, seedAccounts } from '../../stack/identity/seed-accounts.ts';
+
+const projectId = 'demo-kithbook';
+const v1 = '/identitytoolkit.googleapis.com/v1';
+const owned = `${v1}/projects/${projectId}/accounts`;
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kithbook-identity-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+type Json = Record<string, unknown>;
+
+const post = async (
+  identity: Identity,
+  verb: string,
+  body: object,
+): Promise<{ status: number; body: Json }> => {
+  const response = await fetch(`${identity.url}${v1}/accounts:${verb}?key=any`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Json };
+};
+
+const signIn = (identity: Identity, email: string, password = 'kithbook') =>
+  post(identity, 'signInWithPassword', { email, password, returnSecureToken: true });
+
+const claimsOf = (token: unknown): Json =>
+  JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Json;
+
+const account = async (identity: Identity, localId: string): Promise<Json | undefined> => {
+  const found = (await callEmulator(identity.url, 'POST', `${owned}:lookup`, { localId: [localId] })) as {
+    users?: Json[];
+  };
+  return found.users?.[0];
+};
+
+const codes = async (identity: Identity): Promise<Json[]> => {
+  const url = `/emulator/v1/projects/${projectId}/oobCodes`;
+  return ((await callEmulator(identity.url, 'GET', url)) as { oobCodes: Json[] }).oobCodes;
+};
+
+describe('one emulator', () => {
+  let identity: Identity;
+  beforeAll(async () => {
+    identity = await startIdentity({ port: 0, projectId, accountsFile: null });
+    await seedAccounts(identity.url, projectId);
+  }, 60_000);
+  afterAll(() => identity.stop());
+
+  test('lets every demo account sign in, verified, the admin alone with the admin claim', async () => {
+    for (const { uid, email, name } of demoAccounts) {
+      const { status, body } = await signIn(identity, email);
+      expect([status, body.localId]).toEqual([200, uid]);
+      const claims = claimsOf(body.idToken);
+      expect(claims).toMatchObject({ aud: projectId, sub: uid, email, name, email_verified: true });
+      expect(claims.admin).toBe(uid === 'seed-admin' ? true : undefined);
+    }
+    expect((await signIn(identity, 'ada@kithbook.example', 'wrong1')).status).toBe(400);
+  });
+
+  test('does not tell whether an address is known', async () => {
+    const ask = (email: string) => post(identity, 'sendOobCode', { requestType: 'PASSWORD_RESET', email });
+    const known = await ask('ada@kithbook.example');
+    const unknown = await ask('nobody@kithbook.example');
+    expect(known.status).toBe(200);
+    expect(unknown).toEqual({ ...known, body: { ...known.body, email: 'nobody@kithbook.example' } });
+    const wrongPassword = await signIn(identity, 'ada@kithbook.example', 'wrong1');
+    expect(await signIn(identity, 'nobody@kithbook.example', 'wrong1')).toEqual(wrongPassword);
+  });
+
+  test('lists the code a mail would have carried, and the code resets the password once', async () => {
+    await post(identity, 'sendOobCode', { requestType: 'PASSWORD_RESET', email: 'pia@kithbook.example' });
+    const code = (await codes(identity)).find(({ email }) => email === 'pia@kithbook.example');
+    expect(code).toMatchObject({ requestType: 'PASSWORD_RESET', oobCode: expect.any(String) as string });
+    const reset = { oobCode: code?.oobCode, newPassword: 'another-one' };
+    expect((await post(identity, 'resetPassword', { oobCode: code?.oobCode })).status).toBe(200);
+    expect((await post(identity, 'resetPassword', reset)).status).toBe(200);
+    expect((await post(identity, 'resetPassword', reset)).status).toBe(400);
+    expect((await signIn(identity, 'pia@kithbook.example', 'another-one')).status).toBe(200);
+  });
+
+  test('has the calls of the browser SDK: sign up, profile, verify, refresh, delete', async () => {
+    const email = 'new@kithbook.example';
+    const { body } = await post(identity, 'signUp', { email, password: 'secret1', returnSecureToken: true });
+    const idToken = body.idToken;
+    const named = await post(identity, 'update', { idToken, displayName: 'New', returnSecureToken: true });
+    expect(named).toMatchObject({ status: 200, body: { displayName: 'New' } });
+    await post(identity, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+    const code = (await codes(identity)).find((one) => one.email === email);
+    expect((await post(identity, 'update', { oobCode: code?.oobCode })).body.emailVerified).toBe(true);
+    expect((await post(identity, 'lookup', { idToken })).body.users).toMatchObject([{ emailVerified: true }]);
+    const refreshed = await fetch(`${identity.url}/securetoken.googleapis.com/v1/token?key=any`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: String(body.refreshToken) }),
+    });
+    expect(claimsOf(((await refreshed.json()) as Json).id_token)).toMatchObject({ email_verified: true });
+    expect((await post(identity, 'delete', { idToken })).status).toBe(200);
+    expect((await signIn(identity, email, 'secret1')).status).toBe(400);
+  });
+
+  test('refuses the owner calls without the owner', async () => {
+    const response = await fetch(`${identity.url}${owned}:lookup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"localId":["seed-ada"]}',
+    });
+    expect(response.status).toBe(403);
+  });
+
+  test('seeding again changes nothing, even what was edited', async () => {
+    await callEmulator(identity.url, 'POST', `${owned}:update`, {
+      localId: 'seed-carl',
+      email: 'moved@kithbook.example',
+      displayName: 'Carl Moved',
+    });
+    const before = await account(identity, 'seed-carl');
+    await seedAccounts(identity.url, projectId);
+    expect(await account(identity, 'seed-carl')).toEqual(before);
+    expect(before).toMatchObject({ displayName: 'Carl Moved', email: 'moved@kithbook.example' });
+  });
+});
+
+describe('between starts', () => {
+  let running: Identity | undefined;
+  const start = async (file: string) => {
+    running = await startIdentity({ port: 0, projectId, accountsFile: path.join(folder, file) });
+    return running;
+  };
+  afterEach(() => running?.stop());
+
+  test('everything about the accounts is kept over stop and start', async () => {
+    const first = await start('deep/accounts.json');
+    await seedAccounts(first.url, projectId);
+    const edit = (fields: object) => callEmulator(first.url, 'POST', `${owned}:update`, fields);
+    const past = { validSince: '1700000000', createdAt: '1600000000000' };
+    await edit({ localId: 'seed-carl', disableUser: true, ...past });
+    await edit({ localId: 'seed-pia', password: 'changed!', customAttributes: '{"tier":3}' });
+    await signIn(first, 'ada@kithbook.example');
+    await callEmulator(first.url, 'POST', `${owned}:delete`, { localId: 'seed-admin' });
+    const uids = ['seed-admin', 'seed-ada', 'seed-carl', 'seed-pia'];
+    const before = await Promise.all(uids.map((uid) => account(first, uid)));
+    await first.stop();
+    const second = await start('deep/accounts.json');
+    const after = await Promise.all(uids.map((uid) => account(second, uid)));
+    expect(after).toEqual(before);
+    expect(after[0]).toBeUndefined();
+    expect(after[2]).toMatchObject({ disabled: true, ...past, emailVerified: true });
+    expect((await signIn(second, 'carl@kithbook.example')).body).toMatchObject({
+      error: { message: 'USER_DISABLED' },
+    });
+    const pia = await signIn(second, 'pia@kithbook.example', 'changed!');
+    expect(claimsOf(pia.body.idToken)).toMatchObject({ tier: 3 });
+    expect(fs.readdirSync(path.join(folder, 'deep'))).toEqual(['accounts.json']);
+  }, 60_000);
+
+  test('kill -9 loses nothing that is older than half a second', async () => {
+    const first = await start('killed.json');
+    await seedAccounts(first.url, projectId);
+    const changes = [];
+    for (let n = 0; n < 20; n += 1) {
+      changes.push(`u${n}@kithbook.example`);
+      await post(first, 'signUp', { email: changes[n], password: 'secret1', returnSecureToken: true });
+    }
+    await wait(500);
+    await first.kill();
+    const second = await start('killed.json');
+    for (const email of ['admin@kithbook.example', ...changes])
+      expect((await signIn(second, email, email.startsWith('u') ? 'secret1' : undefined)).status).toBe(200);
+  }, 60_000);
+
+  test('a damaged file is an error that names it, and stays untouched', async () => {
+    const file = path.join(folder, 'damaged.json');
+    fs.writeFileSync(file, '{"users": [');
+    await expect(start('damaged.json')).rejects.toThrow(file);
+    expect(fs.readFileSync(file, 'utf8')).toBe('{"users": [');
+  }, 60_000);
+});
+
+test('a taken port is an error that names the port', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as net.AddressInfo;
+  const starting = startIdentity({ port, projectId, accountsFile: null });
+  await expect(starting).rejects.toThrow(`Port ${port} (identity emulator) is taken by another program.`);
+  other.close();
+});
+
+test('the emulator ends, its accounts saved, when the process that started it is killed', async () => {
+  const script = fileURLToPath(new URL('../../stack/identity/', import.meta.url));
+  const file = path.join(folder, 'orphan.json');
+  const settings = JSON.stringify({ port: 0, projectId, accountsFile: file });
+  const code = `const { startIdentity } = await import(${JSON.stringify(`${script}identity.ts`)});
+    const { seedAccounts } = await import(${JSON.stringify(`${script}seed-accounts.ts`)});
+    const { url, pid } = await startIdentity(${settings});
+    await seedAccounts(url, '${projectId}');
+    process.stdout.write(String(pid));`;
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [pid] = (await once(starter.stdout, 'data')) as [Buffer];
+  starter.kill('SIGKILL');
+  const runs = () => {
+    try {
+      return process.kill(Number(pid.toString()), 0);
+    } catch {
+      return false;
+    }
+  };
+  for (let tries = 0; tries < 100 && runs(); tries += 1) await wait(50);
+  expect(runs()).toBe(false);
+  const saved = JSON.parse(fs.readFileSync(file, 'utf8')) as { users: Json[] };
+  expect(saved.users).toHaveLength(demoAccounts.length);
+}, 60_000);

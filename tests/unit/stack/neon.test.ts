@@ -1,0 +1,177 @@
+import { neon, neonConfig, NeonDbError, Pool } from '@neondatabase/serverless';
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/neon-serverless';
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type NeonStandIn, startNeonStandIn } from '../../stack/neon/neon-stand-in.ts';
+import { type Postgres, startPostgres } from '../../stack/postgres/postgres.ts';
+
+const things = pgTable('things', {
+  id: uuid().primaryKey(),
+  name: text().notNull().unique('things_name_key'),
+  count: integer().notNull(),
+  data: jsonb().$type<{ deep: { list: (number | null)[]; text: string } }>().notNull(),
+  tags: text().array().notNull(),
+  madeAt: timestamp('made_at', { withTimezone: true, mode: 'date' }).notNull(),
+  note: text(),
+});
+
+const sample = {
+  id: '0192f0c4-7b1e-7a2b-8c3d-4e5f60718293',
+  name: 'Zoë "quoted" \\ back',
+  count: -42,
+  data: { deep: { list: [1, null, 2.5], text: "it's" } },
+  tags: ['plain', 'with, comma', 'with "quotes"', ''],
+  madeAt: new Date('2026-02-03T04:05:06.789Z'),
+  note: null,
+};
+
+let postgres: Postgres;
+let standIn: NeonStandIn;
+let url: string;
+let pool: Pool;
+const spoken: string[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  url = await postgres.createDatabase('neon test');
+  standIn = await startNeonStandIn(postgres.url);
+  standIn.configure(neonConfig);
+  neonConfig.fetchFunction = (...args: Parameters<typeof fetch>) => {
+    spoken.push(String(args[0]));
+    return fetch(...args);
+  };
+  pool = new Pool({ connectionString: url });
+  await pool.query(
+    `CREATE TABLE things (id uuid PRIMARY KEY, name text NOT NULL CONSTRAINT things_name_key UNIQUE,
+     count int NOT NULL, data jsonb NOT NULL, tags text[] NOT NULL, made_at timestamptz NOT NULL, note text)`,
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await pool.end();
+  await standIn.stop();
+  await postgres.stop();
+});
+
+const uniqueViolation = { cause: { code: '23505', constraint: 'things_name_key', severity: 'ERROR' } };
+
+describe('a single query goes by HTTP', () => {
+  test('and every type comes back as it was written', async () => {
+    const db = drizzle(pool);
+    spoken.length = 0;
+    await db.insert(things).values(sample);
+    expect(await db.select().from(things).where(eq(things.id, sample.id))).toEqual([sample]);
+    expect(spoken).toEqual(Array(2).fill(`http://127.0.0.1:${standIn.port}/sql`));
+    await db.delete(things);
+  });
+
+  test('and a unique violation carries its code and constraint', async () => {
+    const db = drizzle(pool);
+    await db.insert(things).values(sample);
+    spoken.length = 0;
+    const again = db.insert(things).values({ ...sample, id: '0192f0c4-7b1e-7a2b-8c3d-000000000000' });
+    await expect(again).rejects.toMatchObject(uniqueViolation);
+    await expect(again).rejects.toHaveProperty('cause', expect.any(NeonDbError));
+    expect(spoken.length).toBeGreaterThan(0);
+    await db.delete(things);
+  });
+
+  test('and tells rows, command and fields', async () => {
+    const result = await pool.query('SELECT $1::int AS n, $2::text AS t', [7, null]);
+    expect(result).toMatchObject({ command: 'SELECT', rowCount: 1, rows: [{ n: 7, t: null }] });
+    expect(result.fields.map(({ name, dataTypeID }) => [name, dataTypeID])).toEqual([
+      ['n', 23],
+      ['t', 25],
+    ]);
+  });
+
+  test('and refuses two statements in one text, as Neon does', async () => {
+    await expect(pool.query('SELECT 1; SELECT 2')).rejects.toMatchObject({ code: '42601' });
+  });
+
+  test('and leaves no setting behind for the next one', async () => {
+    await pool.query("SET statement_timeout = '1234ms'");
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const { rows } = await pool.query('SHOW statement_timeout');
+        expect(rows).toEqual([{ statement_timeout: '0' }]);
+      }),
+    );
+  });
+
+  test('and a missing database is an error with its code', async () => {
+    const lost = new Pool({ connectionString: url.replace('neon%20test', 'nowhere') });
+    await expect(lost.query('SELECT 1')).rejects.toMatchObject({ code: '3D000' });
+    await lost.end();
+  });
+});
+
+describe('a batch goes by HTTP as one transaction', () => {
+  const sql = () => neon(url);
+
+  test('with the isolation level that was asked for', async () => {
+    const run = sql();
+    const [level, readOnly] = await run.transaction(
+      [run`SHOW transaction_isolation`, run`SHOW transaction_read_only`],
+      { isolationLevel: 'Serializable', readOnly: true, deferrable: true },
+    );
+    expect(level).toEqual([{ transaction_isolation: 'serializable' }]);
+    expect(readOnly).toEqual([{ transaction_read_only: 'on' }]);
+  });
+
+  test('and one failure undoes all of it', async () => {
+    const run = sql();
+    const insert = (id: string) =>
+      run`INSERT INTO things VALUES (${id}, 'same', 1, ${{ a: 1 }}, ${['x']}, now(), NULL)`;
+    const both = run.transaction([insert(sample.id), insert('0192f0c4-7b1e-7a2b-8c3d-000000000000')]);
+    await expect(both).rejects.toMatchObject({ code: '23505', constraint: 'things_name_key' });
+    expect(await run`SELECT count(*)::int AS n FROM things`).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('a transaction goes over a WebSocket', () => {
+  test('is interactive, and commits', async () => {
+    const db = drizzle(pool);
+    spoken.length = 0;
+    const read = await db.transaction(async (tx) => {
+      await tx.insert(things).values(sample);
+      expect(await drizzle(pool).select().from(things)).toEqual([]);
+      const [row] = await tx.select().from(things);
+      await tx.update(things).set({ count: (row?.count ?? 0) + 2 });
+      return tx.select().from(things);
+    });
+    expect(read).toEqual([{ ...sample, count: -40 }]);
+    expect(spoken).toHaveLength(1);
+    expect(await db.select().from(things)).toEqual(read);
+    await db.delete(things);
+  });
+
+  test('rolls back when its function throws', async () => {
+    const db = drizzle(pool);
+    const failing = db.transaction(async (tx) => {
+      await tx.insert(things).values(sample);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await db.select().from(things)).toEqual([]);
+  });
+
+  test('carries a unique violation with its code', async () => {
+    const failing = drizzle(pool).transaction(async (tx) => {
+      await tx.insert(things).values(sample);
+      await tx.insert(things).values({ ...sample, id: '0192f0c4-7b1e-7a2b-8c3d-000000000000' });
+    });
+    await expect(failing).rejects.toMatchObject(uniqueViolation);
+    expect(await drizzle(pool).select().from(things)).toEqual([]);
+  });
+
+  test('carries more than one message can hold', async () => {
+    const client = await pool.connect();
+    const { rows } = await client.query("SELECT repeat('ä', 3000000) AS long, $1::text AS sent", [
+      'b'.repeat(2_000_000),
+    ]);
+    client.release();
+    expect(rows).toEqual([{ long: 'ä'.repeat(3_000_000), sent: 'b'.repeat(2_000_000) }]);
+  });
+});

@@ -1,0 +1,144 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import { startPayPal, type PayPalSettings, type PayPalSimulator } from '../../stack/paypal/simulator.ts';
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+  type: string;
+  eventId: string;
+}
+
+/** A site that records the webhooks it gets; `answers` are its next status codes, then 200. */
+export interface Site {
+  url: string;
+  received: Received[];
+  answers: number[];
+  types(): string[];
+  close(): Promise<void>;
+}
+
+const eventSchema = z.object({ id: z.string(), event_type: z.string() });
+
+export const openSite = async (): Promise<Site> => {
+  const received: Received[] = [];
+  const answers: number[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const event = eventSchema.parse(JSON.parse(body));
+      received.push({ headers: request.headers, body, type: event.event_type, eventId: event.id });
+      response.writeHead(answers.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/webhooks/paypal`,
+    received,
+    answers,
+    types: () => received.map(({ type }) => type),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export const clientId = 'simulated-client';
+export const clientSecret = 'simulated-secret';
+
+export const settingsFor = (site: { url: string }): PayPalSettings => ({
+  port: 0,
+  webhookUrl: site.url,
+  clientId,
+  clientSecret,
+  merchantId: 'SELLER1234567',
+  webhookId: '8PT59711WH687430L',
+  annualPlanId: 'P-ANNUAL49',
+  annualPlanPriceCents: 4999,
+  stateFile: null,
+});
+
+export const tokenFor = async (simulator: PayPalSimulator, secret = clientSecret): Promise<string> => {
+  const response = await fetch(`${simulator.url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  return z.object({ access_token: z.string() }).parse(await response.json()).access_token;
+};
+
+/** JSON as tests look into it; a missing step is undefined and fails the expectation. */
+export type Json = Record<string, unknown>;
+
+export interface Answer {
+  status: number;
+  body: Json;
+}
+
+export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+
+/** Calls the REST API with the token of `secret`; '' gives the browser's token. */
+export const callerOf = async (simulator: PayPalSimulator, secret = clientSecret): Promise<Call> => {
+  const authorization = `Bearer ${await tokenFor(simulator, secret)}`;
+  return async (method, path, body, headers = {}) => {
+    const response = await fetch(`${simulator.url}${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Json) };
+  };
+};
+
+/** The site's own order for the Basic plan. */
+export const basicOrder = (changes: Json = {}, amount: Json = {}): Json => ({
+  intent: 'CAPTURE',
+  purchase_units: [
+    {
+      reference_id: 'ref-kb1234',
+      custom_id: 'basic',
+      custom_data: { affiliate_code: 'kb1234' },
+      description: 'Basic',
+      amount: {
+        currency_code: 'USD',
+        value: '59.99',
+        breakdown: { item_total: { currency_code: 'USD', value: '59.99' } },
+        ...amount,
+      },
+      items: [{ name: 'Basic', quantity: '1', unit_amount: { currency_code: 'USD', value: '59.99' } }],
+      ...changes,
+    },
+  ],
+});
+
+export const text = z.string();
+
+/** Creates an order and answers its id. */
+export const newOrder = async (call: Call, body = basicOrder()): Promise<string> =>
+  text.parse((await call('POST', '/v2/checkout/orders', body)).body['id']);
+
+/** Creates a subscription to the annual plan and answers its id. */
+export const newSubscription = async (call: Call, changes: Json = {}): Promise<string> => {
+  const request = { plan_id: 'P-ANNUAL49', custom_id: 'kb1234', ...changes };
+  return text.parse((await call('POST', '/v1/billing/subscriptions', request)).body['id']);
+};
+
+/** A paid order's only capture. */
+export const onlyCapture = (simulator: PayPalSimulator): string =>
+  text.parse(Object.keys(simulator.state().captures)[0]);
+
+/** A paid subscription's only sale. */
+export const onlySale = (simulator: PayPalSimulator): string =>
+  text.parse(Object.keys(simulator.state().sales)[0]);
+
+/** The documented 422 with this issue. */
+export const unprocessable = (issue: string): unknown => ({
+  status: 422,
+  body: expectShape({ name: 'UNPROCESSABLE_ENTITY', details: [expectShape({ issue })] }),
+});

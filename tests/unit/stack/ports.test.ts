@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { expect, test } from 'vitest';
+import { assertPortFree, freePort } from '../../stack/ports.ts';
+
+const taken = async (host: string) => {
+  const server = net.createServer().listen(0, host);
+  await once(server, 'listening');
+  return { port: (server.address() as net.AddressInfo).port, close: () => server.close() };
+};
+
+test('a free port can be listened on, and passes', async () => {
+  const port = await freePort();
+  await assertPortFree(port, 'website');
+  const server = net.createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  server.close();
+});
+
+test.each(['127.0.0.1', '0.0.0.0', '::1'])(
+  'a port taken on %s is refused by number and purpose',
+  async (host) => {
+    const { port, close } = await taken(host);
+    await expect(assertPortFree(port, 'identity emulator')).rejects.toThrow(
+      `Port ${port} (identity emulator) is taken by another program.`,
+    );
+    close();
+  },
+);

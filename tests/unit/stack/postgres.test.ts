@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findPostgres } from '../../stack/postgres/binaries.ts';
+import { type Postgres, startPostgres } from '../../stack/postgres/postgres.ts';
+
+const folders = () => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('kithbook-postgres-'));
+
+const query = async (url: string, text: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end());
+  return rows;
+};
+
+const until = async (condition: () => boolean): Promise<boolean> => {
+  for (let tries = 0; tries < 150 && !condition(); tries += 1) await wait(100);
+  return condition();
+};
+
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 120_000);
+afterAll(() => postgres.stop());
+
+test('the server is safe on disk, roomy, and listens on the loopback alone', async () => {
+  const settings = await query(
+    postgres.url,
+    `SELECT name, setting FROM pg_settings WHERE name IN
+     ('fsync', 'max_connections', 'listen_addresses', 'unix_socket_directories', 'server_encoding')`,
+  );
+  expect(settings).toEqual(
+    expect.arrayContaining([
+      { name: 'fsync', setting: 'on' },
+      { name: 'max_connections', setting: '200' },
+      { name: 'listen_addresses', setting: '127.0.0.1' },
+      { name: 'unix_socket_directories', setting: '' },
+      { name: 'server_encoding', setting: 'UTF8' },
+    ]),
+  );
+});
+
+test('a database asked for twice is new and empty the second time, even while it is in use', async () => {
+  const url = await postgres.createDatabase('odd "name" ä');
+  await query(url, 'CREATE TABLE t (a int)');
+  const user = new pg.Client({ connectionString: url });
+  user.on('error', () => undefined);
+  await user.connect();
+  expect(await postgres.createDatabase('odd "name" ä')).toBe(url);
+  expect(await query(url, "SELECT to_regclass('t') AS t")).toEqual([{ t: null }]);
+});
+
+test('PG_BIN without a server in it is an error that says so', async () => {
+  vi.stubEnv('PG_BIN', os.tmpdir());
+  await expect(findPostgres()).rejects.toThrow(`PG_BIN is ${os.tmpdir()}`);
+  vi.unstubAllEnvs();
+});
+
+test('the server ends, and its folder goes, when the process that started it is killed', async () => {
+  const before = folders();
+  const script = fileURLToPath(new URL('../../stack/postgres/postgres.ts', import.meta.url));
+  const code = `const { startPostgres } = await import(${JSON.stringify(script)});
+    process.stdout.write(String((await startPostgres()).port));`;
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [text] = (await once(starter.stdout, 'data')) as [Buffer];
+  const url = `postgres://postgres@127.0.0.1:${text.toString()}/postgres`;
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  const added = folders().filter((name) => !before.includes(name));
+  expect(added.length).toBeGreaterThan(0);
+  starter.kill('SIGKILL');
+  await once(starter, 'close');
+  expect(await until(() => !added.some((name) => folders().includes(name)))).toBe(true);
+  await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+}, 60_000);
+
+test('stop leaves no folder behind', async () => {
+  const before = folders();
+  const another = await startPostgres();
+  const added = folders().filter((name) => !before.includes(name));
+  expect(added.length).toBeGreaterThan(0);
+  await another.stop();
+  expect(folders().filter((name) => added.includes(name))).toEqual([]);
+}, 60_000);

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+import { root } from './stack/paths.ts';
+
+export default defineConfig({
+  root,
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/api/global-setup.ts'],
+        },
+      },
+    ],
+  },
+});
