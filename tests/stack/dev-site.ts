@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dev } from 'astro';
 import type { AstroIntegration } from 'astro';
 import { readConfiguration } from './netlify/configuration.ts';
@@ -18,7 +19,6 @@ const platform = (): AstroIntegration => ({
         functions: () => loadFunctions(inProject('netlify/functions'), (file) => server.ssrLoadModule(file)),
         limiter: createRateLimiter(),
       });
-      const passed = new Response();
       server.middlewares.use((req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => {
         const path = (req.url ?? '/').split('?')[0] ?? '/';
         if (path.startsWith('/@') || path.startsWith('/node_modules/') || path.startsWith('/src/')) {
@@ -30,7 +30,7 @@ const platform = (): AstroIntegration => ({
           if (typeof answer !== 'string') return answer;
           req.url = answer + new URL(request.url).search;
           next();
-          return passed;
+          return RESPONSE_ALREADY_SENT;
         })(req, res);
       });
     },

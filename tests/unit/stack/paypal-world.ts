@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startPayPal, type PayPalSettings, type PayPalSimulator } from '../../stack/paypal/simulator.ts';
 
@@ -80,7 +81,12 @@ export interface Answer {
   body: Json;
 }
 
-export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
 
 /** Calls the REST API with the token of `secret`; '' gives the browser's token. */
 export const callerOf = async (simulator: PayPalSimulator, secret = clientSecret): Promise<Call> => {
@@ -130,15 +136,32 @@ export const newSubscription = async (call: Call, changes: Json = {}): Promise<s
 };
 
 /** A paid order's only capture. */
-export const onlyCapture = (simulator: PayPalSimulator): string =>
+export const onlyCapture = (simulator: Pick<PayPalSimulator, 'state'>): string =>
   text.parse(Object.keys(simulator.state().captures)[0]);
 
 /** A paid subscription's only sale. */
-export const onlySale = (simulator: PayPalSimulator): string =>
+export const onlySale = (simulator: Pick<PayPalSimulator, 'state'>): string =>
   text.parse(Object.keys(simulator.state().sales)[0]);
 
 /** The documented 422 with this issue. */
 export const unprocessable = (issue: string): unknown => ({
   status: 422,
-  body: expectShape({ name: 'UNPROCESSABLE_ENTITY', details: [expectShape({ issue })] }),
+  body: expect.objectContaining({
+    name: 'UNPROCESSABLE_ENTITY',
+    debug_id: expect.any(String) as unknown,
+    details: [expect.objectContaining({ issue })],
+  }) as unknown,
 });
+
+/** A started simulator with its site; both close after the test. */
+export const startWorld = async (
+  changes: Partial<PayPalSettings> = {},
+): Promise<{ site: Site; simulator: PayPalSimulator; call: Call }> => {
+  const site = await openSite();
+  const simulator = await startPayPal({ ...settingsFor(site), ...changes });
+  onTestFinished(async () => {
+    await simulator.close();
+    await site.close();
+  });
+  return { site, simulator, call: await callerOf(simulator) };
+};

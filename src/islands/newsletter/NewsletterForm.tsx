@@ -1,0 +1,103 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { postJson } from '../../client/api.ts';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+
+type State =
+  | { readonly kind: 'idle' | 'submitting' }
+  | { readonly kind: 'invalid' | 'error' | 'success'; readonly text: string };
+
+const subscribe = async (name: string, email: string): Promise<State> => {
+  const answer = await postJson('/api/customers', { name: name || null, email });
+  if (answer.ok) return { kind: 'success', text: messages.newsletter.subscribed };
+  const fallback = answer.status === 0 ? 'subscribe-failed-retry' : 'subscribe-failed';
+  return { kind: 'error', text: answer.error ?? problemText(fallback) };
+};
+
+/**
+ * The newsletter sign-up. Before hydration it is a plain form that posts by itself; its inputs keep
+ * their own values, so that nothing typed before or during hydration is lost.
+ */
+export const NewsletterForm = () => {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const busy = state.kind === 'submitting';
+  const invalid = state.kind === 'invalid' ? state.text : undefined;
+  const said = state.kind === 'success' || state.kind === 'error' ? state : undefined;
+
+  // From here on the form checks for itself; the server-rendered one leaves it to the browser.
+  useEffect(() => {
+    if (form.current) form.current.noValidate = true;
+  }, []);
+
+  const refuse = (text: string) => {
+    setState({ kind: 'invalid', text });
+    email.current?.focus();
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const target = event.currentTarget;
+    const data = new FormData(target);
+    const read = (field: string) => String(data.get(field) ?? '').trim();
+    if (read('email') === '') return refuse(problemText('email-required'));
+    if (email.current?.validity.typeMismatch) return refuse(problemText('email-invalid'));
+    setState({ kind: 'submitting' });
+    const next = await subscribe(read('name'), read('email'));
+    if (next.kind === 'success') target.reset();
+    setState(next);
+  };
+
+  return (
+    <form
+      ref={form}
+      className="newsletter"
+      method="post"
+      action="/api/customers"
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="newsletter-fields">
+        <div className="field">
+          <label htmlFor={`${id}name`}>
+            Name <span className="optional">(optional)</span>
+          </label>
+          <input id={`${id}name`} name="name" autoComplete="name" maxLength={100} disabled={busy} />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}email`}>Email</label>
+          <input
+            ref={email}
+            id={`${id}email`}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={255}
+            required
+            disabled={busy}
+            aria-invalid={invalid ? true : undefined}
+            aria-describedby={`${id}error`}
+            onInput={() => invalid && setState({ kind: 'idle' })}
+          />
+          <span id={`${id}error`} className="field-error" role="alert">
+            {invalid}
+          </span>
+        </div>
+        <button
+          type="submit"
+          className="button button-primary"
+          data-busy={messages.newsletter.subscribing}
+          aria-busy={busy}
+          aria-disabled={busy}
+        >
+          {busy ? messages.newsletter.subscribing : 'Subscribe'}
+        </button>
+      </div>
+      <div className="notice" role="status" data-kind={said?.kind}>
+        {said?.text}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,22 @@
+/** What the approval window tells the page that opened it. */
+export interface Choice {
+  type: 'approved' | 'cancelled';
+  orderID: string;
+  payerID: string | null;
+  subscriptionID: string | null;
+  billingToken: string | null;
+}
+
+export interface ChoiceMessage {
+  source: 'paypal-simulator';
+  /** The order's or subscription's id. */
+  token: string;
+  choice: Choice;
+}
+
+/** The message in a postMessage's data when it is about this token, else null. */
+export const choiceAbout = (token: string, data: unknown): Choice | null => {
+  const message = data as Partial<ChoiceMessage> | null;
+  const isOurs = message?.source === 'paypal-simulator' && message.token === token;
+  return isOurs ? (message.choice ?? null) : null;
+};

@@ -1,0 +1,49 @@
+const refreshMs = 2_000;
+
+const replaceRecords = async (): Promise<void> => {
+  const response = await fetch('/');
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const [now, next] = [document.querySelector('#records'), fresh.querySelector('#records')];
+  if (now && next && now.innerHTML !== next.innerHTML) now.replaceWith(next);
+};
+
+const refresh = async (): Promise<void> => {
+  // A click that is about to happen must not lose its button.
+  const isInUse = document.querySelector('#records')?.matches(':focus-within, :hover');
+  if (!document.hidden && !isInUse) await replaceRecords();
+};
+
+const post = async (path: string, body: unknown): Promise<void> => {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const status = document.querySelector('[role="status"]');
+  if (status) status.textContent = response.ok ? 'Done.' : await response.text();
+  await replaceRecords();
+};
+
+const valueOf = (field: HTMLInputElement | HTMLSelectElement): unknown => {
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked;
+  if (field instanceof HTMLInputElement) return Number(field.value);
+  return field.value === 'hang' ? 'hang' : field.value === 'true';
+};
+
+document.addEventListener('change', (event) => {
+  const field = event.target;
+  if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+    void post('/control', { [field.name]: valueOf(field) });
+});
+
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest('button[data-post]') : null;
+  const path = button?.getAttribute('data-post');
+  if (!path) return;
+  const isPartial = button?.hasAttribute('data-ask-amount') ?? false;
+  const amount = isPartial ? window.prompt('Amount to refund, such as 10.00', '10.00') : null;
+  if (isPartial && amount === null) return;
+  void post(path, amount === null ? {} : { amount });
+});
+
+setInterval(() => void refresh().catch(() => undefined), refreshMs);

@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { PayPalControl } from './control.ts';
+import { ownPagesOnly } from './own-pages-only.ts';
+import { parse, readJson } from './rest/body.ts';
+import type { World } from './world.ts';
+
+const waitMs = z.int().min(0).max(120_000);
+const switchesSchema = z
+  .strictObject({
+    delayMs: waitMs,
+    down: z.union([z.boolean(), z.literal('hang')]),
+    deliverTwice: z.boolean(),
+    reverseOrder: z.boolean(),
+    holdWebhooks: z.boolean(),
+    webhookDelayMs: waitMs,
+    pendingCaptures: z.boolean(),
+    surfaceDeclines: z.boolean(),
+  })
+  .partial();
+const amountSchema = z.object({
+  amount: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,2})?$/)
+    .optional(),
+});
+const choiceSchema = z.object({
+  email: z.email().optional(),
+  outcome: z.enum(['pay', 'decline', 'fail']).optional(),
+});
+const timeSchema = z.object({ time: z.iso.datetime().optional() });
+
+/** The controls over HTTP, as JSON, for this machine's programs and the simulator's own pages. */
+export const controlRoutes = (world: World, control: PayPalControl): Hono => {
+  const app = new Hono().basePath('/control');
+  app.use(ownPagesOnly(world));
+
+  app.post('/', async (c) => {
+    const wanted = parse(switchesSchema, await readJson(c));
+    const named = Object.entries(wanted).filter(([, value]) => value !== undefined);
+    return c.json(control.set(Object.fromEntries(named)));
+  });
+  app.post('/flush', (c) => c.json({ flushed: control.flush() }));
+  app.post('/reset', (c) => {
+    control.reset();
+    return c.body(null, 204);
+  });
+  app.get('/state', (c) => c.json(control.state()));
+  app.post('/idle', async (c) => {
+    await control.idle();
+    return c.body(null, 204);
+  });
+  app.post('/approve/:id', async (c) => {
+    control.approve(c.req.param('id'), parse(choiceSchema, await readJson(c)));
+    return c.body(null, 204);
+  });
+  app.post('/subscriptions/:id/renew', async (c) => {
+    control.renew(c.req.param('id'), parse(timeSchema, await readJson(c)).time);
+    return c.body(null, 204);
+  });
+  const act = (path: string, run: (id: string) => void): void => {
+    app.post(path, (c) => {
+      run(c.req.param('id') ?? '');
+      return c.body(null, 204);
+    });
+  };
+  act('/subscriptions/:id/fail-payment', (id) => control.failPayment(id));
+  act('/subscriptions/:id/cancel', (id) => control.cancel(id));
+  act('/subscriptions/:id/suspend', (id) => control.suspend(id));
+  act('/subscriptions/:id/activate', (id) => control.activate(id));
+  act('/subscriptions/:id/expire', (id) => control.expire(id));
+  act('/captures/:id/reverse', (id) => control.reverseCapture(id));
+  act('/captures/:id/complete', (id) => control.settleCapture(id, 'COMPLETED'));
+  act('/captures/:id/decline', (id) => control.settleCapture(id, 'DECLINED'));
+  act('/captures/:id/deny', (id) => control.settleCapture(id, 'DENIED'));
+  act('/sales/:id/reverse', (id) => control.reverseSale(id));
+  act('/events/:id/resend', (id) => control.resend(id));
+  for (const kind of ['captures', 'sales'] as const)
+    app.post(`/${kind}/:id/refund`, async (c) => {
+      const { amount } = parse(amountSchema, await readJson(c));
+      if (kind === 'captures') control.refundCapture(c.req.param('id'), amount);
+      else control.refundSale(c.req.param('id'), amount);
+      return c.body(null, 204);
+    });
+  return app;
+};

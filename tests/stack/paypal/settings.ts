@@ -1,0 +1,46 @@
+/** What the simulator is told once, at its start. */
+export interface PayPalSettings {
+  /** 0 takes any free port; the simulator's `url` tells which. */
+  port: number;
+  /** Where the site receives webhooks, as a complete URL. */
+  webhookUrl: string;
+  clientId: string;
+  clientSecret: string;
+  merchantId: string;
+  webhookId: string;
+  annualPlanId: string;
+  annualPlanPriceCents: number;
+  /** JSON file that keeps the state between starts; null keeps it in memory. */
+  stateFile: string | null;
+}
+
+/** What can be changed while it runs, to play the provider's bad days. */
+export interface Switches {
+  /** Every REST and SDK call waits this long first, in milliseconds. */
+  delayMs: number;
+  /** true: every REST and SDK call answers 503; 'hang': it never answers. */
+  down: boolean | 'hang';
+  /** Every webhook is delivered twice. */
+  deliverTwice: boolean;
+  /** Webhooks are held, and a flush delivers the newest first. */
+  reverseOrder: boolean;
+  /** Webhooks are held until a flush. */
+  holdWebhooks: boolean;
+  /** Wait before a webhook's first delivery, in milliseconds. */
+  webhookDelayMs: number;
+  /** Captures stay PENDING, as with an eCheck, until they are settled. */
+  pendingCaptures: boolean;
+  /** `actions.order.capture()` rejects a declined card instead of restarting by itself. */
+  surfaceDeclines: boolean;
+}
+
+export const quietSwitches: Readonly<Switches> = {
+  delayMs: 0,
+  down: false,
+  deliverTwice: false,
+  reverseOrder: false,
+  holdWebhooks: false,
+  webhookDelayMs: 0,
+  pendingCaptures: false,
+  surfaceDeclines: false,
+};

@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { notFound } from '../rest/api-error.ts';
+import { parse, readJson } from '../rest/body.ts';
+import { bearer } from '../rest/oauth.ts';
+import type { World } from '../world.ts';
+import { certificateUrl, isOwnSignature } from './signature.ts';
+
+const verifySchema = z.object({
+  auth_algo: z.string().max(100),
+  cert_url: z.url(),
+  transmission_id: z.string().max(50),
+  transmission_sig: z.string().max(500),
+  transmission_time: z.string().max(100),
+  webhook_id: z.string().max(50),
+  webhook_event: z.record(z.string(), z.unknown()),
+});
+
+/** The certificates, open to all, and the calls that verify a webhook or read an event again. */
+export const webhookRoutes = (world: World, resend: (eventId: string) => void): Hono => {
+  const app = new Hono();
+  const auth = bearer(world, 'server');
+
+  app.get('/v1/notifications/certs/:id', (c) => {
+    const { id, leaf, ca } = world.certificates;
+    if (c.req.param('id') !== id) throw notFound('cert_id');
+    return c.body(leaf + ca, 200, { 'content-type': 'application/x-pem-file' });
+  });
+
+  app.post('/v1/notifications/verify-webhook-signature', auth, async (c) => {
+    const sent = parse(verifySchema, await readJson(c));
+    const transmission = {
+      id: sent.transmission_id,
+      time: sent.transmission_time,
+      webhookId: world.settings.webhookId,
+      // Events are sent as JSON.stringify writes them, so this restores the body byte for byte.
+      body: JSON.stringify(sent.webhook_event),
+    };
+    const genuine =
+      sent.auth_algo === 'SHA256withRSA' &&
+      sent.cert_url === certificateUrl(world) &&
+      sent.webhook_id === world.settings.webhookId &&
+      isOwnSignature(world, transmission, sent.transmission_sig);
+    return c.json({ verification_status: genuine ? 'SUCCESS' : 'FAILURE' });
+  });
+
+  app.get('/v1/notifications/webhooks-events/:id', auth, (c) => {
+    const event = world.state.events[c.req.param('id')];
+    if (!event) throw notFound('event_id');
+    return c.json(event);
+  });
+
+  app.post('/v1/notifications/webhooks-events/:id/resend', auth, (c) => {
+    const event = world.state.events[c.req.param('id')];
+    if (!event) throw notFound('event_id');
+    resend(event.id);
+    return c.json(event, 202);
+  });
+  return app;
+};

@@ -1,0 +1,143 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPayPal } from '../../stack/paypal/simulator.ts';
+import {
+  callerOf,
+  clientId,
+  newOrder,
+  newSubscription,
+  openSite,
+  settingsFor,
+  startWorld,
+} from './paypal-world.ts';
+
+const post = (url: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+test('told to be down, REST and SDK answer 503; told to hang, they never answer', async () => {
+  const { simulator, call } = await startWorld();
+  const sdk = `${simulator.sdkUrl}?client-id=${clientId}`;
+  await post(`${simulator.url}/control`, { down: true });
+  expect(await call('GET', '/v2/checkout/orders/NONE')).toMatchObject({
+    status: 503,
+    body: { name: 'SERVICE_UNAVAILABLE' },
+  });
+  expect((await fetch(sdk)).status).toBe(503);
+  await post(`${simulator.url}/control`, { down: 'hang' });
+  await expect(fetch(sdk, { signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout');
+  await post(`${simulator.url}/control`, { down: false });
+  expect((await fetch(sdk)).status).toBe(200);
+});
+
+test('told to be slow, it answers late', async () => {
+  const { simulator, call } = await startWorld();
+  simulator.set({ delayMs: 250 });
+  const started = Date.now();
+  await call('GET', '/v2/checkout/orders/NONE');
+  expect(Date.now() - started).toBeGreaterThanOrEqual(245);
+});
+
+test('closing ends a hanging call', async () => {
+  const site = await openSite();
+  const simulator = await startPayPal(settingsFor(site));
+  simulator.set({ down: 'hang' });
+  const hanging = fetch(`${simulator.sdkUrl}?client-id=${clientId}`);
+  const ended = expect(hanging).rejects.toThrow();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await simulator.close();
+  await ended;
+  await site.close();
+});
+
+test('the controls work over HTTP as they do in the process', async () => {
+  const { simulator, call } = await startWorld();
+  const control = `${simulator.url}/control`;
+  const id = await newSubscription(call);
+  const steps = [
+    [`approve/${id}`, { email: 'ann@example.com' }, 204],
+    [`subscriptions/${id}/renew`, { time: '2031-01-01T00:00:00Z' }, 204],
+    [`subscriptions/${id}/fail-payment`, {}, 204],
+    [`subscriptions/${id}/cancel`, {}, 204],
+    [`subscriptions/${id}/renew`, {}, 422],
+    ['subscriptions/NONE/renew', {}, 404],
+    ['', { delayMs: -1 }, 400],
+    ['', { unknown: true }, 400],
+  ] as const;
+  for (const [name, body, status] of steps)
+    expect([name, (await post(`${control}/${name}`.replace(/\/$/, ''), body)).status]).toEqual([
+      name,
+      status,
+    ]);
+  expect((await post(`${control}/idle`)).status).toBe(204);
+  const state = (await (await fetch(`${control}/state`)).json()) as unknown;
+  expect(state).toEqual(simulator.state());
+  expect(state).toMatchObject({ subscriptions: { [id]: { status: 'CANCELLED' } } });
+  expect((await post(`${control}/reset`)).status).toBe(204);
+  expect(simulator.state().subscriptions).toEqual({});
+});
+
+test('another website cannot use the controls or approve, not even by a rebound name', async () => {
+  const { simulator, call } = await startWorld();
+  const id = await newOrder(call);
+  const foreign = { origin: 'https://evil.example' };
+  expect((await post(`${simulator.url}/control/reset`, {}, foreign)).status).toBe(403);
+  const choice = { email: 'ann@example.com', outcome: 'pay' };
+  expect((await post(`${simulator.url}/checkoutnow/${id}/choice`, choice, foreign)).status).toBe(403);
+  const { port } = new URL(simulator.url);
+  const rebound = new Promise((resolve) => {
+    request(
+      { port, host: '127.0.0.1', path: '/control/state', headers: { host: 'evil.example' } },
+      (answer) => resolve(answer.resume().statusCode),
+    ).end();
+  });
+  expect(await rebound).toBe(403);
+  expect(simulator.state().orders[id]?.status).toBe('CREATED');
+});
+
+test('a restart keeps payments, the signing key, tokens and what was not delivered yet', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'paypal-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const site = await openSite();
+  onTestFinished(() => site.close());
+  const settings = { ...settingsFor(site), stateFile: path.join(folder, 'state', 'paypal.json') };
+  const first = await startPayPal(settings);
+  first.set({ webhookDelayMs: 60_000 });
+  const call = await callerOf(first);
+  const id = await newSubscription(call);
+  first.approve(id);
+  const before = first.state();
+  await first.close();
+  expect(site.received).toEqual([]);
+  expect(await readdir(path.dirname(settings.stateFile))).toEqual(['paypal.json']);
+
+  const second = await startPayPal({ ...settings, port: Number(new URL(first.url).port) });
+  onTestFinished(() => second.close());
+  expect(second.caPem).toBe(first.caPem);
+  expect(second.state().subscriptions).toEqual(before.subscriptions);
+  expect(second.state().sales).toEqual(before.sales);
+  expect((await call('GET', `/v1/billing/subscriptions/${id}`)).body).toMatchObject({ status: 'ACTIVE' });
+  await second.idle();
+  expect(site.types()).toEqual([
+    'BILLING.SUBSCRIPTION.CREATED',
+    'BILLING.SUBSCRIPTION.ACTIVATED',
+    'PAYMENT.SALE.COMPLETED',
+  ]);
+});
+
+test('a broken state file is named, and a taken port is EADDRINUSE', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'paypal-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const stateFile = path.join(folder, 'paypal.json');
+  await writeFile(stateFile, '{"state":');
+  const { simulator, site } = await startWorld();
+  await expect(startPayPal({ ...settingsFor(site), stateFile })).rejects.toThrow(stateFile);
+  const port = Number(new URL(simulator.url).port);
+  await expect(startPayPal({ ...settingsFor(site), port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { newOrder, onlyCapture, startWorld, text, unprocessable } from './paypal-world.ts';
+
+const usd = (value: string) => ({ currency_code: 'USD', value });
+
+const paidWorld = async () => {
+  const world = await startWorld();
+  const orderId = await newOrder(world.call);
+  world.simulator.approve(orderId);
+  await world.call('POST', `/v2/checkout/orders/${orderId}/capture`, {});
+  const captureId = onlyCapture(world.simulator);
+  return { ...world, orderId, captureId, refundPath: `/v2/payments/captures/${captureId}/refund` };
+};
+
+test('partial refunds add up to the capture and never beyond it', async () => {
+  const { call, captureId, orderId, refundPath } = await paidWorld();
+  const first = await call('POST', refundPath, { amount: usd('20.00') });
+  expect(first).toMatchObject({ status: 201, body: { status: 'COMPLETED' } });
+  expect((await call('GET', `/v2/payments/captures/${captureId}`)).body['status']).toBe('PARTIALLY_REFUNDED');
+  expect(await call('POST', refundPath, { amount: usd('40.00') })).toEqual(
+    unprocessable('REFUND_AMOUNT_EXCEEDED'),
+  );
+  const rest = await call('POST', refundPath, {}, { prefer: 'return=representation' });
+  expect(rest.body).toMatchObject({
+    amount: usd('39.99'),
+    seller_payable_breakdown: { total_refunded_amount: usd('59.99') },
+    custom_id: 'basic',
+  });
+  expect(await call('POST', refundPath, {})).toEqual(unprocessable('CAPTURE_FULLY_REFUNDED'));
+  const order = await call('GET', `/v2/checkout/orders/${orderId}`);
+  expect(order.body).toMatchObject({
+    purchase_units: [
+      {
+        payments: {
+          captures: [{ status: 'REFUNDED' }],
+          refunds: [{ amount: usd('20.00') }, { amount: usd('39.99') }],
+        },
+      },
+    ],
+  });
+  const refund = await call('GET', `/v2/payments/refunds/${text.parse(first.body['id'])}`);
+  expect(refund).toMatchObject({ status: 200, body: { amount: usd('20.00') } });
+});
+
+test('one request id refunds once', async () => {
+  const { simulator, call, refundPath } = await paidWorld();
+  const headers = { 'paypal-request-id': 'refund-1' };
+  const first = await call('POST', refundPath, { amount: usd('10.00') }, headers);
+  const second = await call('POST', refundPath, { amount: usd('10.00') }, headers);
+  expect(second).toEqual({ status: 200, body: first.body });
+  expect(Object.keys(simulator.state().refunds)).toHaveLength(1);
+});
+
+test('a refund in another currency is refused', async () => {
+  const { call, refundPath } = await paidWorld();
+  expect(await call('POST', refundPath, { amount: { currency_code: 'EUR', value: '1.00' } })).toEqual(
+    unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH'),
+  );
+});
+
+test('refunds and reversals announce a refund that points up to its capture', async () => {
+  const { simulator, site, captureId } = await paidWorld();
+  simulator.refundCapture(captureId, '10.00');
+  simulator.reverseCapture(captureId);
+  await simulator.idle();
+  const events = site.received.slice(-2).map(({ body }) => JSON.parse(body) as unknown);
+  const up = { href: `${simulator.url}/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' };
+  expect(events).toMatchObject([
+    { event_type: 'PAYMENT.CAPTURE.REFUNDED', resource_type: 'refund', resource: { amount: usd('10.00') } },
+    { event_type: 'PAYMENT.CAPTURE.REVERSED', resource_type: 'refund', resource: { amount: usd('49.99') } },
+  ]);
+  for (const event of events) expect(event).toHaveProperty('resource.links', expect.arrayContaining([up]));
+});
+
+test.for([
+  ['COMPLETED', 'COMPLETED', 'PAYMENT.CAPTURE.COMPLETED'],
+  ['DECLINED', 'DECLINED', 'PAYMENT.CAPTURE.DECLINED'],
+  ['DENIED', 'DECLINED', 'PAYMENT.CAPTURE.DENIED'],
+] as const)('a pending capture ends %s', async ([result, status, event]) => {
+  const { simulator, site, call } = await startWorld();
+  simulator.set({ pendingCaptures: true });
+  const orderId = await newOrder(call);
+  simulator.approve(orderId);
+  await call('POST', `/v2/checkout/orders/${orderId}/capture`, {});
+  const captureId = onlyCapture(simulator);
+  const path = `/v2/payments/captures/${captureId}`;
+  expect((await call('GET', path)).body).toMatchObject({
+    status: 'PENDING',
+    status_details: { reason: 'ECHECK' },
+  });
+  expect(await call('POST', `${path}/refund`, {})).toEqual(unprocessable('PENDING_CAPTURE'));
+  simulator.settleCapture(captureId, result);
+  expect((await call('GET', path)).body['status']).toBe(status);
+  expect(() => simulator.settleCapture(captureId, result)).toThrow('CAPTURE_NOT_PENDING');
+  await simulator.idle();
+  expect(site.types()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.PENDING', event]);
+});
