@@ -1,5 +1,6 @@
 import path from 'node:path';
 import astro from 'eslint-plugin-astro';
+import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -77,7 +78,7 @@ const packagesOf = (names, message) => ({
   'no-restricted-imports': ['error', { patterns: names.map((regex) => ({ regex, message })) }],
 });
 
-export default tseslint.config(
+export default defineConfig(
   { ignores: ['node_modules', 'dist', '.astro', '.build', '.local', 'public'] },
   tseslint.configs.strict,
   astro.configs.recommended,

@@ -1,7 +1,7 @@
 import { program } from './program.ts';
 
 /** How a referral is remembered: one first-party cookie that holds the code and nothing else. */
-export const referralCookie = 'kithbook_ref';
+export const referralCookie = 'affiliate_code';
 
 /** The query parameter that carries an affiliate code on any page. */
 export const referralParameter = 'ref';

@@ -1,8 +1,9 @@
 import type { AstroIntegration } from 'astro';
+import type { InteractionOptions } from './interaction.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:interaction'?: boolean;
+    'client:interaction'?: boolean | InteractionOptions;
   }
 }
 

@@ -10,9 +10,9 @@ interface Props {
 /** The plans as radio buttons: choosing works before the island's script has arrived. */
 export const PlanPicker = ({ selected, onSelect }: Props) => (
   <fieldset className="plans">
-    <legend>Choose your plan</legend>
+    <legend>Choose a plan</legend>
     {plans.map((plan) => (
-      <label key={plan.id} className="plan" data-popular={plan.popular || undefined}>
+      <label key={plan.id} className="plan" data-popular={plan.popular ? '' : undefined}>
         <input
           type="radio"
           name="plan"
@@ -23,15 +23,15 @@ export const PlanPicker = ({ selected, onSelect }: Props) => (
             onSelect(plan);
           }}
         />
-        {plan.popular && <span className="plan-badge">{messages.checkout.popular}</span>}
         <span className="plan-name">{plan.name}</span>
         <span className="plan-price">{formatUsd(plan.priceCents)}</span>
-        <span className="plan-interval">{plan.interval ? `per ${plan.interval}` : 'one-time'}</span>
+        <span className="plan-interval">{plan.interval ? `per ${plan.interval}` : 'paid once'}</span>
         <ul className="plan-features">
           {plan.features.map((feature) => (
             <li key={feature}>{feature}</li>
           ))}
         </ul>
+        {plan.popular && <span className="plan-badge">{messages.checkout.popular}</span>}
       </label>
     ))}
   </fieldset>

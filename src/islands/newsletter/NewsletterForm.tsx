@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { postJson } from '../../client/api.ts';
+import { announceReady } from '../../client/directives/ready.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 
@@ -20,16 +21,14 @@ const subscribe = async (name: string, email: string): Promise<State> => {
  */
 export const NewsletterForm = () => {
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ kind: 'idle' });
   const busy = state.kind === 'submitting';
   const invalid = state.kind === 'invalid' ? state.text : undefined;
   const said = state.kind === 'success' || state.kind === 'error' ? state : undefined;
 
-  // From here on the form checks for itself; the server-rendered one leaves it to the browser.
   useEffect(() => {
-    if (form.current) form.current.noValidate = true;
+    announceReady(email.current);
   }, []);
 
   const refuse = (text: string) => {
@@ -53,7 +52,6 @@ export const NewsletterForm = () => {
 
   return (
     <form
-      ref={form}
       className="newsletter"
       method="post"
       action="/api/customers"

@@ -40,7 +40,13 @@ const page = (title: string, body: unknown) =>
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <title>${title} · ${site.product}</title>
+        <style>
+          @view-transition {
+            navigation: auto;
+          }
+        </style>
         <link rel="stylesheet" href="/plain.css" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
         <main>

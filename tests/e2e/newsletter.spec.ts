@@ -1,0 +1,108 @@
+import { expect, test } from './fixtures.ts';
+
+const address = () => `reader-${crypto.randomUUID()}@example.com`;
+
+test.describe('the newsletter form', () => {
+  test('keeps a sign-up once, says so, and clears its fields', async ({ page, rows }) => {
+    const email = address();
+    await page.goto('/');
+    const form = page.locator('form.newsletter');
+    for (const typed of [email, email.toUpperCase()]) {
+      await form.getByLabel('Name').fill('Robin');
+      await form.getByLabel('Email').fill(typed);
+      await form.getByRole('button').click();
+      await expect(form.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+      await expect(form.getByLabel('Email')).toHaveValue('');
+      await expect(form.getByLabel('Name')).toHaveValue('');
+    }
+    expect(await rows('select name, email from customers where lower(email) = $1', [email])).toEqual([
+      { name: 'Robin', email },
+    ]);
+  });
+
+  test('asks for an email before it sends anything', async ({ page }) => {
+    let sent = 0;
+    page.on('request', (request) => (sent += request.url().endsWith('/api/customers') ? 1 : 0));
+    await page.goto('/');
+    const form = page.locator('form.newsletter');
+    await form.getByLabel('Email').fill('   ');
+    await form.getByRole('button').click();
+    await expect(form.getByText('Email is required')).toBeVisible();
+    await expect(form.getByLabel('Email')).toBeFocused();
+    expect(sent).toBe(0);
+  });
+
+  test('says Subscribing... and holds still while it sends', async ({ page }) => {
+    await page.goto('/');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/customers', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const form = page.locator('form.newsletter');
+    await form.getByLabel('Email').fill(address());
+    const width = (await form.getByRole('button').boundingBox())?.width;
+    await form.getByRole('button').click();
+    await expect(form.getByRole('button')).toHaveText('Subscribing...');
+    await expect(form.getByLabel('Email')).toBeDisabled();
+    await expect(form.getByLabel('Name')).toBeDisabled();
+    expect((await form.getByRole('button').boundingBox())?.width).toBe(width);
+    release();
+    await expect(form.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+  });
+
+  test('shows the server’s own words, and keeps what was typed', async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/status of 422/);
+    await page.goto('/');
+    const form = page.locator('form.newsletter');
+    const email = 'someone@localhost';
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button').click();
+    await expect(form.getByRole('status')).toHaveText('Please enter a valid email address');
+    await expect(form.getByLabel('Email')).toHaveValue(email);
+  });
+
+  for (const [what, answer, text] of [
+    ['an answer that is no JSON', { status: 500, body: '<h1>Oops</h1>' }, 'Failed to subscribe'],
+    ['no answer at all', null, 'Failed to subscribe. Please try again.'],
+  ] as const)
+    test(`turns ${what} into “${text}”`, async ({ page, allowConsoleErrors }) => {
+      allowConsoleErrors(/status of 500|ERR_FAILED/);
+      await page.goto('/');
+      await page.route('**/api/customers', (route) => (answer ? route.fulfill(answer) : route.abort()));
+      const form = page.locator('form.newsletter');
+      await form.getByLabel('Email').fill('reader@example.com');
+      await form.getByRole('button').click();
+      await expect(form.getByRole('status')).toHaveText(text);
+    });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('posts by itself and is answered with a page', async ({ page, rows }) => {
+      const email = address();
+      await page.goto('/');
+      await page.locator('form.newsletter').getByLabel('Email').fill(email);
+      await page.locator('form.newsletter').getByRole('button').click();
+      await expect(page.getByRole('heading')).toHaveText('Successfully subscribed to our newsletter!');
+      expect(await rows('select name, email from customers where email = $1', [email])).toEqual([
+        { name: null, email },
+      ]);
+    });
+
+    test('gets its words back with the reason when they cannot be taken', async ({
+      page,
+      allowConsoleErrors,
+    }) => {
+      allowConsoleErrors(/status of 422/);
+      await page.goto('/');
+      await page.locator('form.newsletter').getByLabel('Name').fill('Robin');
+      await page.locator('form.newsletter').getByLabel('Email').fill('someone@localhost');
+      await page.locator('form.newsletter').getByRole('button').click();
+      await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address');
+      await expect(page.getByLabel('Name')).toHaveValue('Robin');
+      await expect(page.getByLabel('Email')).toHaveValue('someone@localhost');
+    });
+  });
+});

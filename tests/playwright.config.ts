@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './stack/browser.ts';
+import { inProject } from './stack/paths.ts';
+
+const browser = await findBrowser({ install: false });
+
+export default defineConfig({
+  testDir: inProject('tests/e2e'),
+  outputDir: inProject('test-results'),
+  globalSetup: './e2e/global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: inProject('test-results/e2e.json') }]],
+  use: {
+    baseURL: process.env.E2E_SITE ?? '',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: browser.args,
+      ...(browser.executablePath && { executablePath: browser.executablePath }),
+    },
+  },
+});

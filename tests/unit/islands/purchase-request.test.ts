@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { orderRequest, subscriptionRequest } from '../../../src/islands/checkout/purchase-request.ts';
+import { planOfType, type Plan } from '../../../src/shared/plans.ts';
+
+const planNamed = (plan: Plan | undefined): Plan => {
+  if (!plan) throw new Error('There is no such plan.');
+  return plan;
+};
+
+it('asks for the plan’s price in USD, with the plan id and the affiliate code', () => {
+  const { intent, purchase_units: units } = orderRequest(planNamed(planOfType('one-time')), 'ada0001');
+  const amount = { currency_code: 'USD', value: '59.99' };
+  expect(intent).toBe('CAPTURE');
+  expect(units).toEqual([
+    {
+      reference_id: 'ada0001',
+      custom_data: { affiliate_code: 'ada0001' },
+      custom_id: 'basic',
+      description: 'Kithbook Basic',
+      items: [{ name: 'Basic', description: 'Kithbook Basic', quantity: '1', unit_amount: amount }],
+      amount: { ...amount, breakdown: { item_total: amount } },
+    },
+  ]);
+});
+
+it('names no affiliate where there is none', () => {
+  expect(orderRequest(planNamed(planOfType('one-time')), null).purchase_units[0]).not.toHaveProperty(
+    'reference_id',
+  );
+  expect(subscriptionRequest('P-1', null, 'https://site.example')).not.toHaveProperty('custom_id');
+});
+
+it('subscribes without shipping, to return to the download page and cancel to the buy page', () => {
+  expect(subscriptionRequest('P-1', 'ada0001', 'https://site.example')).toEqual({
+    plan_id: 'P-1',
+    custom_id: 'ada0001',
+    application_context: {
+      shipping_preference: 'NO_SHIPPING',
+      user_action: 'SUBSCRIBE_NOW',
+      return_url: 'https://site.example/download',
+      cancel_url: 'https://site.example/buy',
+    },
+  });
+});
