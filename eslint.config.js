@@ -108,6 +108,8 @@ export default defineConfig(
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
     },
   },
+  // Playwright's fixtures call `use`, which is not React's.
+  { files: ['tests/e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   {
     files: ['src/server/domain/**', 'src/server/db/**', 'src/server/vendors/**'],
     rules: packagesOf(['^hono'], 'HTTP belongs to routes and middleware.'),

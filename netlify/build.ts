@@ -10,7 +10,6 @@ import { build } from 'esbuild';
  */
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const source = path.join(root, 'netlify/functions');
-const target = path.join(root, '.build/functions');
 
 /** Packages that are CommonJS inside expect these names. */
 const banner = `import { createRequire as __createRequire } from 'node:module';
@@ -20,8 +19,8 @@ const require = __createRequire(import.meta.url);
 const __filename = __toPath(import.meta.url);
 const __dirname = __dirnameOf(__filename);`;
 
-/** Builds every function; the folder is made anew. */
-export const buildFunctions = async (): Promise<void> => {
+/** Builds every function into a folder, which is made anew. */
+export const buildFunctions = async (target = path.join(root, '.build/functions')): Promise<void> => {
   const names = (await readdir(source)).map((file) => path.basename(file, '.ts'));
   await rm(target, { recursive: true, force: true });
   await build({
@@ -51,4 +50,4 @@ export const buildFunctions = async (): Promise<void> => {
   }
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildFunctions();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildFunctions(process.argv[2]);

@@ -12,15 +12,15 @@ export const referralWindowSeconds = program.trackingDays * 24 * 60 * 60;
 /** The debounce before a typed code is validated, in milliseconds. */
 export const codeCheckDelay = 500;
 
-/** What the payment provider writes where an order names no code. */
-const reserved = 'default';
+/** What an affiliate code looks like; `default` is what the payment provider writes where there is none. */
+export const codePattern = '^(?!default$)[a-z0-9][a-z0-9_-]{0,31}$';
 
-const codeShape = /^[a-z0-9][a-z0-9_-]{0,31}$/;
+const codeShape = new RegExp(codePattern);
 
 /** Trims and lowercases a code as typed; null when no affiliate code can look like that. */
 export const normaliseCode = (text: string): string | null => {
   const code = text.trim().toLowerCase();
-  return codeShape.test(code) && code !== reserved ? code : null;
+  return codeShape.test(code) ? code : null;
 };
 
 /** The cookie's Max-Age in seconds: a browser drops it at that age, so one more includes the last second. */

@@ -1,5 +1,5 @@
 import { findBrowser } from '../stack/browser.ts';
-import { buildSite } from '../stack/build.ts';
+import { buildSite, separateBuild } from '../stack/build.ts';
 import { serveBuild } from '../stack/built-site.ts';
 import { freePort } from '../stack/ports.ts';
 import { applySettings, localSettings } from '../stack/settings.ts';
@@ -21,9 +21,10 @@ const setUp = async (): Promise<() => Promise<void>> => {
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String(identity)}`,
   });
   applySettings(settings);
-  await buildSite(settings);
+  const build = separateBuild('e2e');
+  await buildSite(settings, build);
   const stack = await startStack(settings, null);
-  const built = await serveBuild(site);
+  const built = await serveBuild(site, build);
   const inspector = await serveHandler(async (request) => {
     if (new URL(request.url).pathname === '/limits/reset') {
       built.limiter.reset();

@@ -15,9 +15,27 @@ const run = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> =>
     });
   });
 
-/** Builds dist/ and the bundled functions with these settings, as production does. */
-export const buildSite = async (settings: Settings): Promise<void> => {
+/** Where a build stands: the static files, and the bundled functions. */
+export interface BuildFolders {
+  readonly files: string;
+  readonly functions: string;
+}
+
+/** What is deployed. */
+export const productionBuild: BuildFolders = {
+  files: inProject('dist'),
+  functions: inProject('.build/functions'),
+};
+
+/** A build of its own beside it, so that tests and a running preview do not take each other's files away. */
+export const separateBuild = (name: string): BuildFolders => ({
+  files: inProject('.build', name, 'dist'),
+  functions: inProject('.build', name, 'functions'),
+});
+
+/** Builds the site and the bundled functions with these settings, as production does. */
+export const buildSite = async (settings: Settings, { files, functions }: BuildFolders): Promise<void> => {
   const env = { ...process.env, ...settings, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
-  await run([inProject('node_modules/astro/bin/astro.mjs'), 'build'], env);
-  await run([inProject('netlify/build.ts')], env);
+  await run([inProject('node_modules/astro/bin/astro.mjs'), 'build', '--outDir', files], env);
+  await run([inProject('netlify/build.ts'), functions], env);
 };

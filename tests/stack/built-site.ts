@@ -4,6 +4,7 @@ import { loadFunctions, type SiteFunction } from './netlify/functions.ts';
 import { createRateLimiter, type RateLimiter } from './netlify/rate-limit.ts';
 import { createSiteHandler, withSiteHeaders } from './netlify/site-handler.ts';
 import { createStaticFiles } from './netlify/static-files.ts';
+import type { BuildFolders } from './build.ts';
 import { inProject } from './paths.ts';
 import { closeServer, serveHandler } from './web-server.ts';
 
@@ -13,16 +14,16 @@ export interface BuiltSite {
   readonly close: () => Promise<void>;
 }
 
-/** Serves dist/ and the bundled functions as the platform does. Build them first. */
-export const serveBuild = async (port: number): Promise<BuiltSite> => {
+/** Serves a build's files and its bundled functions as the platform does. */
+export const serveBuild = async (port: number, build: BuildFolders): Promise<BuiltSite> => {
   const configuration = readConfiguration(inProject('netlify.toml'));
   const functions = await loadFunctions(
-    inProject('.build/functions'),
+    build.functions,
     (file) => import(pathToFileURL(file).href) as Promise<unknown>,
   );
   const limiter = createRateLimiter();
   const handle = createSiteHandler({ configuration, functions: () => Promise.resolve(functions), limiter });
-  const files = createStaticFiles(inProject('dist'));
+  const files = createStaticFiles(build.files);
   const server = await serveHandler(async (request, address) => {
     const answer = await handle(request, address);
     if (typeof answer !== 'string') return answer;

@@ -1,8 +1,8 @@
-import { buildSite } from './build.ts';
+import { buildSite, productionBuild } from './build.ts';
 import { serveBuild } from './built-site.ts';
 import { serveUntilStopped } from './serve.ts';
 
 await serveUntilStopped(async (port, settings) => {
-  await buildSite(settings);
-  return serveBuild(port);
+  await buildSite(settings, productionBuild);
+  return serveBuild(port, productionBuild);
 });

@@ -4,6 +4,7 @@ import { messages } from '../../shared/messages.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
 import { problemText, type ProblemCode } from '../../shared/problems.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { CodeField } from './CodeField.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
 import { PlanPicker } from './PlanPicker.tsx';
@@ -23,8 +24,8 @@ const loading = (
 const chosenBefore = (root: HTMLElement | null): Plan | null =>
   findPlan(root?.querySelector<HTMLInputElement>('input[name=plan]:checked')?.value ?? '') ?? null;
 
-/** The purchase: a plan, who buys (if they like), the affiliate's code, and the provider's buttons. */
-export const Checkout = () => {
+/** A plan, who buys (if they like), the affiliate's code, and the provider's buttons. */
+const Purchase = () => {
   const root = useRef<HTMLDivElement>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [name, setName] = useState('');
@@ -50,6 +51,10 @@ export const Checkout = () => {
     setProblem(found);
   }, []);
 
+  const showDisplayFailure = useCallback(() => {
+    setProblem('payment-options-failed');
+  }, []);
+
   return (
     <div ref={root} className="purchase">
       <PlanPicker selected={plan} onSelect={select} />
@@ -68,18 +73,20 @@ export const Checkout = () => {
             <TextField label="Email" name="email" type="email" value={email} onChange={setEmail} />
             <CodeField code={code} status={status} onChange={setCode} />
           </div>
-          <Suspense fallback={loading}>
-            <PaymentButtons
-              type={plan.type}
-              handlers={paymentHandlers({
-                plan,
-                buyer: { name, email, code: status === 'invalid' ? '' : code },
-                onProblem: setProblem,
-                onBusy: setBusy,
-              })}
-              onProblem={showProblem}
-            />
-          </Suspense>
+          <ErrorBoundary key={plan.type} fallback={null} onError={showDisplayFailure}>
+            <Suspense fallback={loading}>
+              <PaymentButtons
+                type={plan.type}
+                handlers={paymentHandlers({
+                  plan,
+                  buyer: { name, email, code: status === 'invalid' ? '' : code },
+                  onProblem: setProblem,
+                  onBusy: setBusy,
+                })}
+                onProblem={showProblem}
+              />
+            </Suspense>
+          </ErrorBoundary>
           <div className="notice" role="status" data-kind={busy ? 'info' : undefined}>
             {busy && 'Completing your payment…'}
           </div>
@@ -91,6 +98,13 @@ export const Checkout = () => {
     </div>
   );
 };
+
+/** The purchase, from the choice of a plan to the provider's buttons. */
+export const Checkout = () => (
+  <ErrorBoundary>
+    <Purchase />
+  </ErrorBoundary>
+);
 
 interface TextFieldProps {
   readonly label: string;

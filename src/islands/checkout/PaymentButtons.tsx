@@ -2,11 +2,11 @@ import {
   DISPATCH_ACTION,
   PayPalButtons,
   PayPalScriptProvider,
-  SCRIPT_LOADING_STATE,
-  useScriptProviderContext,
+  ScriptContext,
+  usePayPalScriptReducer,
   type ReactPayPalScriptOptions,
 } from '@paypal/react-paypal-js';
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { config } from '../../client/config.ts';
 import { messages } from '../../shared/messages.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
@@ -37,10 +37,11 @@ const renderProblem = (message: string): ProblemCode | null => {
 };
 
 const Buttons = ({ type, handlers, onProblem }: Props) => {
-  const [{ options, loadingStatus, loadingStatusErrorMessage }, dispatch] = useScriptProviderContext();
+  const [{ options, isResolved, isRejected }, dispatch] = usePayPalScriptReducer();
+  const loadError = useContext(ScriptContext)?.loadingStatusErrorMessage;
   const stale = options.intent !== scriptOptions(type).intent;
-  const loaded = !stale && loadingStatus === SCRIPT_LOADING_STATE.RESOLVED;
-  const rejected = !stale && loadingStatus === SCRIPT_LOADING_STATE.REJECTED;
+  const loaded = isResolved && !stale;
+  const rejected = isRejected && !stale;
   const waiting = !loaded && !rejected;
 
   useEffect(() => {
@@ -48,8 +49,8 @@ const Buttons = ({ type, handlers, onProblem }: Props) => {
   }, [stale, type, dispatch]);
 
   useEffect(() => {
-    if (rejected) onProblem(loadProblem(loadingStatusErrorMessage ?? ''));
-  }, [rejected, loadingStatusErrorMessage, onProblem]);
+    if (rejected) onProblem(loadProblem(loadError ?? ''));
+  }, [rejected, loadError, onProblem]);
 
   const { onApprove, onCancel } = handlers;
   const onError = (error: Readonly<Record<string, unknown>>) => {

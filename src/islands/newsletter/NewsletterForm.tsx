@@ -3,6 +3,7 @@ import { postJson } from '../../client/api.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 
 type State =
   | { readonly kind: 'idle' | 'submitting' }
@@ -19,7 +20,7 @@ const subscribe = async (name: string, email: string): Promise<State> => {
  * The newsletter sign-up. Before hydration it is a plain form that posts by itself; its inputs keep
  * their own values, so that nothing typed before or during hydration is lost.
  */
-export const NewsletterForm = () => {
+const Form = () => {
   const id = useId();
   const email = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ kind: 'idle' });
@@ -99,3 +100,10 @@ export const NewsletterForm = () => {
     </form>
   );
 };
+
+/** The newsletter sign-up as pages use it. */
+export const NewsletterForm = () => (
+  <ErrorBoundary>
+    <Form />
+  </ErrorBoundary>
+);

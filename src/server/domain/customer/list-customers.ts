@@ -27,7 +27,8 @@ const keys: Record<string, SQL> = {
   email: sql`coalesce(lower(${customers.email}), '')`,
 };
 
-const cursorShape = z.tuple([z.string(), z.uuid()]);
+/** PostgreSQL takes no NUL in a text. */
+const cursorShape = z.tuple([z.string().refine((key) => !key.includes('\0')), z.uuid()]);
 
 const readCursor = (cursor: string): [string, string] => {
   try {

@@ -104,3 +104,7 @@ form.addEventListener('submit', (event) => {
 });
 
 closeButton.addEventListener('click', () => window.close());
+
+// Until here a press would go nowhere.
+find<HTMLFieldSetElement>('fieldset').disabled = false;
+if (parentOrigin !== null) shop?.postMessage({ source: 'paypal-simulator', ready: token }, parentOrigin);

@@ -20,3 +20,7 @@ export const choiceAbout = (token: string, data: unknown): Choice | null => {
   const isOurs = message?.source === 'paypal-simulator' && message.token === token;
   return isOurs ? (message.choice ?? null) : null;
 };
+
+/** Whether a postMessage's data says that the approval page of this token is there. */
+export const isReady = (token: string, data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'ready' in data && data.ready === token;

@@ -47,16 +47,18 @@ export const approvalPage = (bill: Bill, isRestart: boolean) =>
       </ul>
       <p class="price">${formatUsd(bill.cents)}${bill.every}</p>
       <form>
-        <label>
-          Buyer's email
-          <input name="email" type="email" value="buyer@example.com" required autocomplete="off" />
-        </label>
-        <button class="approve" type="submit" value="pay">Approve</button>
-        <div class="row">
-          <button type="submit" value="cancel" formnovalidate>Cancel</button>
-          <button type="submit" value="decline">Decline</button>
-          <button type="submit" value="fail">Capture fails</button>
-        </div>
+        <fieldset disabled>
+          <label>
+            Buyer's email
+            <input name="email" type="email" value="buyer@example.com" required autocomplete="off" />
+          </label>
+          <button class="approve" type="submit" value="pay">Approve</button>
+          <div class="row">
+            <button type="submit" value="cancel" formnovalidate>Cancel</button>
+            <button type="submit" value="decline">Decline</button>
+            <button type="submit" value="fail">Capture fails</button>
+          </div>
+        </fieldset>
       </form>
       <p><button type="button" class="close" hidden>Close window</button></p>
     </main>`,

@@ -1,4 +1,4 @@
-import { choiceAbout, type Choice } from '../messages.ts';
+import { choiceAbout, isReady, type Choice } from '../messages.ts';
 import type { SdkContext } from './context.ts';
 
 /** The approval window: a popup, or a frame over the page where popups are blocked. */
@@ -63,6 +63,26 @@ const openOverlay = ({ base }: SdkContext, url: string): CheckoutWindow => {
   };
 };
 
+const patienceMs = 2_000;
+
+/** A navigation that meets the window's first one may get lost: it is repeated until the page is there. */
+const sendTo = (popup: Window, url: string): void => {
+  const token = new URL(url).searchParams.get('token') ?? '';
+  const settle = (): void => {
+    clearInterval(timer);
+    window.removeEventListener('message', hear);
+  };
+  const hear = (event: MessageEvent<unknown>): void => {
+    if (event.source === popup && isReady(token, event.data)) settle();
+  };
+  const timer = setInterval(() => {
+    if (popup.closed) settle();
+    else popup.location.replace(url);
+  }, patienceMs);
+  window.addEventListener('message', hear);
+  popup.location.replace(url);
+};
+
 /** Opens the window on the spot: popups are only allowed while a click is being handled. */
 export const openCheckoutWindow = (context: SdkContext): CheckoutWindow => {
   const url = `${context.base}/checkoutnow/wait`;
@@ -70,7 +90,9 @@ export const openCheckoutWindow = (context: SdkContext): CheckoutWindow => {
   if (!popup) return openOverlay(context, url);
   const isClosed = (): boolean => popup.closed;
   return {
-    go: (next) => popup.location.replace(next),
+    go: (next) => {
+      sendTo(popup, next);
+    },
     focus: () => popup.focus(),
     close: () => popup.close(),
     isClosed,

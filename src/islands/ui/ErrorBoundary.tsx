@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react';
+import { problemText } from '../../shared/problems.ts';
+import { site } from '../../shared/site.ts';
+
+interface Props {
+  readonly children: ReactNode;
+  /** What stands there instead of the failed part; the general error screen unless given. */
+  readonly fallback?: ReactNode;
+  readonly onError?: () => void;
+}
+
+/** Catches what fails while its children draw, so that the rest of the page stays usable. */
+export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onError?.();
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return this.props.fallback === undefined ? applicationError : this.props.fallback;
+  }
+}
+
+const applicationError = (
+  <div className="notice" role="alert" data-kind="error">
+    <span>
+      <strong>{problemText('application-error')}</strong> Reload the page to try again, or write to{' '}
+      <a href={`mailto:${site.email}`}>{site.email}</a>.
+    </span>
+  </div>
+);

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { inProject, root } from './stack/paths.ts';
+
+/**
+ * `npm test`: formatting, lint, types, unit, API and browser tests, one after the other, all of them even
+ * when one fails. Ends with one line 'N passed, N failed'. Arguments choose parts (check, unit, api, e2e).
+ */
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const bin = (...parts: string[]): string => inProject('node_modules', ...parts);
+const results = inProject('test-results');
+
+const run = (script: string, args: readonly string[]): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    });
+    child.once('error', () => {
+      resolve(false);
+    });
+    child.once('close', (code) => {
+      resolve(code === 0);
+    });
+  });
+
+const check =
+  (name: string, script: string, ...args: string[]) =>
+  async (): Promise<Count> => {
+    console.log(`\n— ${name}`);
+    return (await run(script, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  };
+
+/** Runs a test runner and takes its counts from the report it wrote; no test at all is a failure. */
+const tests = (name: string, script: string, args: string[], read: (report: never) => Count) => async () => {
+  console.log(`\n— ${name}`);
+  const report = `${results}/${name}.json`;
+  await rm(report, { force: true });
+  const good = await run(script, args);
+  const text = await readFile(report, 'utf8').catch(() => null);
+  const { passed, failed } = text ? read(JSON.parse(text) as never) : { passed: 0, failed: 0 };
+  return good && passed > 0 ? { passed, failed } : { passed, failed: Math.max(1, failed) };
+};
+
+const vitest = (project: string) =>
+  tests(
+    project,
+    bin('vitest/vitest.mjs'),
+    ['run', '--config', 'tests/vitest.config.ts', '--project', project].concat(
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}/${project}.json`,
+    ),
+    (report: { numPassedTests: number; numFailedTests: number }) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+    }),
+  );
+
+const parts: Readonly<Record<string, readonly (() => Promise<Count>)[]>> = {
+  check: [
+    check('formatting', bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'),
+    check('lint and import boundaries', bin('eslint/bin/eslint.js'), '.'),
+    check('types', bin('@astrojs/check/bin/astro-check.js'), '--minimumFailingSeverity', 'error'),
+  ],
+  unit: [vitest('unit')],
+  api: [vitest('api')],
+  e2e: [
+    tests(
+      'e2e',
+      bin('@playwright/test/cli.js'),
+      ['test', '--config', 'tests/playwright.config.ts'],
+      (report: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
+        passed: report.stats.expected + report.stats.flaky,
+        failed: report.stats.unexpected,
+      }),
+    ),
+  ],
+};
+
+const wanted = process.argv.slice(2);
+const chosen = wanted.length > 0 ? wanted : Object.keys(parts);
+await mkdir(results, { recursive: true });
+const counts: Count[] = [];
+for (const name of chosen) {
+  const part = parts[name];
+  if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`);
+  for (const step of part) counts.push(await step());
+}
+const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
+console.log(`\n${String(sum('passed'))} passed, ${String(sum('failed'))} failed`);
+process.exitCode = sum('failed') === 0 ? 0 : 1;

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+
+export type Verdict = 'Approve' | 'Cancel' | 'Decline' | 'Capture fails';
+
+/** The buy page as a buyer uses it. */
+export const checkoutOn = (page: Page) => {
+  const code = page.getByLabel('Affiliate code');
+  const pay = page.getByRole('button', { name: 'Pay with PayPal' });
+  return {
+    code,
+    codeStatus: page.locator('.code-status'),
+    alert: page.locator('.checkout .notice[role=alert]'),
+    payButton: pay,
+
+    async choose(plan: 'Basic' | 'Annual Subscription'): Promise<void> {
+      await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).check();
+    },
+
+    /** Presses the payment button and gives the provider's window. */
+    async openWindow(): Promise<Page> {
+      const opened = page.waitForEvent('popup');
+      await pay.click();
+      return opened;
+    },
+
+    /** Pays as `buyer` and presses a button of the provider's window. */
+    async decide(verdict: Verdict, buyer = 'buyer@example.com'): Promise<void> {
+      const opened = await this.openWindow();
+      await opened.getByLabel("Buyer's email").fill(buyer);
+      // The window may close itself before the click is acknowledged.
+      await opened
+        .getByRole('button', { name: verdict })
+        .click()
+        .catch((error: unknown) => {
+          if (!opened.isClosed()) throw error;
+        });
+    },
+  };
+};

@@ -1,0 +1,173 @@
+import { checkoutOn } from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+
+const sdk = '**/sdk/js?*';
+
+/** An SDK script that offers `Buttons` as written, in the provider's place. */
+const sdkWith = (buttons: string) => `window.paypal = { Buttons: ${buttons} };`;
+
+/** Buttons that draw one plain button and then do what `act` says with the site's options. */
+const oneButton = (act: string) =>
+  sdkWith(`(options) => ({
+    isEligible: () => true,
+    close: () => Promise.resolve(),
+    updateProps: () => Promise.resolve(),
+    render: (container) => {
+      const button = document.createElement('button');
+      button.textContent = 'Pay with PayPal';
+      button.onclick = async () => { ${act} };
+      container.append(button);
+      return Promise.resolve();
+    },
+  })`);
+
+test.describe('the checkout', () => {
+  test('is not there before a plan is chosen, and Download Now leads to the download page', async ({
+    page,
+  }) => {
+    await page.goto('/buy');
+    await expect(page.locator('section.checkout')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Download Now' })).toHaveAttribute('href', '/download');
+  });
+
+  test('takes a plan that was chosen before its script arrived', async ({ page }) => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/_astro/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/buy');
+    await checkoutOn(page).choose('Annual Subscription');
+    release();
+    await expect(page.locator('.checkout-summary')).toContainText('Annual Subscription');
+    await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked();
+  });
+
+  test('says Loading payment options... and loads the SDK anew when the plan’s type changes', async ({
+    page,
+  }) => {
+    const loads: URLSearchParams[] = [];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(sdk, async (route) => {
+      loads.push(new URL(route.request().url()).searchParams);
+      await held;
+      await route.continue();
+    });
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(page.getByText('Loading payment options...')).toBeVisible();
+    release();
+    await expect(checkout.payButton).toBeVisible();
+    await expect(page.getByText('Loading payment options...')).toHaveCount(0);
+    await checkout.choose('Annual Subscription');
+    await expect.poll(() => loads.length).toBe(2);
+    await expect(checkout.payButton).toBeVisible();
+    await checkout.choose('Basic');
+    await expect(checkout.payButton).toBeVisible();
+    expect(loads.map((load) => [load.get('intent'), load.get('vault')])).toEqual([
+      ['capture', null],
+      ['subscription', 'true'],
+    ]);
+    // The third may come from the browser's cache; it is the only script that is left.
+    await expect(page.locator('script[src*="/sdk/js"]')).toHaveAttribute('src', /intent=capture/);
+  });
+
+  for (const [what, script, text] of [
+    ['that does not load', null, 'Failed to load PayPal. Please check your internet connection.'],
+    [
+      'that leaves nothing behind',
+      'window.nothing = true;',
+      'PayPal SDK failed to load properly. Please refresh the page.',
+    ],
+    [
+      'without buttons',
+      'window.paypal = {};',
+      'PayPal SDK failed to load properly. Please refresh the page.',
+    ],
+    [
+      'that cannot draw its buttons',
+      sdkWith(`() => { throw new Error('no room'); }`),
+      'Failed to display payment options.',
+    ],
+    [
+      'that has nothing to offer this browser',
+      sdkWith(`() => ({ isEligible: () => false, close: () => Promise.resolve() })`),
+      'Failed to display payment options.',
+    ],
+  ] as const)
+    test(`with an SDK ${what}: “${text}”`, async ({ page, allowConsoleErrors }) => {
+      allowConsoleErrors(/ERR_FAILED|PayPal|Buttons/);
+      await page.route(sdk, (route) =>
+        script === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
+      );
+      await page.goto('/buy');
+      const checkout = checkoutOn(page);
+      await checkout.choose('Basic');
+      await expect(checkout.alert).toHaveText(text);
+    });
+
+  for (const [what, plan, act, text] of [
+    [
+      'the provider reports an error',
+      'Basic',
+      `options.onError({ message: 'window closed' });`,
+      'Error occurred during payment process.',
+    ],
+    [
+      'the order cannot be created',
+      'Basic',
+      `try { await options.createOrder({}, { order: { create: () => Promise.reject(new Error('500')) } }); }
+       catch (error) { options.onError(error); }`,
+      'Error occurred during payment process.',
+    ],
+    [
+      'the provider does not say whether it captured',
+      'Basic',
+      `await options.onApprove({ orderID: 'X' }, { order: { capture: () => Promise.reject(new Error('Failed to fetch')) } });`,
+      'Error processing your payment. Please contact support.',
+    ],
+    [
+      'the capture is refused',
+      'Basic',
+      `await options.onApprove({ orderID: 'X' }, { order: { capture: () => Promise.resolve({ status: 'VOIDED' }) } });`,
+      'Payment capture failed. Please try again.',
+    ],
+    [
+      'an approved subscription has no id',
+      'Annual Subscription',
+      `await options.onApprove({ orderID: 'X', subscriptionID: null }, {});`,
+      'Error processing your subscription. Please try again.',
+    ],
+  ] as const)
+    test(`when ${what}: “${text}”, until another plan is chosen`, async ({ page }) => {
+      await page.route(sdk, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }),
+      );
+      await page.goto('/buy');
+      const checkout = checkoutOn(page);
+      await checkout.choose(plan);
+      await checkout.payButton.click();
+      await expect(checkout.alert).toHaveText(text);
+      await expect(page).toHaveURL(/\/buy$/);
+      await checkout.choose(plan === 'Basic' ? 'Annual Subscription' : 'Basic');
+      await expect(checkout.alert).toHaveText('');
+    });
+
+  test('restarts the provider’s window itself when the SDK leaves a declined card to it', async ({
+    page,
+  }) => {
+    const act = `const actions = { restart: () => button.textContent = 'restarted',
+        order: { capture: () => Promise.resolve({ details: [{ issue: 'INSTRUMENT_DECLINED' }] }) } };
+      await options.onApprove({ orderID: 'X' }, actions);`;
+    await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await checkout.payButton.click();
+    await expect(page.getByRole('button', { name: 'restarted' })).toBeVisible();
+    await expect(checkout.alert).toHaveText('');
+  });
+});

@@ -1,0 +1,36 @@
+type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** What the database holds of a buyer's purchases, with payments and commissions; one row a payment. */
+export const purchasesOf = (rows: Rows, buyer: string) =>
+  rows(
+    `select p.type, p.plan_id, p.state, p.affiliate_code, m.amount_cents, m.sequence,
+            e.amount_cents as commission_cents, e.rate_basis_points
+       from purchases p
+       join payments m on m.purchase_id = p.id
+       left join commission_entries e on e.payment_id = m.id
+      where p.payer_email = $1
+      order by p.created_at, m.sequence`,
+    [buyer],
+  );
+
+export const basicPurchase = {
+  type: 'one-time',
+  plan_id: 'basic',
+  state: 'completed',
+  affiliate_code: 'ada0001',
+  amount_cents: 59_99,
+  sequence: 1,
+  commission_cents: 6_00,
+  rate_basis_points: 1_000,
+};
+
+export const annualPurchase = {
+  ...basicPurchase,
+  type: 'subscription',
+  plan_id: 'annual',
+  state: 'active',
+  amount_cents: 49_99,
+  commission_cents: 5_00,
+};
+
+export const uncredited = { affiliate_code: null, commission_cents: null, rate_basis_points: null };

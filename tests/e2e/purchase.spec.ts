@@ -1,0 +1,182 @@
+import { checkoutOn } from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+import { annualPurchase, basicPurchase, purchasesOf, uncredited } from './purchase-rows.ts';
+
+const newBuyer = () => `buyer-${crypto.randomUUID()}@example.com`;
+
+test.describe('a purchase', () => {
+  test('goes from an affiliate’s link through newsletter and checkout to download and commission', async ({
+    page,
+    context,
+    rows,
+  }) => {
+    const buyer = newBuyer();
+    await page.goto('/?ref=ADA0001');
+    const cookie = (await context.cookies()).find(({ name }) => name === 'affiliate_code');
+    expect(cookie).toMatchObject({ value: 'ada0001', path: '/', sameSite: 'Lax' });
+    expect((cookie?.expires ?? 0) - Date.now() / 1_000).toBeCloseTo(60 * 24 * 60 * 60 + 1, -2);
+
+    const form = page.locator('form.newsletter');
+    await form.getByLabel('Email').fill(buyer);
+    await form.getByRole('button').click();
+    await expect(form.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+
+    await page.getByRole('link', { name: 'Get Started Now' }).click();
+    await expect(page).toHaveURL(/\/buy$/);
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(page.locator('.checkout-summary')).toContainText('Basic');
+    await expect(page.locator('.checkout-summary')).toContainText('$59.99');
+    await expect(checkout.codeStatus).toHaveText('Valid code');
+    await page.locator('.checkout').getByLabel('Name').fill('Robin Reader');
+    await page.locator('.checkout').getByLabel('Email').fill(buyer);
+    await checkout.decide('Approve', buyer);
+
+    await expect(page).toHaveURL(/\/download$/);
+    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([basicPurchase]);
+    await expect
+      .poll(() => rows('select name, email from customers where email = $1', [buyer]))
+      .toEqual([{ name: 'Robin Reader', email: buyer }]);
+  });
+
+  test('of the subscription with ?ref on the buy page is credited', async ({ page, rows }) => {
+    const buyer = newBuyer();
+    const asked = page.waitForRequest('**/api/affiliates/validate/ada0001');
+    await page.goto('/buy?ref=ada0001');
+    await asked;
+    const checkout = checkoutOn(page);
+    await checkout.choose('Annual Subscription');
+    await expect(checkout.codeStatus).toHaveText('Valid code');
+    await expect(page.locator('.checkout-summary')).toContainText('$49.99');
+    await checkout.decide('Approve', buyer);
+    await expect(page).toHaveURL(/\/download$/);
+    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([annualPurchase]);
+  });
+
+  test('with a typed code: the code is checked after typing stops, and wins over the link’s', async ({
+    page,
+    rows,
+  }) => {
+    const buyer = newBuyer();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const code = /validate\/(.*)$/.exec(request.url())?.[1];
+      if (code) asked.push(code);
+    });
+    await page.goto('/?ref=pia0002');
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(checkout.code).toHaveValue('pia0002');
+    await expect(checkout.codeStatus).toHaveText('Invalid code');
+    await checkout.code.fill('');
+    await expect(checkout.codeStatus).toHaveText('');
+    asked.length = 0;
+    await checkout.code.pressSequentially('  ada0001', { delay: 30 });
+    await expect(checkout.codeStatus).toHaveText('Checking...');
+    await expect(checkout.codeStatus).toHaveText('Valid code');
+    expect(asked).toEqual(['ada0001']);
+    await checkout.decide('Approve', buyer);
+    await expect(page).toHaveURL(/\/download$/);
+    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([basicPurchase]);
+  });
+
+  test('with an invalid code is a purchase without a commission', async ({ page, rows }) => {
+    const buyer = newBuyer();
+    await page.goto('/buy?ref=nobody9999');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(checkout.codeStatus).toHaveText('Invalid code');
+    await checkout.decide('Approve', buyer);
+    await expect(page).toHaveURL(/\/download$/);
+    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([{ ...basicPurchase, ...uncredited }]);
+  });
+
+  test('without name, email and code asks nothing of the site and is recorded by the webhook', async ({
+    page,
+    rows,
+  }) => {
+    const buyer = newBuyer();
+    const posted: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/api/')) posted.push(request.url());
+    });
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await checkout.decide('Approve', buyer);
+    await expect(page).toHaveURL(/\/download$/);
+    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([{ ...basicPurchase, ...uncredited }]);
+    expect(posted).toEqual([]);
+  });
+
+  test('whose tab is closed after the approval is settled by the webhook, once', async ({ page, rows }) => {
+    const buyer = newBuyer();
+    await page.route('**/api/purchase/track', (route) => route.abort());
+    await page.goto('/buy?ref=ada0001');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(checkout.codeStatus).toHaveText('Valid code');
+    const captured = page.waitForResponse((response) => response.url().endsWith('/capture'));
+    const window = await checkout.openWindow();
+    await window.getByLabel("Buyer's email").fill(buyer);
+    await window.getByRole('button', { name: 'Approve' }).click();
+    await captured;
+    await page.close();
+    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([basicPurchase]);
+  });
+
+  test('that is cancelled leads back with the error cleared, and is logged', async ({
+    page,
+    rows,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(/status of 422/);
+    const buyer = newBuyer();
+    await page.addInitScript(() => {
+      const events: unknown[] = [];
+      Object.assign(window, { events, gtag: (...event: unknown[]) => events.push(event) });
+    });
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await checkout.decide('Capture fails', buyer);
+    await expect(checkout.alert).toHaveText('Payment capture failed. Please try again.');
+    await checkout.decide('Cancel', buyer);
+    await expect(checkout.alert).toHaveText('');
+    await expect(page).toHaveURL(/\/buy$/);
+    expect(await page.evaluate(() => Reflect.get(window, 'events') as unknown)).toEqual([
+      ['event', 'payment_cancelled', { plan: 'basic' }],
+    ]);
+    expect(await purchasesOf(rows, buyer)).toEqual([]);
+  });
+
+  test('whose card is declined asks for another way to pay, and then succeeds', async ({
+    page,
+    rows,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(/status of 422/);
+    const buyer = newBuyer();
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    const window = await checkout.openWindow();
+    await window.getByLabel("Buyer's email").fill(buyer);
+    const restarted = page
+      .context()
+      .waitForEvent('page')
+      .catch(() => null);
+    await window.getByRole('button', { name: 'Decline' }).click();
+    const again =
+      (await Promise.race([
+        restarted,
+        window.waitForSelector('text=Your card was declined').then(() => window),
+      ])) ?? window;
+    await expect(again.getByRole('status')).toContainText('Your card was declined');
+    await again.getByLabel("Buyer's email").fill(buyer);
+    await again.getByRole('button', { name: 'Approve' }).click();
+    await expect(page).toHaveURL(/\/download$/);
+    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([{ ...basicPurchase, ...uncredited }]);
+  });
+});
