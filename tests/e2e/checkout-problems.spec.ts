@@ -70,9 +70,12 @@ test.describe('the checkout', () => {
     expect(loads.map((load) => [load.get('intent'), load.get('vault')])).toEqual([
       ['capture', null],
       ['subscription', 'true'],
+      ['capture', null],
     ]);
-    // The third may come from the browser's cache; it is the only script that is left.
+    // The earlier scripts are gone, and the one that is left pays.
     await expect(page.locator('script[src*="/sdk/js"]')).toHaveAttribute('src', /intent=capture/);
+    await checkout.decide('Approve');
+    await expect(page).toHaveURL(/\/download$/);
   });
 
   for (const [what, script, text] of [

@@ -73,7 +73,7 @@ const Purchase = () => {
             <TextField label="Email" name="email" type="email" value={email} onChange={setEmail} />
             <CodeField code={code} status={status} onChange={setCode} />
           </div>
-          <ErrorBoundary key={plan.type} fallback={null} onError={showDisplayFailure}>
+          <ErrorBoundary resetKey={plan.type} fallback={null} onError={showDisplayFailure}>
             <Suspense fallback={loading}>
               <PaymentButtons
                 type={plan.type}

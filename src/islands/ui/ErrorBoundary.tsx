@@ -7,6 +7,8 @@ interface Props {
   /** What stands there instead of the failed part; the general error screen unless given. */
   readonly fallback?: ReactNode;
   readonly onError?: () => void;
+  /** Another value gives a failed part a new chance; one that works is left alone. */
+  readonly resetKey?: string;
 }
 
 /** Catches what fails while its children draw, so that the rest of the page stays usable. */
@@ -15,6 +17,10 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false });
   }
 
   override componentDidCatch() {
