@@ -16,6 +16,7 @@ const schema = z
     DATABASE_URL: z.string().min(1),
     PUBLIC_PAYPAL_CLIENT_ID: z.string().min(1),
     PUBLIC_PAYPAL_ANNUAL_PLAN_ID: z.string().min(1),
+    PUBLIC_PAYPAL_SDK_URL: z.url().default('https://www.paypal.com/sdk/js'),
     PAYPAL_API_URL: z.url().default('https://api-m.paypal.com'),
     PAYPAL_CLIENT_SECRET: z.string().min(1),
     PAYPAL_MERCHANT_ID: z.string().min(1),
@@ -37,8 +38,9 @@ const schema = z
     }
     if (!/^postgres(ql)?:\/\//.test(settings.DATABASE_URL))
       refuse('DATABASE_URL', 'must be a postgres:// address in production, not the embedded database');
-    if (!/(^|\.)paypal\.com$/.test(new URL(settings.PAYPAL_API_URL).hostname))
-      refuse('PAYPAL_API_URL', 'must be on paypal.com in production, not the simulator');
+    for (const setting of ['PAYPAL_API_URL', 'PUBLIC_PAYPAL_SDK_URL'] as const)
+      if (!/^https:\/\/([a-z0-9-]+\.)*paypal\.com(\/|$)/.test(settings[setting]))
+        refuse(setting, 'must be https on paypal.com in production, not the simulator');
     if (!settings.SITE_URL.startsWith('https://')) refuse('SITE_URL', 'must be https in production');
     if (settings.FIREBASE_AUTH_EMULATOR_HOST)
       refuse('FIREBASE_AUTH_EMULATOR_HOST', 'must not be set in production: it trusts unsigned tokens');

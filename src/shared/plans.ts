@@ -46,12 +46,15 @@ export const findPlan = (id: string): Plan | undefined => plans.find((plan) => p
 export const planOfType = (type: PlanType): Plan | undefined =>
   plans.find((plan) => plan.type === type && !plan.disabled);
 
-/** What the specification lists as needed to run the application. */
+/** What the application needs and connects to; a platform is named shortly in lists, in words elsewhere. */
 export const requirements = {
-  platforms: ['Windows 10/11', 'macOS 12.0+'],
+  platforms: [
+    { short: 'Windows 10/11', inWords: 'Windows 10/11' },
+    { short: 'macOS 12.0+', inWords: 'macOS 12 or newer' },
+  ],
   system: ['2 GB RAM', '500 MB disk', '1024x768 screen'],
-  works: [
-    'Internet for sync (coming soon)',
+  online: ['Internet for sync (coming soon)'],
+  connections: [
     'MS Office integration',
     'Google Contacts sync',
     'CSV import/export',

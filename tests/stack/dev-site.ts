@@ -39,6 +39,7 @@ const platform = (): AstroIntegration => ({
 
 /** Astro's development server with hot reload, and the functions loaded from their sources. */
 export const serveDevelopment = async (port: number): Promise<{ close: () => Promise<void> }> => {
+  const own = process.listeners('SIGTERM');
   const server = await dev({
     root,
     logLevel: 'warn',
@@ -48,5 +49,8 @@ export const serveDevelopment = async (port: number): Promise<{ close: () => Pro
       server: { strictPort: true, watch: { ignored: ['**/.local/**', '**/.build/**', '**/dist/**'] } },
     },
   });
+  // The development server would end the process by itself, before the database is closed.
+  for (const listener of process.listeners('SIGTERM'))
+    if (!own.includes(listener)) process.off('SIGTERM', listener);
   return { close: () => server.stop() };
 };

@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url';
 /** The project's root folder. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** A path inside the project. */
-export const inProject = (...parts: string[]): string => path.join(root, ...parts);
+/** A path from the project's root; an absolute one stays as it is. */
+export const inProject = (...parts: string[]): string => path.resolve(root, ...parts);

@@ -1,12 +1,16 @@
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { AlreadyRunning, acquireLock } from './lock.ts';
 import { inProject } from './paths.ts';
+import { localSettings } from './settings.ts';
+import { required } from './stack.ts';
 
 /** `npm run reset`: forgets the local stack's data. Refused while the stack runs. */
+const data = inProject(required(localSettings(), 'LOCAL_DATA'));
 try {
-  const lock = await acquireLock(inProject('.local'));
+  const lock = await acquireLock(data);
   for (const name of ['database', 'accounts.json', 'paypal.json'])
-    await rm(inProject('.local', name), { recursive: true, force: true });
+    await rm(path.join(data, name), { recursive: true, force: true });
   await lock.release();
   console.log('The local data is gone; npm start begins anew.');
 } catch (error) {

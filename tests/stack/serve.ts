@@ -24,7 +24,8 @@ export const serveUntilStopped = async (
   applySettings(settings);
   const port = Number(required(settings, 'PORT'));
   const url = required(settings, 'SITE_URL');
-  const lock = await acquireLock(inProject('.local')).catch((error: unknown) => {
+  const data = inProject(required(settings, 'LOCAL_DATA'));
+  const lock = await acquireLock(data).catch((error: unknown) => {
     if (!(error instanceof AlreadyRunning)) throw error;
     console.error(error.message);
     process.exit(1);
@@ -51,7 +52,7 @@ export const serveUntilStopped = async (
       'the PayPal simulator; PAYPAL_API_URL moves it',
     );
     step('Starting the database, the identity emulator and the PayPal simulator …');
-    const stack = await startStack(settings, inProject('.local'));
+    const stack = await startStack(settings, data);
     closing.push(stack.close);
     step('Starting the site …');
     const site = await serve(port, settings);

@@ -61,37 +61,39 @@ const Purchase = () => {
       {plan && (
         <section className="checkout" aria-labelledby="checkout-title">
           <h2 id="checkout-title">Checkout</h2>
-          <p className="checkout-summary">
-            <span className="plan-name">{plan.name}</span>
-            <span className="plan-price">
-              {formatUsd(plan.priceCents)}
-              {plan.interval && <small> per {plan.interval}</small>}
-            </span>
-          </p>
           <div className="form">
             <TextField label="Name" name="name" value={name} onChange={setName} />
             <TextField label="Email" name="email" type="email" value={email} onChange={setEmail} />
             <CodeField code={code} status={status} onChange={setCode} />
           </div>
-          <ErrorBoundary resetKey={plan.type} fallback={null} onError={showDisplayFailure}>
-            <Suspense fallback={loading}>
-              <PaymentButtons
-                type={plan.type}
-                handlers={paymentHandlers({
-                  plan,
-                  buyer: { name, email, code: status === 'invalid' ? '' : code },
-                  onProblem: setProblem,
-                  onBusy: setBusy,
-                })}
-                onProblem={showProblem}
-              />
-            </Suspense>
-          </ErrorBoundary>
-          <div className="notice" role="status" data-kind={busy ? 'info' : undefined}>
-            {busy && 'Completing your payment…'}
-          </div>
-          <div className="notice" role="alert" data-kind={problem ? 'error' : undefined}>
-            {problem && problemText(problem)}
+          <div className="checkout-slip">
+            <p className="checkout-summary">
+              <span className="plan-name">{plan.name}</span>
+              <span className="plan-price">
+                {formatUsd(plan.priceCents)}
+                {plan.interval && <small> per {plan.interval}</small>}
+              </span>
+            </p>
+            <ErrorBoundary resetKey={plan.type} fallback={null} onError={showDisplayFailure}>
+              <Suspense fallback={loading}>
+                <PaymentButtons
+                  type={plan.type}
+                  handlers={paymentHandlers({
+                    plan,
+                    buyer: { name, email, code: status === 'invalid' ? '' : code },
+                    onProblem: setProblem,
+                    onBusy: setBusy,
+                  })}
+                  onProblem={showProblem}
+                />
+              </Suspense>
+            </ErrorBoundary>
+            <div className="notice" role="status" data-kind={busy ? 'info' : undefined}>
+              {busy && 'Completing your payment…'}
+            </div>
+            <div className="notice" role="alert" data-kind={problem ? 'error' : undefined}>
+              {problem && problemText(problem)}
+            </div>
           </div>
         </section>
       )}

@@ -24,8 +24,10 @@ export const PlanPicker = ({ selected, onSelect }: Props) => (
           }}
         />
         <span className="plan-name">{plan.name}</span>
-        <span className="plan-price">{formatUsd(plan.priceCents)}</span>
-        <span className="plan-interval">{plan.interval ? `per ${plan.interval}` : 'paid once'}</span>
+        <span className="plan-price">
+          {formatUsd(plan.priceCents)}{' '}
+          <span className="plan-interval">{plan.interval ? `per ${plan.interval}` : 'paid once'}</span>
+        </span>
         <ul className="plan-features">
           {plan.features.map((feature) => (
             <li key={feature}>{feature}</li>

@@ -51,6 +51,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'embedded'],
     ['PAYPAL_API_URL', 'http://127.0.0.1:4010'],
     ['PAYPAL_API_URL', 'https://api-m.paypal.com.evil.example'],
+    ['PUBLIC_PAYPAL_SDK_URL', 'http://127.0.0.1:4010/sdk/js'],
     ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099'],
     ['PUBLIC_FIREBASE_PROJECT_ID', 'demo-kithbook'],
     ['SITE_URL', 'http://localhost:8888'],

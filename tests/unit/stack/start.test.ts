@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inProject } from '../../stack/paths.ts';
+import { freePort } from '../../stack/ports.ts';
+
+let folder: string;
+let env: NodeJS.ProcessEnv;
+let site: string;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'start-'));
+  const [port, paypal, identity] = await Promise.all([freePort(), freePort(), freePort()]);
+  site = `http://localhost:${String(port)}`;
+  env = {
+    // Astro serves no pages where it believes to be under test.
+    ...Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name)),
+    ),
+    PORT: String(port),
+    LOCAL_DATA: folder,
+    PAYPAL_API_URL: `http://127.0.0.1:${String(paypal)}`,
+    PUBLIC_PAYPAL_SDK_URL: `http://127.0.0.1:${String(paypal)}/sdk/js`,
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String(identity)}`,
+  };
+});
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs `npm start`'s script; `until` resolves with the output once it holds the text, or at the end. */
+const start = (extra: NodeJS.ProcessEnv = {}) => {
+  const child = spawn(process.execPath, [inProject('tests/run.mjs'), 'tests/stack/start.ts'], {
+    env: { ...env, ...extra },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let output = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      for (const listener of listeners) listener();
+    });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      resolve(code);
+    });
+  });
+  const until = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (output.includes(text)) resolve(output);
+      };
+      listeners.add(look);
+      look();
+      void ended.then(() => {
+        if (output.includes(text)) resolve(output);
+        else reject(new Error(`It ended without “${text}”:\n${output}`));
+      });
+    });
+  return { child, ended, until };
+};
+
+describe('npm start', () => {
+  it(
+    'serves everything, says where, refuses a second start, and stops on Ctrl-C',
+    { timeout: 120_000 },
+    async () => {
+      const first = start();
+      const table = await first.until('Ctrl-C stops');
+      for (const text of [
+        site,
+        env.PAYPAL_API_URL,
+        'admin@kithbook.example',
+        'ada0001',
+        'pia0002',
+        'carl@kithbook.example',
+      ])
+        expect(table).toContain(text);
+
+      const page = await fetch(site);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Get Started Now')]);
+      expect(await (await fetch(`${site}/api/health`)).json()).toMatchObject({
+        status: 'ok',
+        database: 'ok',
+      });
+      const valid = await fetch(`${site}/api/affiliates/validate/ada0001`);
+      expect(await valid.json()).toEqual({ valid: true });
+      const file = await fetch(`${site}/dist/x.zip`, { method: 'HEAD' });
+      expect([file.status, file.headers.has('last-modified')]).toEqual([200, true]);
+
+      const second = start();
+      const words = await second.until('Already running');
+      expect(words).toContain(`Already running at ${site}`);
+      expect(await second.ended).toBe(1);
+
+      first.child.kill('SIGTERM');
+      expect(await first.ended).toBe(0);
+      await expect(fetch(site)).rejects.toThrow();
+      await expect(fetch(env.PAYPAL_API_URL ?? '')).rejects.toThrow();
+      await expect(fetch(`http://${env.FIREBASE_AUTH_EMULATOR_HOST ?? ''}`)).rejects.toThrow();
+    },
+  );
+
+  it('names a port that is taken', { timeout: 60_000 }, async () => {
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+    try {
+      const attempt = start({ PORT: String(port) });
+      await attempt.until(`Port ${String(port)}`);
+      expect(await attempt.ended).toBe(1);
+    } finally {
+      server.close();
+    }
+  });
+});
