@@ -16,21 +16,28 @@ const wanted = createHash('sha256')
   .update(process.platform + process.arch)
   .digest('hex');
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+/** Installs the locked packages and says every few seconds that it is still at it. */
+const install = async () => {
+  const start = Date.now();
   console.log('Installing the locked packages (a minute or two) …');
+  const progress = setInterval(() => console.log(`  … ${Math.round((Date.now() - start) / 1000)} s`), 10_000);
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const { status } = spawnSync(command, [...first, 'ci', '--ignore-scripts', '--loglevel=error'], {
+  const child = spawn(command, [...first, 'ci', '--ignore-scripts', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: !npm && process.platform === 'win32',
   });
-  if (status !== 0) {
+  const code = await new Promise((resolve) => child.on('close', resolve).on('error', () => resolve(1)));
+  clearInterval(progress);
+  if (code !== 0) {
     console.error('The packages could not be installed; see above.');
-    process.exit(status ?? 1);
+    process.exit(1);
   }
   writeFileSync(stamp, wanted);
-}
+};
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) await install();
 
 const bundled = path.join(root, 'node_modules/.bin/node');
 const node = existsSync(bundled) ? bundled : process.execPath;

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { Pool } from '@neondatabase/serverless';
+import { drizzle } from 'drizzle-orm/neon-serverless';
+import { migrate } from 'drizzle-orm/neon-serverless/migrator';
+
+/**
+ * Brings a Neon database to the newest schema over one WebSocket connection, since a migration is a
+ * transaction. Safe to repeat.
+ */
+export const migrateDatabase = async (url: string): Promise<void> => {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  try {
+    await migrate(drizzle({ client: pool }), {
+      migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
+    });
+  } finally {
+    await pool.end();
+  }
+};

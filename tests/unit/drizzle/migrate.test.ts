@@ -1,0 +1,48 @@
+import { neonConfig } from '@neondatabase/serverless';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrateDatabase } from '../../../drizzle/migrate-database.ts';
+import { startNeonStandIn, type NeonStandIn } from '../../stack/neon/neon-stand-in.ts';
+import { startPostgres, type Postgres } from '../../stack/postgres/postgres.ts';
+
+let postgres: Postgres;
+let neon: NeonStandIn;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  neon = await startNeonStandIn(postgres.url);
+  neon.configure(neonConfig);
+});
+afterAll(async () => {
+  await neon.stop();
+  await postgres.stop();
+});
+
+it('brings an empty PostgreSQL to the newest schema through Neon’s driver, and can be repeated', async () => {
+  const url = await postgres.createDatabase('migrated');
+  await migrateDatabase(url);
+  await migrateDatabase(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ table_name: string }>(
+    `select table_name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  await client.end();
+  expect(rows.map((row) => row.table_name)).toEqual([
+    'affiliate_activations',
+    'affiliates',
+    'audit_log',
+    'commission_entries',
+    'commission_holds',
+    'customers',
+    'payments',
+    'payout_email_changes',
+    'payouts',
+    'purchases',
+    'rate_limits',
+    'refunds',
+    'statement_entries',
+    'statements',
+    'user_profiles',
+    'webhook_events',
+  ]);
+});
