@@ -52,7 +52,9 @@ const Form = () => {
   };
 
   return (
+    // client:interaction has taken the browser's own checks away already.
     <form
+      suppressHydrationWarning
       className="newsletter"
       method="post"
       action="/api/customers"

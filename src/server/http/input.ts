@@ -28,8 +28,9 @@ export const readJson = async <T>(c: Request, schema: z.ZodType<T>): Promise<T> 
   let body: unknown;
   try {
     body = JSON.parse(text);
-  } catch (cause) {
-    throw problem('request-malformed', { cause });
+  } catch {
+    // The parser's own message quotes the body, which may be personal; causes are logged.
+    throw problem('request-malformed');
   }
   return parseInput(schema, body);
 };

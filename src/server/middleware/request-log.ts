@@ -27,13 +27,14 @@ export const requestLog =
       route: routePath(c, -1),
       status: c.res.status,
       ms: duration,
-      ...(c.error && { problem: c.error.message, cause: describe(c.error.cause) }),
+      ...(c.error && { problem: withoutValues(c.error.message), cause: describe(c.error.cause) }),
     });
   };
 
-/** The message of an error's cause, without the values of a query, which may be personal. */
+/** A message without the values of a failed query, which may be personal. */
+const withoutValues = (text: string): string => text.replace(/\nparams:[\s\S]*$/, '').slice(0, 500);
+
 const describe = (cause: unknown): string | undefined => {
   if (cause === undefined) return undefined;
-  const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-  return text.replace(/\nparams:[\s\S]*$/, '').slice(0, 500);
+  return withoutValues(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause));
 };

@@ -19,10 +19,11 @@ export const eventTarget = async (
 ): Promise<Pick<PurchaseReference, 'type' | 'providerId'> | null> => {
   if (captures.has(type)) {
     const orderId =
-      resource.supplementary_data?.related_ids?.order_id ?? (await payments.fetchCaptureOrderId(resource.id));
+      resource.supplementary_data?.related_ids?.order_id ??
+      (resource.id && (await payments.fetchCaptureOrderId(resource.id)));
     return orderId ? { type: 'one-time', providerId: orderId } : null;
   }
-  if (subscriptions.has(type)) return { type: 'subscription', providerId: resource.id };
+  if (subscriptions.has(type) && resource.id) return { type: 'subscription', providerId: resource.id };
   if (type === 'PAYMENT.SALE.COMPLETED' && resource.billing_agreement_id)
     return { type: 'subscription', providerId: resource.billing_agreement_id };
   return null;

@@ -12,8 +12,9 @@ const final = new Set(['purchase-mismatch', 'order-not-paid']);
 const parseEvent = (body: string): WebhookEvent => {
   try {
     return webhookEvent.parse(JSON.parse(body));
-  } catch (cause) {
-    throw problem('request-malformed', { cause });
+  } catch (error) {
+    // The JSON parser's own message quotes the body; causes are logged.
+    throw problem('request-malformed', error instanceof SyntaxError ? {} : { cause: error });
   }
 };
 
@@ -48,7 +49,7 @@ export const receiveWebhook = async (context: Context, headers: Headers, body: s
     .values({
       id: event.id,
       type: event.event_type,
-      resourceId: event.resource.id,
+      resourceId: event.resource.id ?? null,
       body: event,
       occurredAt: new Date(event.create_time),
     })

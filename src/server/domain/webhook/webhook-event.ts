@@ -8,7 +8,8 @@ export const webhookEvent = z.looseObject({
   event_type: z.string().min(1).max(128),
   create_time: z.iso.datetime({ offset: true }),
   resource: z.looseObject({
-    id: z.string().min(1).max(128),
+    /** Missing in resources that are named otherwise, such as disputes. */
+    id: z.string().min(1).max(128).optional(),
     billing_agreement_id: z.string().max(128).nullish(),
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: z.string().max(128).optional() }).optional() })

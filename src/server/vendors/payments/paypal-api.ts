@@ -13,6 +13,9 @@ const timeLimit = 4_000;
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
+/** A path for the log: what kind of resource, not which. */
+const kindOf = (path: string): string => path.replace(/^(\/v\d\/\w+\/\w+\/)[^/?]+/, '$1…');
+
 const unavailable = (cause: unknown): Problem =>
   problem('payment-provider-unavailable', { cause, retryAfter: 10 });
 
@@ -36,9 +39,9 @@ export const createPayPalApi = (settings: PayPalSettings) => {
   };
 
   const parse = async <T>(response: Response, shape: z.ZodType<T>, path: string): Promise<T> => {
-    if (!response.ok) throw unavailable(`${path} answered ${String(response.status)}`);
+    if (!response.ok) throw unavailable(`${kindOf(path)} answered ${String(response.status)}`);
     const parsed = shape.safeParse(await response.json().catch(() => null));
-    if (!parsed.success) throw unavailable(`${path}: ${z.prettifyError(parsed.error)}`);
+    if (!parsed.success) throw unavailable(`${kindOf(path)}: ${z.prettifyError(parsed.error)}`);
     return parsed.data;
   };
 
