@@ -112,6 +112,18 @@ test.describe('the checkout', () => {
       await expect(checkout.alert).toHaveText(text);
     });
 
+  test('tries the SDK again when asked to', async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED|PayPal/);
+    await page.route(sdk, (route) => route.abort(), { times: 1 });
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(checkout.alert).toHaveText('Failed to load PayPal. Please check your internet connection.');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(checkout.payButton).toBeVisible();
+    await expect(checkout.alert).toHaveText('');
+  });
+
   for (const [what, plan, act, text] of [
     [
       'the provider reports an error',

@@ -24,6 +24,17 @@ const loading = (
 const chosenBefore = (root: HTMLElement | null): Plan | null =>
   findPlan(root?.querySelector<HTMLInputElement>('input[name=plan]:checked')?.value ?? '') ?? null;
 
+/**
+ * Shows a checkout that appeared below the screen to somebody who pointed at a plan. With the keyboard
+ * the focus is on the plans, and stays in sight.
+ */
+const bringIntoView = (section: HTMLElement | null): void => {
+  if (!section || document.querySelector('input[name=plan]:focus-visible')) return;
+  if (section.getBoundingClientRect().top < window.innerHeight * 0.75) return;
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  section.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
+};
+
 /** A plan, who buys (if they like), the affiliate's code, and the provider's buttons. */
 const Purchase = () => {
   const root = useRef<HTMLDivElement>(null);
@@ -37,6 +48,16 @@ const Purchase = () => {
   const status = useCodeStatus(code, arrived);
 
   useEffect(() => {
+    const returned = (event: PageTransitionEvent) => {
+      if (event.persisted) setBusy(false);
+    };
+    window.addEventListener('pageshow', returned);
+    return () => {
+      window.removeEventListener('pageshow', returned);
+    };
+  }, []);
+
+  useEffect(() => {
     const known = codeInAddress() ?? rememberedCode() ?? '';
     setArrived(known);
     setCode(known);
@@ -47,19 +68,15 @@ const Purchase = () => {
     setPlan(chosen);
     setProblem(null);
   };
-  const showProblem = useCallback((found: ProblemCode) => {
-    setProblem(found);
-  }, []);
-
   const showDisplayFailure = useCallback(() => {
     setProblem('payment-options-failed');
   }, []);
 
   return (
     <div ref={root} className="purchase">
-      <PlanPicker selected={plan} onSelect={select} />
+      <PlanPicker selected={plan} locked={busy} onSelect={select} />
       {plan && (
-        <section className="checkout" aria-labelledby="checkout-title">
+        <section ref={bringIntoView} className="checkout" aria-labelledby="checkout-title">
           <h2 id="checkout-title">Checkout</h2>
           <div className="form">
             <TextField label="Name" name="name" value={name} onChange={setName} />
@@ -84,7 +101,7 @@ const Purchase = () => {
                     onProblem: setProblem,
                     onBusy: setBusy,
                   })}
-                  onProblem={showProblem}
+                  onProblem={setProblem}
                 />
               </Suspense>
             </ErrorBoundary>

@@ -2,6 +2,7 @@ import {
   DISPATCH_ACTION,
   PayPalButtons,
   PayPalScriptProvider,
+  SCRIPT_LOADING_STATE,
   ScriptContext,
   usePayPalScriptReducer,
   type ReactPayPalScriptOptions,
@@ -24,7 +25,7 @@ const scriptOptions = (type: PlanType): ReactPayPalScriptOptions => ({
 interface Props {
   readonly type: PlanType;
   readonly handlers: PaymentHandlers;
-  readonly onProblem: (code: ProblemCode) => void;
+  readonly onProblem: (code: ProblemCode | null) => void;
 }
 
 /** Tells a script that did not load from one that did, and left no SDK behind. */
@@ -63,6 +64,18 @@ const Buttons = ({ type, handlers, onProblem }: Props) => {
         <p className="skeleton" role="status">
           {messages.checkout.loading}
         </p>
+      )}
+      {rejected && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            onProblem(null);
+            dispatch({ type: DISPATCH_ACTION.LOADING_STATUS, value: SCRIPT_LOADING_STATE.PENDING });
+          }}
+        >
+          Try again
+        </button>
       )}
       {loaded &&
         (type === 'one-time' ? (

@@ -4,12 +4,14 @@ import { plans, type Plan } from '../../shared/plans.ts';
 
 interface Props {
   readonly selected: Plan | null;
+  /** While a payment is being completed the plan stays. */
+  readonly locked: boolean;
   readonly onSelect: (plan: Plan) => void;
 }
 
 /** The plans as radio buttons: choosing works before the island's script has arrived. */
-export const PlanPicker = ({ selected, onSelect }: Props) => (
-  <fieldset className="plans">
+export const PlanPicker = ({ selected, locked, onSelect }: Props) => (
+  <fieldset className="plans" disabled={locked}>
     <legend>Choose a plan</legend>
     {plans.map((plan) => (
       <label key={plan.id} className="plan" data-popular={plan.popular ? '' : undefined}>

@@ -14,6 +14,19 @@ const outages = new Set([
   'app/network-timeout',
 ]);
 
+/** No check waits longer than this for the provider, in milliseconds; the library itself waits minutes. */
+const timeLimit = 5_000;
+
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(Object.assign(new Error('The identity provider did not answer'), { code: 'app/network-timeout' }));
+    }, timeLimit);
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+    });
+  });
+
 const codeOf = (error: unknown): string => {
   const code: unknown = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : '';
@@ -48,7 +61,7 @@ export const createFirebaseIdentity = (settings: FirebaseSettings): Identity => 
     async verifyToken(token, { checkRevoked }): Promise<IdentityUser | null> {
       const auth = await (opened ??= open());
       try {
-        const claims = await auth.verifyIdToken(token, checkRevoked);
+        const claims = await inTime(auth.verifyIdToken(token, checkRevoked));
         return {
           uid: claims.uid,
           email: claims.email ?? null,
