@@ -83,7 +83,7 @@ const Purchase = () => {
             <TextField label="Email" name="email" type="email" value={email} onChange={setEmail} />
             <CodeField code={code} status={status} onChange={setCode} />
           </div>
-          <div className="checkout-slip">
+          <div className="checkout-slip" aria-busy={busy}>
             <p className="checkout-summary">
               <span className="plan-name">{plan.name}</span>
               <span className="plan-price">

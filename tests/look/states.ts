@@ -1,0 +1,164 @@
+import type { Page, Route } from '@playwright/test';
+import { sdkStandIn, type PaymentOutcome } from './sdk-stand-in.ts';
+
+export interface ScreenState {
+  readonly name: string;
+  /** Pictures what the window shows at the end, rather than the whole page. */
+  readonly part?: boolean;
+  /** What is set up before the page is opened. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** What a visitor does on the page. */
+  readonly act: (page: Page) => Promise<void>;
+}
+
+const never = (): Promise<void> => new Promise(() => undefined);
+const sdk = /\/sdk\/js/;
+const validation = '**/api/affiliates/validate/*';
+const customers = '**/api/customers';
+
+const answer =
+  (status: number, json: unknown) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, json });
+
+const choose = (plan: 'Basic' | 'Annual Subscription') => async (page: Page) => {
+  await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).check();
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+};
+
+/** The provider's own sizes and colours, so that the space around its buttons is judged as buyers see it. */
+const withButtons = (outcome: PaymentOutcome) => async (page: Page) => {
+  await page.route(sdk, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: sdkStandIn(outcome) }),
+  );
+};
+
+const pay = (plan: 'Basic' | 'Annual Subscription') => async (page: Page) => {
+  await choose(plan)(page);
+  await page.locator('.stand-in-button').first().click();
+  await page.locator('.checkout .notice:not(:empty)').first().waitFor();
+};
+
+const typeCode = async (page: Page) => {
+  await choose('Basic')(page);
+  await page.getByLabel('Affiliate code').fill('marta0412');
+  await page.locator('.code-status:not(:empty)').waitFor();
+  await page.waitForTimeout(900);
+};
+
+const failing = (name: string, prepare: ScreenState['prepare'], act: ScreenState['act']): ScreenState => ({
+  name: `error-${name}`,
+  ...(prepare && { prepare }),
+  act,
+});
+
+const chosenAndRefused = async (page: Page) => {
+  await choose('Basic')(page);
+  await page.locator('.checkout [role=alert]:not(:empty)').waitFor();
+};
+
+const buy: readonly ScreenState[] = [
+  { name: 'basic', prepare: withButtons('paid'), act: choose('Basic') },
+  { name: 'annual', prepare: withButtons('paid'), act: choose('Annual Subscription') },
+  { name: 'window-after-choosing', part: true, prepare: withButtons('paid'), act: choose('Basic') },
+  { name: 'simulator', act: choose('Basic') },
+  {
+    name: 'code-valid',
+    prepare: async (page) => {
+      await withButtons('paid')(page);
+      await page.route(validation, answer(200, { valid: true }));
+    },
+    act: typeCode,
+  },
+  {
+    name: 'code-invalid',
+    prepare: async (page) => {
+      await withButtons('paid')(page);
+      await page.route(validation, answer(200, { valid: false }));
+    },
+    act: typeCode,
+  },
+  {
+    name: 'code-checking',
+    prepare: async (page) => {
+      await withButtons('paid')(page);
+      await page.route(validation, never);
+    },
+    act: typeCode,
+  },
+  { name: 'loading', prepare: (page) => page.route(sdk, never).then(() => undefined), act: choose('Basic') },
+  failing(
+    'sdk-load',
+    (page) => page.route(sdk, (route) => route.abort()).then(() => undefined),
+    chosenAndRefused,
+  ),
+  failing(
+    'sdk-broken',
+    (page) =>
+      page
+        .route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+        .then(() => undefined),
+    chosenAndRefused,
+  ),
+  failing('no-options', withButtons('ineligible'), chosenAndRefused),
+  failing('payment', withButtons('error'), pay('Basic')),
+  failing('approval', withButtons('silent'), pay('Basic')),
+  failing('capture', withButtons('refused'), pay('Basic')),
+  failing('subscription', withButtons('nameless'), pay('Annual Subscription')),
+  { name: 'completing', prepare: withButtons('slow'), act: pay('Basic') },
+];
+
+const newsletter = async (page: Page, email: string) => {
+  const form = page.locator('form.newsletter');
+  await form.getByLabel('Name').fill('Marta Lindqvist');
+  await form.getByLabel('Email').fill(email);
+  await form.getByRole('button').click();
+  await page.waitForTimeout(400);
+  await form.scrollIntoViewIfNeeded();
+};
+
+const subscribing = (
+  name: string,
+  handle?: (route: Route) => Promise<void>,
+  email = 'marta@example.com',
+): ScreenState => ({
+  name: `newsletter-${name}`,
+  part: true,
+  prepare: async (page) => {
+    if (handle) await page.route(customers, handle);
+  },
+  act: (page) => newsletter(page, email),
+});
+
+const home: readonly ScreenState[] = [
+  {
+    name: 'newsletter-idle',
+    part: true,
+    act: (page) => page.locator('form.newsletter').scrollIntoViewIfNeeded(),
+  },
+  subscribing('busy', never),
+  subscribing('success', answer(201, { id: '1' })),
+  subscribing('email-required', undefined, ''),
+  subscribing('email-invalid', undefined, 'marta'),
+  subscribing(
+    'server-text',
+    answer(429, { error: 'Too many requests. Please wait a minute and try again.' }),
+  ),
+  subscribing('failed', answer(500, {})),
+  subscribing('no-answer', (route) => route.abort()),
+];
+
+const menu: ScreenState = {
+  name: 'menu',
+  part: true,
+  act: async (page) => {
+    const toggle = page.getByRole('button', { name: 'Menu' });
+    if (await toggle.isVisible()) await toggle.click();
+  },
+};
+
+/** The states of a page that are pictured besides the page as it opens. */
+export const statesOf = (page: string): readonly ScreenState[] => {
+  if (page === 'buy') return buy;
+  return page === 'index' ? [...home, menu] : [];
+};
