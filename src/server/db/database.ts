@@ -4,7 +4,7 @@ import * as schema from './schema/schema.ts';
 /** The one database type, whatever the driver: Neon in production, the embedded one locally. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-const embeddedKey = Symbol.for('kithbook.embedded-database');
+const embeddedKey = Symbol.for('local-stack.embedded-database');
 
 /**
  * The local stack owns the embedded database and offers it here, to every copy of the server in its

@@ -20,7 +20,9 @@ const timeLimit = 5_000;
 const inTime = <T>(work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(Object.assign(new Error('The identity provider did not answer'), { code: 'app/network-timeout' }));
+      reject(
+        Object.assign(new Error('The identity provider did not answer'), { code: 'app/network-timeout' }),
+      );
     }, timeLimit);
     work.then(resolve, reject).finally(() => {
       clearTimeout(timer);
@@ -39,7 +41,7 @@ export const createFirebaseIdentity = (settings: FirebaseSettings): Identity => 
       import('firebase-admin/app'),
       import('firebase-admin/auth'),
     ]);
-    const name = `kithbook-${settings.projectId}`;
+    const name = `api-${settings.projectId}`;
     const app =
       getApps().find((existing) => existing.name === name) ??
       initializeApp(

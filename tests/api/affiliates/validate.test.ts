@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, startApi } from '../harness.ts';
+import { newAffiliate, unique } from '../mint.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const validate = async (text: string): Promise<unknown> => {
+  const answer = await api.call('GET', `/api/affiliates/validate/${text}`);
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+describe('a code is valid', () => {
+  test('when its affiliate is active, and the answer tells nothing else', async () => {
+    const { code } = await newAffiliate(api.rows);
+    expect(await validate(code)).toEqual({ valid: true });
+  });
+
+  test('in any case, and with spaces around it', async () => {
+    const { code } = await newAffiliate(api.rows);
+    for (const text of [code.toUpperCase(), ` ${code}  `, `\t${code}\n`])
+      expect(await validate(encodeURIComponent(text))).toEqual({ valid: true });
+    expect(await validate(code.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`))).toEqual({
+      valid: true,
+    });
+  });
+
+  test('only as long as its affiliate is active', async () => {
+    const { id, code } = await newAffiliate(api.rows);
+    await api.rows('update affiliates set date_activated = null where id = $1', [id]);
+    expect(await validate(code)).toEqual({ valid: false });
+    await api.rows('update affiliates set date_activated = now() where id = $1', [id]);
+    expect(await validate(code)).toEqual({ valid: true });
+  });
+
+  test('never again once its affiliate’s record is closed', async () => {
+    const { id, code } = await newAffiliate(api.rows);
+    await api.rows(
+      'update affiliates set date_activated = null, email = null, closed_at = now() where id = $1',
+      [id],
+    );
+    expect(await validate(code)).toEqual({ valid: false });
+  });
+});
+
+describe('a code is not valid', () => {
+  test('when its affiliate is not active', async () => {
+    const { code } = await newAffiliate(api.rows, { activeFrom: null });
+    expect(await validate(code)).toEqual({ valid: false });
+  });
+
+  test.each([
+    `x${unique()}`,
+    'default',
+    'DEFAULT',
+    '%20',
+    '%00',
+    'ada0001%00',
+    'ada%200001',
+    'ada0001%2F',
+    'ada000_',
+    'ada%25',
+    '%25',
+    '%F0%9F',
+    '%F0%9F%98%80',
+    "'%20or%20'1'='1",
+    '__proto__',
+    '-ada0001',
+    `ada0001${'x'.repeat(25)}x`,
+    'x'.repeat(8_000),
+  ])('%s', async (text) => {
+    expect(await validate(text)).toEqual({ valid: false });
+  });
+
+  test('as the word that the provider writes where there is none, even if somebody had it as a code', async () => {
+    await api.rows(
+      "insert into affiliates (id, name, email, code, date_activated) values (gen_random_uuid(), 'D', 'd@mail.example', 'default', now())",
+    );
+    expect(await validate('default')).toEqual({ valid: false });
+  });
+});
+
+test('the longest code there can be is valid', async () => {
+  const code = `k${unique()}`.padEnd(32, '_');
+  await api.rows(
+    "insert into affiliates (id, name, email, code, date_activated) values (gen_random_uuid(), 'L', 'l@mail.example', $1, now())",
+    [code],
+  );
+  expect(await validate(code)).toEqual({ valid: true });
+});

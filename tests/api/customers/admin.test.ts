@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { signIn } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newEmail } from '../mint.ts';
+
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  [api, token] = await Promise.all([startApi(), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const customer = z.strictObject({
+  id: z.uuidv7(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  created_at: z.iso.datetime(),
+});
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  api.call(method, `/api/customers${path}`, body, { token });
+const create = async (body: object) => customer.parse((await asAdmin('POST', '', body)).body);
+const kept = (id: string) => api.rows('select name, email, version from customers where id = $1', [id]);
+const audit = (id: string) =>
+  api.rows(
+    'select action, actor_id, actor_email, before, after, request_id from audit_log where entity_id = $1 order by id',
+    [id],
+  );
+
+const byAdmin = { actor_id: 'seed-admin', actor_email: 'admin@kithbook.example' };
+
+describe('an admin’s new customer', () => {
+  test('is answered as its record, and audited', async () => {
+    const body = { name: 'Ada', email: newEmail() };
+    const answer = await asAdmin('POST', '', body);
+    expect(answer.status).toBe(201);
+    const made = customer.parse(answer.body);
+    expect(made).toMatchObject(body);
+    expect(await kept(made.id)).toEqual([{ ...body, version: 1 }]);
+    const requestId = answer.headers.get('x-request-id');
+    expect(await audit(made.id)).toEqual([
+      { ...byAdmin, action: 'customer.create', before: null, after: made, request_id: requestId },
+    ]);
+  });
+
+  test('needs a name or an email', async () => {
+    expect(await asAdmin('POST', '', {})).toMatchObject({ status: 422, body: { code: 'email-required' } });
+    expect(await create({ name: 'Name Alone' })).toMatchObject({ name: 'Name Alone', email: null });
+    expect(await create({ name: 'Name Alone' })).toMatchObject({ name: 'Name Alone', email: null });
+  });
+
+  test('with a taken email, in any case, is 409 and changes nothing', async () => {
+    const email = newEmail();
+    const first = await create({ name: 'First', email });
+    const again = await asAdmin('POST', '', { name: 'Second', email: email.toUpperCase() });
+    expect(again).toMatchObject({ status: 409, body: { code: 'customer-email-taken' } });
+    expect(await kept(first.id)).toEqual([{ name: 'First', email, version: 1 }]);
+    expect(await audit(first.id)).toHaveLength(1);
+  });
+});
+
+describe('an admin’s change', () => {
+  test('replaces name and email, and the audit log has before and after', async () => {
+    const before = await create({ name: 'Ada', email: newEmail() });
+    const email = newEmail();
+    const answer = await asAdmin('PUT', `/${before.id}`, { name: '', email });
+    const after = { ...before, name: null, email };
+    expect(answer).toMatchObject({ status: 200, body: after });
+    expect(await kept(before.id)).toEqual([{ name: null, email, version: 2 }]);
+    const requestId = answer.headers.get('x-request-id');
+    expect((await audit(before.id)).at(-1)).toEqual({
+      ...byAdmin,
+      action: 'customer.update',
+      before,
+      after,
+      request_id: requestId,
+    });
+  });
+
+  test('may keep the email in another case', async () => {
+    const email = newEmail();
+    const { id } = await create({ email });
+    expect((await asAdmin('PUT', `/${id}`, { email: email.toUpperCase() })).status).toBe(200);
+  });
+
+  test('to another customer’s email is 409, and neither record nor log changes', async () => {
+    const taken = await create({ email: newEmail() });
+    const mine = await create({ name: 'Mine', email: newEmail() });
+    const answer = await asAdmin('PUT', `/${mine.id}`, { email: taken.email?.toUpperCase() });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'customer-email-taken' } });
+    expect(await kept(mine.id)).toEqual([{ name: 'Mine', email: mine.email, version: 1 }]);
+    expect(await audit(mine.id)).toHaveLength(1);
+  });
+
+  test('that leaves neither name nor email is 422', async () => {
+    const { id } = await create({ email: newEmail() });
+    expect((await asAdmin('PUT', `/${id}`, { name: ' ', email: null })).status).toBe(422);
+  });
+});
+
+test('a deleted customer is gone, and the audit log tells that it happened without saying who it was', async () => {
+  const made = await create({ name: 'Gone', email: newEmail() });
+  expect(await asAdmin('DELETE', `/${made.id}`)).toMatchObject({ status: 204, body: null });
+  expect(await kept(made.id)).toEqual([]);
+  expect((await audit(made.id)).at(-1)).toMatchObject({
+    ...byAdmin,
+    action: 'customer.delete',
+    before: null,
+    after: null,
+  });
+  expect((await asAdmin('DELETE', `/${made.id}`)).status).toBe(404);
+});
+
+describe('an id that names nobody is 404', () => {
+  const ids = [randomUUID(), '1', 'abc', '%00', '%F0%9F', '../health', "'%20or%201=1", 'x'.repeat(5_000)];
+  test.each(ids)('%s', async (id) => {
+    for (const method of ['PUT', 'DELETE']) {
+      const body = method === 'PUT' ? { email: newEmail() } : undefined;
+      const answer = await api.call(method, `/api/customers/${id.replaceAll('/', '%2F')}`, body, { token });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'customer-not-found' } });
+    }
+  });
+});

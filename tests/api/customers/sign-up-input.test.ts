@@ -1,0 +1,148 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../../src/shared/limits.ts';
+import { closeServer, serveHandler } from '../../stack/web-server.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newEmail } from '../mint.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const signUp = (body: unknown, headers: Record<string, string> = {}) =>
+  api.call('POST', '/api/customers', body, { headers });
+const count = async () => (await api.rows('select count(*)::int as n from customers'))[0]?.n;
+
+const lengths = (email: number) => `${'a'.repeat(email - '@mail.example'.length)}@mail.example`;
+
+describe('a sign-up is refused with 422 and writes nothing', () => {
+  const cases: [string, unknown, object][] = [
+    ['nothing given', {}, { code: 'email-required', error: 'Email is required' }],
+    ['all empty', { name: ' ', email: '' }, { code: 'email-required' }],
+    ['all null', { name: null, email: null }, { code: 'email-required' }],
+    ['no address', { email: 'nobody' }, { code: 'email-invalid', fields: [{ field: 'email' }] }],
+    ['two addresses', { email: 'a@mail.example,b@mail.example' }, { code: 'email-invalid' }],
+    [
+      'a header in the address',
+      { email: 'a@mail.example\r\nBcc: b@mail.example' },
+      { code: 'email-invalid' },
+    ],
+    ['an emoji address', { email: '😀@mail.example' }, { code: 'email-invalid' }],
+    ['an address of 256', { email: lengths(256) }, { code: 'email-invalid' }],
+    [
+      'a name of 101',
+      { name: 'x'.repeat(101), email: newEmail() },
+      { code: 'invalid', fields: [{ field: 'name' }] },
+    ],
+    ['a name of 101 emoji', { name: '😀'.repeat(101), email: newEmail() }, { code: 'invalid' }],
+    [
+      'NUL in the name',
+      { name: 'a\0b', email: newEmail() },
+      { code: 'invalid', fields: [{ field: 'name' }] },
+    ],
+    ['NUL in the address', { email: 'a\0@mail.example' }, { code: 'invalid', fields: [{ field: 'email' }] }],
+    ['half a character', `{"name":"\\ud83d","email":"${newEmail()}"}`, { code: 'invalid' }],
+    ['a number as the name', { name: 7, email: newEmail() }, { code: 'invalid' }],
+    ['a list as the address', { email: ['a@mail.example'] }, { code: 'invalid' }],
+    ['an object as the address', { email: { $ne: null } }, { code: 'invalid' }],
+    ['null', 'null', { code: 'invalid' }],
+    ['a list', [], { code: 'invalid' }],
+    ['a text', '"a@mail.example"', { code: 'invalid' }],
+    ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, { code: 'invalid' }],
+    [
+      'deep nesting in a field',
+      `{"name":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}}`,
+      { code: 'invalid' },
+    ],
+  ];
+  test.each(cases)('for %s', async (_what, body, problem) => {
+    const before = await count();
+    const answer = await signUp(body);
+    expect(answer).toMatchObject({ status: 422, body: problem });
+    expect(await count()).toBe(before);
+  });
+});
+
+test.each([
+  ['a name of 100', { name: 'x'.repeat(100), email: newEmail() }],
+  ['a name of 100 emoji', { name: '😀'.repeat(100), email: newEmail() }],
+  ['an address of 255', { name: null, email: lengths(255) }],
+])('%s is taken', async (_what, body) => {
+  expect(await signUp(body)).toMatchObject({ status: 201, body });
+});
+
+test('a polluted prototype is nothing but unknown fields', async () => {
+  const email = newEmail();
+  const answer = await signUp(`{"email":"${email}","__proto__":{"name":"Mallory"}}`);
+  expect(answer).toMatchObject({ status: 201, body: { name: null, email } });
+  expect({}).not.toHaveProperty('name');
+});
+
+describe('what cannot be read', () => {
+  test.each(['', '{', '{"email":}', "{'email':'a@mail.example'}", '\u0000', 'email=a'])(
+    'is 400: %j',
+    async (body) => {
+      expect(await signUp(body)).toMatchObject({ status: 400, body: { code: 'request-malformed' } });
+    },
+  );
+
+  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/jsonp', ''])(
+    'is 415 as %j',
+    async (type) => {
+      const answer = await signUp(`{"email":"${newEmail()}"}`, { 'content-type': type });
+      expect(answer).toMatchObject({ status: 415, body: { code: 'media-type-unsupported' } });
+    },
+  );
+
+  test('is read with a charset in the media type', async () => {
+    const type = 'Application/JSON; charset=utf-8';
+    expect((await signUp({ email: newEmail() }, { 'content-type': type })).status).toBe(201);
+  });
+});
+
+describe('a body of 64 KB is read and one byte more is 413', () => {
+  const padded = (bytes: number) => {
+    const text = `{"email":"${newEmail()}","pad":""}`;
+    return text.replace('"pad":"', `"pad":"${'x'.repeat(bytes - text.length)}`);
+  };
+  /** Over a real connection, with the length told or in chunks. */
+  const send = async (bytes: number, chunked: boolean): Promise<number | undefined> => {
+    const server = await serveHandler(async (incoming) => api.app.fetch(incoming), 0);
+    const { port } = server.address() as AddressInfo;
+    const body = padded(bytes);
+    const headers = {
+      'content-type': 'application/json',
+      ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(bytes) }),
+    };
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const call = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/customers', headers });
+      call.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      call.on('error', reject);
+      call.write(body.slice(0, 40_000));
+      call.end(body.slice(40_000));
+    });
+    await closeServer(server);
+    return status;
+  };
+
+  test.each([
+    [65_536, false, 201],
+    [65_536, true, 201],
+    [65_537, false, 413],
+    [65_537, true, 413],
+  ])('%i bytes, chunked: %j → %i', async (bytes, chunked, status) => {
+    expect(limits.bodyBytes).toBe(65_536);
+    expect(await send(bytes, chunked)).toBe(status);
+  });
+
+  test('in the error shape', async () => {
+    const answer = await signUp(padded(65_537));
+    expect(answer).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
+  });
+});

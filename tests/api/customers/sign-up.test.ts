@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../../src/shared/limits.ts';
+import { signIn } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newEmail } from '../mint.ts';
+
+const start = Date.parse('2026-03-01T12:00:00Z');
+let now = start;
+let api: Api;
+beforeAll(async () => {
+  api = await startApi({ now: () => new Date(now) });
+});
+afterAll(() => api.close());
+
+const signUp = (body: unknown) => api.call('POST', '/api/customers', body);
+const kept = (email: string) =>
+  api.rows('select name, email from customers where lower(email) = lower($1)', [email]);
+
+describe('a newsletter sign-up', () => {
+  test('is kept and answered with what was sent', async () => {
+    const body = { name: 'Ada', email: newEmail() };
+    expect(await signUp(body)).toMatchObject({ status: 201, body });
+    expect(await kept(body.email)).toEqual([body]);
+  });
+
+  test.each([[null], [''], ['   '], [undefined]])('takes the name %j as none', async (name) => {
+    const email = newEmail();
+    const answer = await signUp({ name, email });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ name: null, email });
+    expect(await kept(email)).toEqual([{ name: null, email }]);
+  });
+
+  test('is trimmed, and unknown fields are dropped', async () => {
+    const email = newEmail();
+    const answer = await signUp({ name: '  Ada  ', email: `\t${email} `, id: 'mine', created_at: 'now' });
+    expect(answer.body).toEqual({ name: 'Ada', email });
+    expect(await kept(email)).toEqual([{ name: 'Ada', email }]);
+  });
+
+  test('keeps a name alone, as the checkout may send it', async () => {
+    const answer = await signUp({ name: 'Only A. Name', email: null });
+    expect(answer).toMatchObject({ status: 201, body: { name: 'Only A. Name', email: null } });
+    expect(await api.rows("select email from customers where name = 'Only A. Name'")).toEqual([
+      { email: null },
+    ]);
+  });
+
+  test('keeps names of every script as they were written', async () => {
+    const email = newEmail();
+    const name = 'Zoë 👩‍👩‍👧 李 <script> \'; drop table customers; -- \\ "%_';
+    expect((await signUp({ name, email })).body).toEqual({ name, email });
+    expect(await kept(email)).toEqual([{ name, email }]);
+  });
+});
+
+describe('a repeated sign-up', () => {
+  test('in another case keeps one record and answers just like a first one', async () => {
+    const email = newEmail();
+    const other = email.toUpperCase();
+    await signUp({ name: 'Ada', email });
+    const again = await signUp({ name: 'Ada', email: other });
+    const fresh = await signUp({ name: 'Ada', email: newEmail().toUpperCase() });
+    expect(again).toMatchObject({ status: 201, body: { name: 'Ada', email: other } });
+    expect(Object.keys(again.body as object)).toEqual(Object.keys(fresh.body as object));
+    const volatile = new Set(['x-request-id', 'server-timing']);
+    const steady = (headers: Headers) => [...headers].filter(([name]) => !volatile.has(name));
+    expect(steady(again.headers)).toEqual(steady(fresh.headers));
+    expect(await kept(email)).toEqual([{ name: 'Ada', email }]);
+  });
+
+  test('fills in a missing name', async () => {
+    const email = newEmail();
+    await signUp({ name: null, email });
+    await signUp({ name: 'Grace', email });
+    expect(await kept(email)).toEqual([{ name: 'Grace', email }]);
+  });
+
+  test('never overwrites a name, nor clears it', async () => {
+    const email = newEmail();
+    await signUp({ name: 'Grace', email });
+    expect((await signUp({ name: 'Mallory', email })).body).toEqual({ name: 'Mallory', email });
+    await signUp({ name: null, email });
+    expect(await kept(email)).toEqual([{ name: 'Grace', email }]);
+  });
+});
+
+test('a signed-in visitor signs up like anyone else', async () => {
+  const body = { name: null, email: newEmail() };
+  const answer = await api.call('POST', '/api/customers', body, { token: await signIn('carl') });
+  expect(answer).toMatchObject({ status: 201, body });
+  expect(answer.body).not.toHaveProperty('id');
+});
+
+test('one address may be signed up 60 times in 15 minutes, in any case, and again in the next window', async () => {
+  const { hits, windowSeconds } = limits.perTarget.customerEmail;
+  expect([hits, windowSeconds]).toEqual([60, 900]);
+  const email = newEmail();
+  now = start + 100_000;
+  for (let hit = 1; hit <= hits; hit += 1)
+    expect((await signUp({ email: hit % 2 ? email : email.toUpperCase() })).status).toBe(201);
+
+  const refused = await signUp({ name: 'Late', email });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+  expect(refused.headers.get('retry-after')).toBe('800');
+  expect(await kept(email)).toEqual([{ name: null, email }]);
+  expect((await signUp({ email: newEmail() })).status).toBe(201);
+
+  now = start + 899_999;
+  expect((await signUp({ email })).status).toBe(429);
+  now = start + 900_000;
+  expect((await signUp({ name: 'Late', email })).status).toBe(201);
+  expect(await kept(email)).toEqual([{ name: 'Late', email }]);
+  now = start;
+});

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../stack/database.ts';
+import { acquireLock, AlreadyRunning } from '../../stack/lock.ts';
+
+const script = fileURLToPath(new URL('sign-up-writer.ts', import.meta.url));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-kill-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs the writer and kills it in the middle of its work, once it acknowledged `count` sign-ups. */
+const writeAndKill = async (count: number, acknowledged: string[]): Promise<void> => {
+  const args = [script, folder, acknowledged.length === 0 ? inject('dump') : ''];
+  const writer = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
+  });
+  const closed = once(writer, 'close');
+  let heard = 0;
+  for await (const email of createInterface(writer.stdout)) {
+    acknowledged.push(email);
+    heard += 1;
+    if (heard === 1) await expect(acquireLock(folder)).rejects.toBeInstanceOf(AlreadyRunning);
+    if (heard === count) writer.kill('SIGKILL');
+  }
+  expect(await closed).toEqual([null, 'SIGKILL']);
+};
+
+test('kill -9 in the middle of writing loses no acknowledged sign-up, and the lock can be taken at once', async () => {
+  const acknowledged: string[] = [];
+  for (const count of [5, 60, 23]) await writeAndKill(count, acknowledged);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(88);
+
+  const lock = await acquireLock(folder);
+  const database = await openDatabase(path.join(folder, 'database'));
+  const kept = await database.query('select email from customers');
+  await database.close();
+  await lock.release();
+  const known = new Set(kept.map(({ email }) => email));
+  expect(acknowledged.filter((email) => !known.has(email))).toEqual([]);
+}, 60_000);

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newSubscription, paidOrder, records, track } from '../buyer.ts';
+import { type NeonDatabase, openNeon } from '../neon.ts';
+import { newAffiliate, newEmail } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let database: NeonDatabase;
+let shop: Shop;
+beforeAll(async () => {
+  database = await openNeon();
+  shop = await startShop({ database, now: () => new Date('2026-03-01T12:00:00Z') });
+});
+beforeEach(() => {
+  shop.paypal.reset();
+});
+afterAll(() => shop.close());
+
+const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));
+
+const expectOne = async (orderId: string, affiliate_id: string, amount_cents: number) => {
+  const found = await records(shop.rows, orderId);
+  expect(found).toMatchObject({
+    purchases: [{ affiliate_id }],
+    payments: [{ sequence: 1, state: 'completed' }],
+    entries: [{ affiliate_id, kind: 'commission', amount_cents }],
+  });
+};
+
+describe('through the real driver to a real PostgreSQL', () => {
+  test.each([
+    ['order', paidOrder, 600],
+    ['subscription', newSubscription, 500],
+  ] as const)(
+    '50 equal reports of an %s at once are one purchase, one payment, one commission, and 50 equal answers',
+    async (_what, buy, cents) => {
+      const { id, code } = await newAffiliate(shop.rows);
+      shop.paypal.set({ holdWebhooks: true });
+      const orderId = await buy(shop, { code });
+      const answers = await times(50, () => track(shop, orderId, { affiliateCode: code }));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      await expectOne(orderId, id, cents);
+    },
+  );
+
+  test('reports and webhooks at once are one of each as well', async () => {
+    const { id, code } = await newAffiliate(shop.rows);
+    shop.paypal.set({ holdWebhooks: true, deliverTwice: true });
+    const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
+    shop.paypal.flush();
+    await Promise.all([
+      shop.paypal.idle(),
+      ...orders.map((orderId) => times(10, () => track(shop, orderId, { affiliateCode: code }))),
+    ]);
+    await expectOne(orders[0] ?? '', id, 600);
+    await expectOne(orders[1] ?? '', id, 500);
+    const events = await shop.rows("select count(*)::int as n from webhook_events where state = 'failed'");
+    expect(events).toEqual([{ n: 0 }]);
+  });
+
+  test('reports with and without the code at once credit the affiliate once', async () => {
+    const { id, code } = await newAffiliate(shop.rows);
+    shop.paypal.set({ holdWebhooks: true });
+    const orderId = await paidOrder(shop);
+    let turn = 0;
+    await times(20, () => track(shop, orderId, { affiliateCode: (turn += 1) % 2 ? code : null }));
+    await expectOne(orderId, id, 600);
+  });
+
+  test('a renewal of a recorded subscription, reported many times at once, is one more payment', async () => {
+    const { code } = await newAffiliate(shop.rows);
+    shop.paypal.set({ holdWebhooks: true });
+    const orderId = await newSubscription(shop, { code });
+    await track(shop, orderId);
+    shop.paypal.renew(orderId, new Date(Date.now() + 3_600_000).toISOString());
+    const answers = await times(30, () => track(shop, orderId));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const { payments, entries } = await records(shop.rows, orderId);
+    expect(payments).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
+    expect(entries).toHaveLength(2);
+  });
+
+  test('50 equal sign-ups at once are one customer and 50 equal answers', async () => {
+    const email = newEmail();
+    let turn = 0;
+    const answers = await times(50, () => {
+      turn += 1;
+      const typed = turn % 2 ? email : email.toUpperCase();
+      return shop.call('POST', '/api/customers', { name: null, email: typed });
+    });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await shop.rows('select 1 as one from customers where lower(email) = $1', [email])).toHaveLength(
+      1,
+    );
+    const [{ hits } = {}] = await shop.rows('select hits from rate_limits where key = $1', [
+      `customer:${email}`,
+    ]);
+    expect(hits).toBe(50);
+  });
+
+  test('80 sign-ups of one address at once: exactly 60 pass the limit', async () => {
+    const email = newEmail();
+    const answers = await times(80, () => shop.call('POST', '/api/customers', { email }));
+    const statuses = Map.groupBy(answers, ({ status }) => status);
+    expect([statuses.get(201)?.length, statuses.get(429)?.length]).toEqual([60, 20]);
+  });
+});
+
+describe('the driver’s two ways', () => {
+  test('a sign-up is one HTTP request and no connection', async () => {
+    Object.assign(database.used, { http: 0, sockets: 0 });
+    expect((await shop.call('POST', '/api/customers', { email: newEmail() })).status).toBe(201);
+    expect(database.used).toEqual({ http: 1, sockets: 0 });
+  });
+
+  test('a code’s validation is one HTTP request and no connection', async () => {
+    const { code } = await newAffiliate(shop.rows);
+    Object.assign(database.used, { http: 0, sockets: 0 });
+    for (let time = 0; time < 3; time += 1)
+      expect((await shop.call('GET', `/api/affiliates/validate/${code}`)).body).toEqual({ valid: true });
+    expect(database.used).toEqual({ http: 3, sockets: 0 });
+  });
+
+  test('a report is one HTTP request for the limit, and a transaction over a WebSocket', async () => {
+    const lone = await openNeon();
+    const fresh = await startShop({ database: lone });
+    fresh.paypal.set({ holdWebhooks: true });
+    const orderId = await paidOrder(fresh);
+    expect((await track(fresh, orderId)).status).toBe(200);
+    expect(lone.used).toEqual({ http: 1, sockets: 1 });
+    await fresh.close();
+  });
+});
+
+test('when the database is gone, a call is 500 in the error shape, and health is 503', async () => {
+  const lost = await openNeon();
+  const api = await startShop({ database: lost });
+  expect((await api.call('GET', '/api/health')).status).toBe(200);
+  await lost.close();
+  const health = await api.call('GET', '/api/health');
+  expect(health).toMatchObject({ status: 503, body: { code: 'service-unavailable' } });
+  expect(health.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await api.call('POST', '/api/customers', { email: newEmail() })).toMatchObject({
+    status: 500,
+    body: { code: 'internal-error' },
+  });
+  await api.paypal.close();
+});

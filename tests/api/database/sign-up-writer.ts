@@ -1,0 +1,40 @@
+/**
+ * Signs customers up through the API on an embedded database in a folder, without end, several at a
+ * time; prints each address once it was acknowledged. Arguments: the folder, a dump to begin with or ''.
+ */
+import { randomUUID } from 'node:crypto';
+import { openAsBlob, writeSync } from 'node:fs';
+import path from 'node:path';
+import { createApp } from '../../../src/server/app.ts';
+import { unconfiguredIdentity } from '../../../src/server/vendors/identity/firebase.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { openDatabase } from '../../stack/database.ts';
+import { acquireLock } from '../../stack/lock.ts';
+
+const [folder = '', dump = ''] = process.argv.slice(2);
+await acquireLock(folder);
+const { db } = await openDatabase(path.join(folder, 'database'), dump ? await openAsBlob(dump) : undefined);
+const app = createApp({
+  db,
+  payments: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
+  identity: unconfiguredIdentity,
+  settings: { merchantId: '', annualPlanId: '' },
+  now: () => new Date(),
+  log: () => undefined,
+});
+
+const write = async (): Promise<never> => {
+  for (;;) {
+    const email = `${randomUUID()}@mail.example`;
+    const { status } = await app.request('/api/customers', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    if (status !== 201) throw new Error(`The sign-up answered ${String(status)}.`);
+    // At once, past every buffer: what the parent reads was acknowledged before the kill.
+    writeSync(1, `${email}\n`);
+  }
+};
+
+await Promise.all([write(), write(), write()]);

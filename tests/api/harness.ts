@@ -1,0 +1,112 @@
+import { openAsBlob } from 'node:fs';
+import { inject } from 'vitest';
+import { createApp } from '../../src/server/app.ts';
+import type { Settings } from '../../src/server/context.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { createFirebaseIdentity } from '../../src/server/vendors/identity/firebase.ts';
+import type { Identity } from '../../src/server/vendors/identity/identity.ts';
+import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
+import type { Payments } from '../../src/server/vendors/payments/payments.ts';
+import { openDatabase } from '../stack/database.ts';
+import { projectId } from './provided.ts';
+
+export type Row = Record<string, unknown>;
+export type Rows = (text: string, values?: unknown[]) => Promise<Row[]>;
+
+export interface TestDatabase {
+  readonly db: Database;
+  readonly rows: Rows;
+  readonly close: () => Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON, a text for other content, null for none. */
+  readonly body: unknown;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Makes a call; a body that is no text is sent as JSON. */
+export type Call = (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Answer>;
+
+export interface Api {
+  readonly app: ReturnType<typeof createApp>;
+  readonly call: Call;
+  readonly rows: Rows;
+  /** Every line the API logged, oldest first. */
+  readonly log: Readonly<Row>[];
+  readonly close: () => Promise<void>;
+}
+
+export interface ApiOptions {
+  readonly now?: () => Date;
+  readonly database?: TestDatabase;
+  readonly identity?: Identity;
+  readonly payments?: Payments;
+  readonly settings?: Partial<Settings>;
+}
+
+export const settings: Settings = { merchantId: 'KITHBOOKTEST', annualPlanId: 'P-TEST-ANNUAL' };
+
+export const credentials = { clientId: 'test-client', clientSecret: 'test-secret', webhookId: 'WH-TEST' };
+
+/** A migrated and seeded embedded database in memory, for one test file. */
+export const openEmbedded = async (): Promise<TestDatabase> => {
+  const { db, query, close } = await openDatabase(null, await openAsBlob(inject('dump')));
+  return { db, rows: query, close };
+};
+
+/** The real identity client against the emulator. */
+export const emulatedIdentity = (): Identity => {
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(inject('identityUrl')).host;
+  return createFirebaseIdentity({ projectId, serviceAccount: undefined });
+};
+
+/** A provider that nothing answers for. */
+export const unreachablePayPal = (): Payments =>
+  createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' });
+
+const read = async (response: Response): Promise<Answer> => {
+  const text = await response.text();
+  const { status, headers } = response;
+  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
+  return { status, headers, body: isJson && text ? (JSON.parse(text) as unknown) : text || null };
+};
+
+/** Calls of anything that answers web requests, as a browser on the site would make them. */
+export const callerOf =
+  (fetch: (request: Request) => Response | Promise<Response>): Call =>
+  async (method, path, body, { token, headers } = {}) => {
+    const sent = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
+    if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, value);
+    const content = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    const init = { method, headers: sent, ...(content !== undefined && { body: content }) };
+    return read(await fetch(new Request(new URL(path, 'http://site.example'), init)));
+  };
+
+/** The API on a database, an identity provider and a payment provider of the test's choice. */
+export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
+  const database = options.database ?? (await openEmbedded());
+  const log: Row[] = [];
+  const app = createApp({
+    db: database.db,
+    payments: options.payments ?? unreachablePayPal(),
+    identity: options.identity ?? emulatedIdentity(),
+    settings: { ...settings, ...options.settings },
+    now: options.now ?? (() => new Date()),
+    log: (line) => log.push(line),
+  });
+  return {
+    app,
+    call: callerOf((request) => app.fetch(request)),
+    rows: database.rows,
+    log,
+    close: database.close,
+  };
+};

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { access, type Call } from '../../../src/server/http/access.ts';
+import { signIn, unsignedToken } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newEmail } from '../mint.ts';
+
+/** What the decisions say, beside src/server/http/access.ts and not made from it. */
+const open = { anonymous: 'yes', user: 'yes', admin: 'yes', service: 'no' } as const;
+const admin = { anonymous: '401', user: '403', admin: 'yes', service: 'no' } as const;
+
+interface Row {
+  readonly who: { anonymous: 'yes' | '401'; user: 'yes' | '403'; admin: 'yes'; service: 'yes' | 'no' };
+  readonly path?: string;
+  readonly body?: () => object;
+  /** What the call answers to those who may make it. */
+  readonly yes: readonly [status: number, code?: string];
+}
+
+const expected: Record<Call, Row> = {
+  'GET /api/health': { who: open, yes: [200] },
+  'POST /api/customers': { who: open, body: () => ({ email: newEmail() }), yes: [201] },
+  'GET /api/customers': { who: admin, yes: [200] },
+  'PUT /api/customers/:id': {
+    who: admin,
+    path: `/api/customers/${randomUUID()}`,
+    body: () => ({ name: 'Nobody' }),
+    yes: [404, 'customer-not-found'],
+  },
+  'DELETE /api/customers/:id': {
+    who: admin,
+    path: `/api/customers/${randomUUID()}`,
+    yes: [404, 'customer-not-found'],
+  },
+  'GET /api/affiliates/validate/:code': {
+    who: { ...open, service: 'yes' },
+    path: '/api/affiliates/validate/ada0001',
+    yes: [200],
+  },
+  'POST /api/referral': { who: open, body: () => ({ code: 'ada0001' }), yes: [204] },
+  'POST /api/purchase/track': {
+    who: open,
+    body: () => ({ orderId: 'ORDER', amount: '59.99', affiliateCode: null, type: 'one-time' }),
+    yes: [202],
+  },
+  'POST /api/paypal/webhook': { who: open, body: () => ({}), yes: [401, 'webhook-unverified'] },
+};
+
+let api: Api;
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  api = await startApi();
+  for (const name of ['admin', 'ada', 'carl'] as const) tokens[name] = await signIn(name);
+});
+afterAll(() => api.close());
+
+const basic = (credentials: string) => `Basic ${btoa(credentials)}`;
+const past = Math.floor(Date.now() / 1_000) - 7_200;
+const refused = [401, 'sign-in-required'] as const;
+const forbidden = [403, 'admin-required'] as const;
+
+/** Each caller with its Authorization header, and the answer a row gives it. */
+const callers: readonly [string, () => string | null, (row: Row) => readonly [number, string?]][] = [
+  ['nobody', () => null, ({ who, yes }) => (who.anonymous === 'yes' ? yes : refused)],
+  [
+    'an affiliate',
+    () => `Bearer ${tokens.ada ?? ''}`,
+    ({ who, yes }) => (who.user === 'yes' ? yes : forbidden),
+  ],
+  [
+    'a customer',
+    () => `Bearer ${tokens.carl ?? ''}`,
+    ({ who, yes }) => (who.user === 'yes' ? yes : forbidden),
+  ],
+  ['an admin', () => `Bearer ${tokens.admin ?? ''}`, ({ yes }) => yes],
+  ['an admin, in lower case', () => `bearer ${tokens.admin ?? ''}`, ({ yes }) => yes],
+  ['HTTP Basic', () => basic('admin:admin'), ({ who, yes }) => (who.service === 'yes' ? yes : refused)],
+  ['an empty HTTP Basic', () => 'basic', ({ who, yes }) => (who.service === 'yes' ? yes : refused)],
+  ['a garbage token', () => 'Bearer garbage', () => refused],
+  ['an empty token', () => 'Bearer ', () => refused],
+  ['three garbage parts', () => 'Bearer a.b.c', () => refused],
+  // The emulator's tokens are unsigned, so this one is as good as its own: the next ones each differ in one claim.
+  [
+    'an unsigned token of an admin, as the emulator gives',
+    () => `Bearer ${unsignedToken('seed-admin', { admin: true })}`,
+    ({ yes }) => yes,
+  ],
+  [
+    'an expired token',
+    () => `Bearer ${unsignedToken('seed-admin', { admin: true, exp: past, iat: past - 60 })}`,
+    () => refused,
+  ],
+  [
+    'another project’s token',
+    () => `Bearer ${unsignedToken('seed-admin', { admin: true, aud: 'other' })}`,
+    () => refused,
+  ],
+  [
+    'another issuer’s token',
+    () => `Bearer ${unsignedToken('seed-admin', { admin: true, iss: 'https://evil.example' })}`,
+    () => refused,
+  ],
+  ['a token without a subject', () => `Bearer ${unsignedToken('', { admin: true })}`, () => refused],
+];
+
+describe.each(Object.entries(expected))('%s', (call, row) => {
+  const [method = '', pattern = ''] = call.split(' ');
+
+  test.each(callers)('by %s', async (_who, authorization, answerTo) => {
+    const header = authorization();
+    const before = await api.rows('select count(*) from customers');
+    const answer = await api.call(method, row.path ?? pattern, row.body?.(), {
+      headers: header === null ? {} : { authorization: header },
+    });
+    const [status, code] = answerTo(row);
+    expect(answer.status).toBe(status);
+    if (code) expect(answer.body).toMatchObject({ code });
+    if (status === 401 || status === 403)
+      expect(await api.rows('select count(*) from customers')).toEqual(before);
+  });
+});
+
+test('nobody becomes an admin by a claim that is not true', async () => {
+  for (const claim of ['true', 1, 'yes', {}, [true], null]) {
+    const token = unsignedToken('seed-carl', { admin: claim });
+    expect((await api.call('GET', '/api/customers', undefined, { token })).status).toBe(403);
+  }
+});
+
+test('the table here and the server’s have the same rows', () => {
+  expect(Object.keys(expected).sort()).toEqual(Object.keys(access).sort());
+});
+
+test('every mounted route stands in the table, and every row is mounted', () => {
+  const routes = api.app.routes.filter(({ path }) => path !== '/*');
+  const mounted = new Set(
+    routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
+  );
+  expect([...mounted].sort()).toEqual(Object.keys(access).sort());
+  const paths = new Set(Object.keys(access).map((call) => call.split(' ')[1]));
+  for (const { path } of routes) expect(paths).toContain(path);
+});

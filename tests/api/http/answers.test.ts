@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { access } from '../../../src/server/http/access.ts';
+import { catalogue } from '../../../src/shared/problems.ts';
+import { signIn } from '../accounts.ts';
+import { type Answer, type Api, startApi } from '../harness.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const shape = z.strictObject({
+  error: z.string().min(1),
+  code: z.string().refine((code) => code in catalogue),
+  requestId: z.uuid(),
+  fields: z.array(z.strictObject({ field: z.string(), message: z.string().min(1) })).optional(),
+});
+
+const expectProblem = ({ body, headers }: Answer, code: string): void => {
+  const problem = shape.parse(body);
+  expect(problem.code).toBe(code);
+  expect(headers.get('x-request-id')).toBe(problem.requestId);
+};
+
+const expectHeaders = ({ headers }: Answer): void => {
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers.get('server-timing')).toMatch(/^app;dur=/);
+};
+
+const sample = (pattern: string) => pattern.replace(/:\w+/g, 'sample');
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const byPath = Map.groupBy(Object.keys(access), (call) => call.split(' ')[1] ?? '');
+
+describe.each([...byPath])('%s', (path, calls) => {
+  const allowed = calls.flatMap((call) =>
+    call.startsWith('GET') ? ['GET', 'HEAD'] : [call.split(' ')[0] ?? ''],
+  );
+
+  test.each(methods.filter((method) => !allowed.includes(method)))('%s is 405 with Allow', async (method) => {
+    const answer = await api.call(method, sample(path));
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allowed.sort());
+    if (method !== 'HEAD') expectProblem(answer, 'method-not-allowed');
+    expectHeaders(answer);
+  });
+});
+
+test.each([
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/customers/',
+  '/api/customers/a/b',
+  '/api/affiliates/validate/',
+  '/API/health',
+  '/api/health/',
+  '/api//health',
+  '/api/%63ustomer',
+  '/elsewhere',
+])('%s is 404 in JSON', async (path) => {
+  for (const method of ['GET', 'POST', 'OPTIONS']) {
+    const answer = await api.call(method, path);
+    expect(answer.status).toBe(404);
+    expectProblem(answer, 'not-found');
+    expectHeaders(answer);
+  }
+});
+
+describe('every answer carries its headers, and every error its one shape', () => {
+  const token = () => signIn('carl');
+  const headers = { 'content-type': 'text/plain' };
+  const cases: [string, string, () => Promise<Answer>][] = [
+    ['200', '', () => api.call('GET', '/api/health')],
+    ['204', '', () => api.call('POST', '/api/referral', { code: 'ada0001' })],
+    ['400', 'request-malformed', () => api.call('POST', '/api/customers', '{')],
+    ['401', 'sign-in-required', () => api.call('GET', '/api/customers')],
+    [
+      '403',
+      'admin-required',
+      async () => api.call('GET', '/api/customers', undefined, { token: await token() }),
+    ],
+    ['413', 'body-too-large', () => api.call('POST', '/api/customers', 'x'.repeat(65_537))],
+    ['415', 'media-type-unsupported', () => api.call('POST', '/api/customers', '{}', { headers })],
+    ['422', 'email-required', () => api.call('POST', '/api/customers', {})],
+    ['422', 'invalid', () => api.call('POST', '/api/referral', { code: '?' })],
+  ];
+  test.each(cases)('%s %s', async (status, code, make) => {
+    const answer = await make();
+    expect(String(answer.status)).toBe(status);
+    expectHeaders(answer);
+    if (code) expectProblem(answer, code);
+  });
+});
+
+test('HEAD is GET without the body', async () => {
+  const answer = await api.call('HEAD', '/api/health');
+  expect(answer).toMatchObject({ status: 200, body: null });
+});
+
+test('a caller cannot choose the request id', async () => {
+  const headers = { 'x-request-id': 'mine' };
+  expect((await api.call('GET', '/api/health', undefined, { headers })).headers.get('x-request-id')).not.toBe(
+    'mine',
+  );
+});
+
+test('health tells the release and that the database answers', async () => {
+  const { body } = await api.call('GET', '/api/health');
+  expect(body).toEqual({ status: 'ok', database: 'ok', version: expect.any(String) as string });
+});

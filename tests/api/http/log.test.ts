@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../accounts.ts';
+import { newOrder, track } from '../buyer.ts';
+import { newEmail, unique } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+import { newEvent } from '../webhook-signer.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  [shop, token] = await Promise.all([startShop(), signIn('admin')]);
+});
+afterAll(() => shop.close());
+
+/** The lines that `work` logs; none of them may contain a secret. */
+const linesOf = async (secrets: readonly string[], work: () => Promise<unknown>) => {
+  const from = shop.log.length;
+  await work();
+  const lines = shop.log.slice(from);
+  const text = JSON.stringify(lines);
+  for (const secret of secrets) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+  expect(lines.length).toBeGreaterThan(0);
+  return lines;
+};
+
+test('a line has the id, the method, the pattern of the path, the status and the time', async () => {
+  const [line] = await linesOf(['ada0001'], () => shop.call('GET', '/api/affiliates/validate/ada0001'));
+  expect(line).toEqual({
+    level: 'info',
+    requestId: expect.any(String) as string,
+    method: 'GET',
+    route: '/api/affiliates/validate/:code',
+    status: 200,
+    ms: expect.any(Number) as number,
+  });
+});
+
+describe('no line tells', () => {
+  test('an address or a name that somebody signed up with', async () => {
+    const [email, name] = [newEmail(), `N${unique()}`];
+    await linesOf([email, name], async () => {
+      await shop.call('POST', '/api/customers', { name, email });
+      await shop.call('POST', '/api/customers', { name, email: `${email} ${name}` });
+      await shop.call('POST', '/api/customers', { name: [name], email });
+      await shop.call('POST', '/api/customers', new URLSearchParams({ name, email }).toString(), {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    });
+  });
+
+  test('a body that could not be read', async () => {
+    const email = `${unique()}@m.example`;
+    const lines = await linesOf([email.slice(0, 6)], async () => {
+      await shop.call('POST', '/api/customers', email);
+      await shop.call('POST', '/api/customers', `{"email":${email}}`);
+    });
+    expect(lines).toMatchObject([{ status: 400 }, { status: 400 }]);
+  });
+
+  test('a token, a searched address, or an id in the path', async () => {
+    const [email, id] = [newEmail(), crypto.randomUUID()];
+    const garbage = `garbage.${unique()}.x`;
+    await linesOf([token, token.slice(20, 60), garbage, email, id], async () => {
+      await shop.call('GET', `/api/customers?q=${encodeURIComponent(email)}`, undefined, { token });
+      await shop.call('DELETE', `/api/customers/${id}`, undefined, { token });
+      await shop.call('GET', '/api/customers', undefined, { token: garbage });
+      await shop.call('GET', `/api/${email}`);
+    });
+  });
+
+  test('an order, whatever becomes of it', async () => {
+    const orderId = await newOrder(shop);
+    const unknown = unique().toUpperCase();
+    const event = newEvent('PAYMENT.CAPTURE.COMPLETED', {
+      id: unknown,
+      supplementary_data: { related_ids: { order_id: orderId } },
+    });
+    const deliver = () =>
+      shop.call('POST', '/api/paypal/webhook', event.body, { headers: shop.webhooks.sign(event.body) });
+    const lines = await linesOf([orderId, unknown, event.id], async () => {
+      await track(shop, orderId);
+      await track(shop, unknown);
+      await track(shop, orderId, { amount: '1.00' });
+      await shop.call('POST', '/api/paypal/webhook', event.body);
+      await shop.call('POST', '/api/paypal/webhook', '{}', { headers: shop.webhooks.sign('{}') });
+      shop.paypal.set({ down: true });
+      await track(shop, orderId);
+      await deliver();
+      shop.paypal.set({ down: false });
+    });
+    expect(lines.map(({ status }) => status)).toEqual([202, 404, 422, 401, 400, 202, 503]);
+    expect(lines.at(-1)).toMatchObject({ level: 'error', cause: expect.stringContaining('503') as string });
+  });
+
+  test('the values of a query that failed, but the query, as an error', async () => {
+    const [email, name] = [newEmail(), `N${unique()}`];
+    await shop.rows('alter table customers rename to customers_away');
+    const lines = await linesOf([email, name], async () => {
+      const answers = [
+        await shop.call('POST', '/api/customers', { name, email }),
+        await shop.call('POST', '/api/customers', { name, email }, { token }),
+        await shop.call('GET', `/api/customers?q=${encodeURIComponent(email)}`, undefined, { token }),
+      ];
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 500, body: { code: 'internal-error' } });
+        expect(JSON.stringify(answer.body)).not.toMatch(/customers|select|insert/);
+      }
+    });
+    await shop.rows('alter table customers_away rename to customers');
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      expect(line).toMatchObject({ level: 'error', status: 500 });
+      expect(JSON.stringify(line)).toContain('customers');
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { neonConfig, Pool } from '@neondatabase/serverless';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { WebSocket } from 'ws';
+import { connectNeon } from '../../src/server/db/neon.ts';
+import { startNeonStandIn } from '../stack/neon/neon-stand-in.ts';
+import type { Row, TestDatabase } from './harness.ts';
+import { unique } from './mint.ts';
+import { templateDatabase } from './provided.ts';
+
+export interface Postgres {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly rows: (text: string, values?: unknown[]) => Promise<Row[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** A migrated database of the test file's own on the real PostgreSQL, with direct connections to it. */
+export const openPostgres = async (): Promise<Postgres> => {
+  const server = inject('postgresUrl');
+  const name = `api_${unique()}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  await admin.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 8 });
+  return {
+    url: url.href,
+    pool,
+    rows: async (text, values = []) => (await pool.query<Row>(text, values)).rows,
+    close: () => pool.end(),
+  };
+};
+
+export interface NeonDatabase extends TestDatabase {
+  /** What the driver did since the last reset: single queries by HTTP, connections by WebSocket. */
+  readonly used: { http: number; sockets: number };
+}
+
+/** The server's own connection to Neon, through the stand-in, to a migrated real PostgreSQL. */
+export const openNeon = async (): Promise<NeonDatabase> => {
+  const postgres = await openPostgres();
+  const standIn = await startNeonStandIn(inject('postgresUrl'));
+  const used = { http: 0, sockets: 0 };
+  standIn.configure(neonConfig);
+  neonConfig.fetchFunction = (...args: Parameters<typeof fetch>) => {
+    used.http += 1;
+    return fetch(...args);
+  };
+  neonConfig.webSocketConstructor = class extends WebSocket {
+    constructor(address: string) {
+      super(address);
+      used.sockets += 1;
+    }
+  };
+  const db = connectNeon(postgres.url);
+  return {
+    db,
+    rows: postgres.rows,
+    used,
+    close: async () => {
+      const driver: unknown = Reflect.get(db, '$client');
+      if (driver instanceof Pool) await driver.end();
+      await standIn.stop();
+      await postgres.close();
+    },
+  };
+};

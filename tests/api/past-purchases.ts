@@ -1,0 +1,95 @@
+import { ids, personOf } from '../stack/paypal/ids.ts';
+import type { Capture, Order, Sale, Subscription } from '../stack/paypal/state.ts';
+import { settings } from './harness.ts';
+
+/** A Basic order of the past, as the provider keeps it. `paidAt` is the second of its capture. */
+export const pastOrder = ({
+  paidAt,
+  email,
+  tax,
+}: {
+  paidAt: string;
+  email: string;
+  tax?: string;
+}): { order: Order; capture: Capture } => {
+  const payee = { merchant_id: settings.merchantId };
+  const value = '59.99';
+  const order: Order = {
+    id: ids.payment(),
+    intent: 'CAPTURE',
+    status: 'COMPLETED',
+    createTime: paidAt,
+    updateTime: paidAt,
+    units: [
+      {
+        reference_id: 'default',
+        custom_id: 'basic',
+        amount: {
+          currency_code: 'USD',
+          value,
+          ...(tax !== undefined && { breakdown: { tax_total: { currency_code: 'USD', value: tax } } }),
+        },
+        payee,
+      },
+    ],
+    payer: personOf(email),
+    outcome: 'pay',
+    returnUrl: null,
+  };
+  const capture: Capture = {
+    id: ids.payment(),
+    orderId: order.id,
+    referenceId: 'default',
+    status: 'COMPLETED',
+    amountCents: 5999,
+    currency: 'USD',
+    customId: 'basic',
+    invoiceId: null,
+    payee,
+    createTime: paidAt,
+    updateTime: paidAt,
+  };
+  return { order, capture };
+};
+
+/** An annual subscription of the past with its first payment. */
+export const pastSubscription = ({
+  paidAt,
+  email,
+}: {
+  paidAt: string;
+  email: string;
+}): { subscription: Subscription; sale: Sale } => {
+  const subscription: Subscription = {
+    id: ids.subscription(),
+    orderId: ids.payment(),
+    billingToken: ids.billingToken(),
+    planId: settings.annualPlanId,
+    planOverridden: false,
+    priceCents: 4999,
+    currency: 'USD',
+    status: 'ACTIVE',
+    statusTime: paidAt,
+    statusNote: null,
+    createTime: paidAt,
+    updateTime: paidAt,
+    startTime: paidAt,
+    customId: null,
+    applicationContext: {},
+    subscriber: personOf(email),
+    nextBillingTime: null,
+    outstandingCents: 0,
+    failedPayments: 0,
+    lastFailedTime: null,
+  };
+  const sale: Sale = {
+    id: ids.payment(),
+    subscriptionId: subscription.id,
+    state: 'completed',
+    amountCents: 4999,
+    currency: 'USD',
+    time: paidAt,
+    updateTime: paidAt,
+  };
+  return { subscription, sale };
+};

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import * as z from 'zod';
+import { loadFunctions } from '../../stack/netlify/functions.ts';
+import { inProject } from '../../stack/paths.ts';
+import { localSettings } from '../../stack/settings.ts';
+import { signIn } from '../accounts.ts';
+
+const run = promisify(execFile);
+const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
+const names = ['api', 'customers', 'subscribe', 'track', 'validate'];
+
+let folder: string;
+let built: string;
+let packaged: FunctionResult[];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-functions-'));
+  built = path.join(folder, 'functions');
+  await run(process.execPath, [inProject('netlify/build.ts'), built], { cwd: inProject() });
+  packaged = await zipFunctions(built, path.join(folder, 'packaged'), {
+    archiveFormat: 'none',
+    basePath: built,
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const answer = z.object({
+  status: z.number(),
+  body: z.record(z.string(), z.unknown()),
+  loaded: z.array(z.string()),
+});
+
+/** Loads a bundle as the platform's machines do, where require() of ES modules is off. */
+const load = async (bundle: string, to: string, settings: Record<string, string>, token = '') => {
+  const args = ['--no-experimental-require-module', '--disable-warning=ExperimentalWarning', probe];
+  const dump = settings.DATABASE_URL === 'embedded' ? inject('dump') : '';
+  const { stdout, stderr } = await run(process.execPath, [...args, bundle, dump, to, token], {
+    env: { PATH: process.env.PATH, ...settings },
+  });
+  const lines = stdout.trim().split('\n');
+  return { ...answer.parse(JSON.parse(lines.at(-1) ?? '')), stderr };
+};
+
+const local = () =>
+  localSettings({
+    DATABASE_URL: 'embedded',
+    PAYPAL_API_URL: 'http://127.0.0.1:9',
+    FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
+  });
+
+/** Whether any of the loaded files carries the identity provider's library. */
+const loadsIdentity = async (loaded: readonly string[]): Promise<boolean> => {
+  const own = loaded.filter((url) => url.startsWith(pathToFileURL(built).href));
+  expect(own.length).toBeGreaterThan(1);
+  const texts = await Promise.all(own.map((url) => readFile(new URL(url), 'utf8')));
+  return texts.some((text) => text.includes('identitytoolkit.googleapis.com'));
+};
+
+describe('the platform reads from each bundle, without running it,', () => {
+  test('that these are the functions, of the new kind', () => {
+    expect(packaged.map(({ name }) => name).sort()).toEqual(names);
+    for (const { runtimeAPIVersion } of packaged) expect(runtimeAPIVersion).toBe(2);
+  });
+
+  test('the path, the methods and the rate rule that the source says', async () => {
+    const sources = await loadFunctions(
+      inProject('netlify/functions'),
+      (file) => import(file) as Promise<unknown>,
+    );
+    for (const { name, config } of sources) {
+      const found = packaged.find((one) => one.name === name);
+      expect(found?.routes?.map(({ pattern }) => pattern)).toEqual(config.path);
+      expect(found?.routes?.[0]?.methods).toEqual(config.method ?? []);
+      expect(found?.excludedRoutes?.map(({ pattern }) => pattern)).toEqual(config.excludedPath ?? []);
+      expect(found?.trafficRules?.action.config).toMatchObject({
+        rateLimitConfig: config.rateLimit,
+        aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
+      });
+    }
+  });
+});
+
+describe('where require() of ES modules is off', () => {
+  test.each(names)('%s loads, and without settings answers 503 and logs which are missing', async (name) => {
+    const { status, body, stderr } = await load(path.join(built, `${name}.mjs`), '/api/health', {});
+    expect([status, body.code]).toEqual([503, 'service-unavailable']);
+    expect(stderr).toContain('SITE_URL is missing');
+  });
+
+  test('api answers /api/health with 200, and loads nothing of the identity provider for it', async () => {
+    const { status, body, loaded } = await load(path.join(built, 'api.mjs'), '/api/health', local());
+    expect([status, body.database]).toEqual([200, 'ok']);
+    expect(await loadsIdentity(loaded)).toBe(false);
+  });
+
+  test('validate answers a public call without it as well', async () => {
+    const { body, loaded } = await load(
+      path.join(built, 'validate.mjs'),
+      '/api/affiliates/validate/ada0001',
+      local(),
+    );
+    expect(body).toEqual({ valid: true });
+    expect(await loadsIdentity(loaded)).toBe(false);
+  });
+
+  test('a call with a token loads it, and it works', async () => {
+    const token = await signIn('admin');
+    const { status, body, loaded } = await load(
+      path.join(built, 'customers.mjs'),
+      '/api/customers',
+      local(),
+      token,
+    );
+    expect([status, body]).toEqual([200, { customers: [] }]);
+    expect(await loadsIdentity(loaded)).toBe(true);
+  });
+
+  // Known gap: the platform's packager declares __filename and __dirname itself, and so does our banner.
+  test.fails('what the platform packages of it works too', async () => {
+    const token = await signIn('admin');
+    const at = (name: string) =>
+      path.join(packaged.find((one) => one.name === name)?.path ?? '', `${name}.mjs`);
+    expect((await load(at('api'), '/api/health', local())).status).toBe(200);
+    expect((await load(at('customers'), '/api/customers', local(), token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { access } from '../../../src/server/http/access.ts';
+import { limits } from '../../../src/shared/limits.ts';
+import { readConfiguration } from '../../stack/netlify/configuration.ts';
+import { functionFor, loadFunctions, type SiteFunction } from '../../stack/netlify/functions.ts';
+import { createRateLimiter } from '../../stack/netlify/rate-limit.ts';
+import { createSiteHandler } from '../../stack/netlify/site-handler.ts';
+import { inProject } from '../../stack/paths.ts';
+import { applySettings, localSettings } from '../../stack/settings.ts';
+import { type Answer, type CallOptions, callerOf, openEmbedded, type TestDatabase } from '../harness.ts';
+import { newEmail, unique } from '../mint.ts';
+
+interface Limited {
+  readonly group: keyof typeof limits.perAddress;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: () => object;
+}
+
+/** Each function, the limit it is meant to hold, and a call it answers. */
+const expected: Record<string, Limited> = {
+  subscribe: {
+    group: 'customers',
+    method: 'POST',
+    path: '/api/customers',
+    body: () => ({ email: newEmail() }),
+  },
+  customers: { group: 'other', method: 'GET', path: '/api/customers' },
+  validate: { group: 'validate', method: 'GET', path: '/api/affiliates/validate/ada0001' },
+  track: {
+    group: 'track',
+    method: 'POST',
+    path: '/api/purchase/track',
+    body: () => ({ orderId: unique(), amount: '59.99', type: 'one-time' }),
+  },
+  api: { group: 'other', method: 'GET', path: '/api/nothing' },
+};
+
+let database: TestDatabase;
+let functions: SiteFunction[];
+let now = Date.now();
+let addresses = 0;
+let call: (
+  address: string,
+  ...args: [method: string, path: string, body?: unknown, options?: CallOptions]
+) => Promise<Answer>;
+beforeAll(async () => {
+  // The functions log each call, as they do in production.
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  applySettings(localSettings({ PAYPAL_API_URL: 'http://127.0.0.1:9', DATABASE_URL: 'embedded' }));
+  database = await openEmbedded();
+  functions = await loadFunctions(inProject('netlify/functions'), (file) => import(file) as Promise<unknown>);
+  const handle = createSiteHandler({
+    configuration: readConfiguration(inProject('netlify.toml')),
+    functions: () => Promise.resolve(functions),
+    limiter: createRateLimiter(() => now),
+  });
+  call = (address, ...args) =>
+    callerOf(async (request) => {
+      const answer = await handle(request, address);
+      if (typeof answer === 'string') throw new Error(`No function answers ${answer}.`);
+      return answer;
+    })(...args);
+});
+afterAll(() => database.close());
+
+const newAddress = () => `198.51.100.${String((addresses += 1))}`;
+
+test('every function holds the limit of its group, for a minute', () => {
+  expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(expected).sort());
+  for (const { name, config } of functions)
+    expect([name, config.rateLimit]).toEqual([
+      name,
+      { windowSize: 60, windowLimit: limits.perAddress[expected[name]?.group ?? 'reset'] },
+    ]);
+});
+
+test('the limits are the ones decided', () => {
+  expect(limits.perAddress).toEqual({
+    customers: 10,
+    validate: 30,
+    track: 20,
+    reset: 10,
+    profile: 60,
+    other: 300,
+  });
+});
+
+describe.each(Object.entries(expected))('%s', (_name, { group, method, path, body }) => {
+  const allowed = limits.perAddress[group];
+  const make = (address: string, headers: Record<string, string> = {}) =>
+    call(address, method, path, body?.(), { headers });
+  const exhaust = async (address: string) => {
+    for (let hit = 1; hit <= allowed; hit += 1) expect((await make(address)).status).not.toBe(429);
+  };
+
+  test(`${String(allowed)} calls a minute pass, and one more is 429 in the API’s shape with Retry-After`, async () => {
+    const address = newAddress();
+    await exhaust(address);
+    const refused = await make(address);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({
+      error: 'Too many requests. Please wait a minute and try again.',
+      code: 'too-many-requests',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('forged address headers do not help, and other addresses are not affected', async () => {
+    const address = newAddress();
+    await exhaust(address);
+    for (const name of [
+      'x-forwarded-for',
+      'x-nf-client-connection-ip',
+      'client-ip',
+      'x-real-ip',
+      'forwarded',
+    ])
+      expect((await make(address, { [name]: newAddress() })).status).toBe(429);
+    expect((await make(newAddress())).status).not.toBe(429);
+    expect((await make(newAddress(), { 'x-forwarded-for': address })).status).not.toBe(429);
+  });
+
+  test('the window passes', async () => {
+    const address = newAddress();
+    await exhaust(address);
+    now += 59_000;
+    const late = await make(address);
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1']);
+    now += 1_000;
+    expect((await make(address)).status).not.toBe(429);
+  });
+});
+
+test('another path of the same function does not start a new count', async () => {
+  const address = newAddress();
+  for (let hit = 1; hit <= 30; hit += 1)
+    await call(address, 'GET', `/api/affiliates/validate/code${String(hit)}`);
+  expect((await call(address, 'GET', '/api/affiliates/validate/another')).status).toBe(429);
+});
+
+describe('no call is answered by two functions, and every call of the access table by one', () => {
+  const paths = [...new Set(Object.keys(access).map((name) => name.split(' ')[1] ?? ''))];
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  test.each(paths)('%s', (pattern) => {
+    const path = pattern.replace(/:\w+/g, 'sample');
+    for (const method of methods) expect(functionFor(functions, method, path)).not.toBeNull();
+    for (const other of [`${path}/`, `${path}/more`, path.toUpperCase()])
+      for (const method of methods) expect(() => functionFor(functions, method, other)).not.toThrow();
+  });
+
+  test('pages are answered by none', () => {
+    for (const path of ['/', '/buy', '/apiary', '/api-docs'])
+      expect(functionFor(functions, 'GET', path)).toBeNull();
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newSubscription, paidOrder, records, track } from '../buyer.ts';
+import { type MintedAffiliate, newAffiliate, newEmail, unique } from '../mint.ts';
+import { pastOrder, pastSubscription } from '../past-purchases.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+const { past, ids } = (() => {
+  const orders = {
+    founders: pastOrder({ paidAt: '2025-09-01T10:00:00Z', email: newEmail('buyer') }),
+    lastSecond: pastOrder({ paidAt: '2026-01-01T11:59:59Z', email: newEmail('buyer') }),
+    tooLate: pastOrder({ paidAt: '2026-01-01T12:00:00Z', email: newEmail('buyer') }),
+    taxed: pastOrder({ paidAt: '2025-09-01T10:00:00Z', email: newEmail('buyer'), tax: '4.99' }),
+    inactive: pastOrder({ paidAt: '2025-02-01T10:00:00Z', email: newEmail('buyer') }),
+    ended: pastOrder({ paidAt: '2025-06-01T10:00:00Z', email: newEmail('buyer') }),
+  };
+  const customer = newEmail('returning');
+  const repeat = {
+    first: pastOrder({ paidAt: '2025-12-31T10:00:00Z', email: customer }),
+    second: pastOrder({ paidAt: '2026-06-30T10:00:00Z', email: customer }),
+  };
+  const subscription = pastSubscription({ paidAt: '2025-10-15T08:00:00Z', email: newEmail('buyer') });
+  const all = [...Object.values(orders), ...Object.values(repeat)];
+  return {
+    past: {
+      orders: Object.fromEntries(all.map(({ order }) => [order.id, order])),
+      captures: Object.fromEntries(all.map(({ capture }) => [capture.id, capture])),
+      subscriptions: { [subscription.subscription.id]: subscription.subscription },
+      sales: { [subscription.sale.id]: subscription.sale },
+    },
+    ids: {
+      ...Object.fromEntries(
+        Object.entries({ ...orders, ...repeat }).map(([name, { order }]) => [name, order.id]),
+      ),
+      subscription: subscription.subscription.id,
+    } as Record<keyof typeof orders | keyof typeof repeat | 'subscription', string>,
+  };
+})();
+
+let shop: Shop;
+let affiliate: MintedAffiliate;
+beforeAll(async () => {
+  shop = await startShop({ past });
+  shop.paypal.set({ holdWebhooks: true });
+  affiliate = await newAffiliate(shop.rows);
+});
+afterAll(() => shop.close());
+
+const entriesOf = async (orderId: string, affiliateCode: string | null) => {
+  expect((await track(shop, orderId, { affiliateCode })).status).toBe(200);
+  return (await records(shop.rows, orderId)).entries;
+};
+
+describe('the founders’ 25 %', () => {
+  test.each([
+    ['founders', 1500, 2500],
+    ['lastSecond', 1500, 2500],
+    ['tooLate', 600, 1000],
+  ] as const)('%s: a Basic purchase earns %i cents', async (name, amount_cents, rate_basis_points) => {
+    expect(await entriesOf(ids[name], affiliate.code)).toMatchObject([{ amount_cents, rate_basis_points }]);
+  });
+
+  test('is of what was paid less tax', async () => {
+    expect(await entriesOf(ids.taxed, affiliate.code)).toMatchObject([
+      { base_cents: 5500, amount_cents: 1375 },
+    ]);
+  });
+
+  test('is for the first annual payment, and a renewal earns 10 %, even an hour early', async () => {
+    expect(await entriesOf(ids.subscription, affiliate.code)).toMatchObject([{ amount_cents: 1250 }]);
+    shop.paypal.renew(ids.subscription, '2026-10-15T07:00:00Z');
+    expect(await entriesOf(ids.subscription, null)).toMatchObject([
+      { amount_cents: 1250, rate_basis_points: 2500 },
+      { amount_cents: 500, rate_basis_points: 1000 },
+    ]);
+  });
+
+  test('goes on for 12 months after a customer’s first payment', async () => {
+    expect(await entriesOf(ids.first, affiliate.code)).toMatchObject([{ rate_basis_points: 2500 }]);
+    expect(await entriesOf(ids.second, affiliate.code)).toMatchObject([{ rate_basis_points: 2500 }]);
+  });
+});
+
+describe('no commission, but the purchase is recorded', () => {
+  test('for an unknown code', async () => {
+    const orderId = await paidOrder(shop, { code: `x${unique()}` });
+    expect(await entriesOf(orderId, null)).toEqual([]);
+    expect((await records(shop.rows, orderId)).purchases).toMatchObject([{ affiliate_id: null }]);
+  });
+
+  test('for text that is no code', async () => {
+    const answer = await track(shop, await paidOrder(shop), { affiliateCode: "'; drop table purchases; --" });
+    expect(answer).toMatchObject({ status: 200, body: { credited: false } });
+  });
+
+  test('for an affiliate who is not active', async () => {
+    const { code } = await newAffiliate(shop.rows, { activeFrom: null });
+    expect(await entriesOf(await paidOrder(shop, { code }), code)).toEqual([]);
+  });
+
+  test('for an affiliate who became active after the capture', async () => {
+    const { code } = await newAffiliate(shop.rows, { activeFrom: '2025-03-01T00:00:00Z' });
+    expect(await entriesOf(ids.inactive, code)).toEqual([]);
+  });
+
+  test('for an affiliate whose time had ended before the capture', async () => {
+    const { id, code } = await newAffiliate(shop.rows);
+    await shop.rows('update affiliates set date_activated = null where id = $1', [id]);
+    await shop.rows(
+      "update affiliate_activations set active_until = '2025-06-01T10:00:00Z' where affiliate_id = $1",
+      [id],
+    );
+    expect(await entriesOf(ids.ended, code)).toEqual([]);
+  });
+});
+
+describe('a self-referral is recorded and held for the admin', () => {
+  test.each([
+    ['the same address', (email: string) => email],
+    ['another case', (email: string) => email.toUpperCase()],
+    ['a +tag', (email: string) => email.replace('@', '+shop@')],
+  ])('with %s', async (_how, disguise) => {
+    const { code, email } = await newAffiliate(shop.rows);
+    const orderId = await paidOrder(shop, { code, email: disguise(email) });
+    expect(await entriesOf(orderId, code)).toMatchObject([{ amount_cents: 600 }]);
+    await track(shop, orderId, { affiliateCode: code });
+    expect((await records(shop.rows, orderId)).holds).toEqual([
+      { reason: 'self-referral', released_at: null },
+    ]);
+  });
+
+  test('also by the address that payouts go to', async () => {
+    const { id, code } = await newAffiliate(shop.rows);
+    const email = newEmail('payout');
+    await shop.rows('update affiliates set payout_email = $2 where id = $1', [id, email]);
+    const orderId = await newSubscription(shop, { code, email });
+    expect(await entriesOf(orderId, code)).toHaveLength(1);
+    expect((await records(shop.rows, orderId)).holds).toHaveLength(1);
+  });
+
+  test('and somebody else’s purchase is not held', async () => {
+    const orderId = await paidOrder(shop, { code: affiliate.code });
+    expect(await entriesOf(orderId, null)).toHaveLength(1);
+    expect((await records(shop.rows, orderId)).holds).toEqual([]);
+  });
+});
+
+describe('the code', () => {
+  test('that travelled with the order wins over the reported one', async () => {
+    const other = await newAffiliate(shop.rows);
+    for (const orderId of [
+      await paidOrder(shop, { code: affiliate.code }),
+      await newSubscription(shop, { code: affiliate.code }),
+    ])
+      expect(await entriesOf(orderId, other.code)).toMatchObject([{ affiliate_id: affiliate.id }]);
+  });
+
+  test('that is reported counts where the order carries none, in any case', async () => {
+    const orderId = await paidOrder(shop);
+    const answer = await track(shop, orderId, { affiliateCode: ` ${affiliate.code.toUpperCase()} ` });
+    expect(answer).toMatchObject({ status: 200, body: { credited: true } });
+    expect((await records(shop.rows, orderId)).entries).toMatchObject([{ affiliate_id: affiliate.id }]);
+  });
+
+  test('that comes after the record credits it once, and a later one changes nothing', async () => {
+    const other = await newAffiliate(shop.rows);
+    const orderId = await paidOrder(shop);
+    expect(await entriesOf(orderId, null)).toEqual([]);
+    const once = [expect.objectContaining({ affiliate_id: affiliate.id, amount_cents: 600 })];
+    for (const code of [affiliate.code, affiliate.code, other.code])
+      expect(await entriesOf(orderId, code)).toEqual(once);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOrder, newSubscription, nothing, paidOrder, records, track } from '../buyer.ts';
+import { newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+let code: string;
+beforeAll(async () => {
+  shop = await startShop();
+  ({ code } = await newAffiliate(shop.rows));
+});
+afterAll(() => shop.close());
+
+const mismatch = { status: 422, body: { code: 'purchase-mismatch' } };
+
+/** Reports an order, expects the answer, and that neither the report nor its webhook records anything. */
+const expectRefused = async (orderId: string, answer: object, changes: object = {}): Promise<void> => {
+  expect(await track(shop, orderId, { affiliateCode: code, ...changes })).toMatchObject(answer);
+  await shop.paypal.idle();
+  expect(await records(shop.rows, orderId)).toEqual(nothing);
+};
+
+describe('an order that differs from what is sold is 422 and leaves no row, also by webhook', () => {
+  test.each([
+    ['a cent less', { value: '59.98' }],
+    ['a cent more', { value: '60.00' }],
+    ['the other plan’s price', { value: '49.99' }],
+    ['a cent in all', { value: '0.01' }],
+    ['another currency', { currency: 'EUR' }],
+    ['another merchant as the payee', { payee: 'SOMEONEELSE' }],
+    ['an unknown plan', { plan: 'lifetime' }],
+    ['the subscription as the plan', { plan: 'annual' }],
+    ['a plan of the prototype', { plan: 'toString' }],
+  ])('%s', async (_what, wish) => {
+    await expectRefused(await paidOrder(shop, { code, ...wish }), mismatch);
+  });
+
+  test('before it is captured as well', async () => {
+    await expectRefused(await newOrder(shop, { value: '0.01' }), mismatch);
+  });
+});
+
+describe('a report that claims something else than the plan costs is 422', () => {
+  test.each(['59.98', '0.01', '49.99', 6000, '599.9', '5999'])('%s', async (amount) => {
+    shop.paypal.set({ holdWebhooks: true });
+    await expectRefused(await paidOrder(shop, { code }), mismatch, { amount });
+    shop.paypal.set({ holdWebhooks: false });
+  });
+});
+
+describe('a subscription that differs from what is sold is 422 and leaves no row, also by webhook', () => {
+  test.each(['0.01', '49.98', '50.00'])('at the overridden price of %s', async (price) => {
+    await expectRefused(await newSubscription(shop, { code, price }), mismatch);
+  });
+
+  test('to another billing plan', async () => {
+    const other = await startShop({ settings: { annualPlanId: 'P-OTHER' } });
+    const orderId = await newSubscription(other, { code: 'ada0001' });
+    expect(await track(other, orderId)).toMatchObject(mismatch);
+    await other.paypal.idle();
+    expect(await records(other.rows, orderId)).toEqual(nothing);
+    await other.close();
+  });
+});
+
+describe('an id that the provider does not know is 404', () => {
+  test.each(['0000000000000000A', 'I-UNKNOWN00000', 'x'])('%s', async (orderId) => {
+    await expectRefused(orderId, { status: 404, body: { code: 'order-not-found' } });
+  });
+
+  test('an order reported as a subscription', async () => {
+    const orderId = await newOrder(shop);
+    await expectRefused(orderId, { status: 404 }, { type: 'subscription', amount: '49.99' });
+  });
+
+  test('a subscription reported as an order', async () => {
+    const orderId = await newSubscription(shop, { approved: false });
+    await expectRefused(orderId, { status: 404 }, { type: 'one-time', amount: '59.99' });
+  });
+});
+
+test('a declined order is 422 and leaves no row', async () => {
+  shop.paypal.set({ pendingCaptures: true, holdWebhooks: true });
+  const orderId = await paidOrder(shop, { code });
+  const [capture = ''] = Object.values(shop.paypal.state().captures)
+    .filter((made) => made.orderId === orderId)
+    .map(({ id }) => id);
+  shop.paypal.settleCapture(capture, 'DENIED');
+  shop.paypal.set({ pendingCaptures: false, holdWebhooks: false });
+  await expectRefused(orderId, { status: 422, body: { code: 'order-not-paid' } });
+});
+
+describe('a report that is no report is refused before the provider is asked', () => {
+  test.each([
+    [{ orderId: '../v1/secret' }, 'orderId'],
+    [{ orderId: 'a?b=c' }, 'orderId'],
+    [{ orderId: '' }, 'orderId'],
+    [{ orderId: 'x'.repeat(65) }, 'orderId'],
+    [{ orderId: 7 }, 'orderId'],
+    [{ amount: 'free' }, 'amount'],
+    [{ amount: -59.99 }, 'amount'],
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 1e21 }, 'amount'],
+    [{ amount: null }, 'amount'],
+    [{ amount: '1e2' }, 'amount'],
+    [{ type: 'gift' }, 'type'],
+    [{ affiliateCode: 7 }, 'affiliateCode'],
+    [{ affiliateCode: 'a\0b' }, 'affiliateCode'],
+  ])('%j', async (changes, field) => {
+    shop.paypal.set({ down: true });
+    const answer = await track(shop, 'ORDER', changes);
+    shop.paypal.set({ down: false });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', fields: [{ field }] } });
+  });
+});

@@ -1,0 +1,139 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { closeServer, serveHandler } from '../../stack/web-server.ts';
+import { newOrder, newSubscription, nothing, paidOrder, pay, records, track } from '../buyer.ts';
+import { credentials, startApi } from '../harness.ts';
+import { newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+beforeEach(() => {
+  shop.paypal.reset();
+});
+afterAll(() => shop.close());
+
+/** One purchase, one payment, one commission. */
+const once = (amount_cents: number, affiliate_id: string) => ({
+  purchases: [{ affiliate_id }],
+  payments: [{ sequence: 1, state: 'completed' }],
+  entries: [{ affiliate_id, amount_cents }],
+});
+
+describe('when the provider cannot be asked, a report is 202 and the webhook settles it', () => {
+  test.each([
+    ['does not even give a token', 'hang'],
+    ['is down', true],
+  ] as const)('when it %s', async (_how, down) => {
+    const { id, code } = await newAffiliate(shop.rows);
+    shop.paypal.set({ holdWebhooks: true });
+    const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
+    shop.paypal.set({ down });
+    const started = performance.now();
+    const answers = await Promise.all(orders.map((orderId) => track(shop, orderId, { affiliateCode: code })));
+    expect(performance.now() - started).toBeLessThan(5_000);
+    for (const [index, orderId] of orders.entries()) {
+      expect(answers[index]).toMatchObject({ status: 202, body: { orderId, status: 'pending' } });
+      expect(await records(shop.rows, orderId)).toEqual(nothing);
+    }
+    shop.paypal.set({ down: false });
+    shop.paypal.flush();
+    await shop.paypal.idle();
+    expect(await records(shop.rows, orders[0] ?? '')).toMatchObject(once(600, id));
+    expect(await records(shop.rows, orders[1] ?? '')).toMatchObject(once(500, id));
+  });
+
+  test('when it hangs after it gave a token', async () => {
+    const orderId = await paidOrder(shop);
+    await shop.paypal.idle();
+    shop.paypal.set({ down: 'hang' });
+    const started = performance.now();
+    expect((await track(shop, orderId)).status).toBe(202);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+test('a pending capture is recorded as pending without a commission, and completed by the webhook', async () => {
+  const { id, code } = await newAffiliate(shop.rows);
+  shop.paypal.set({ pendingCaptures: true });
+  const orderId = await paidOrder(shop, { code });
+  await shop.paypal.idle();
+  expect((await track(shop, orderId)).status).toBe(200);
+  expect(await records(shop.rows, orderId)).toMatchObject({
+    purchases: [{ state: 'pending' }],
+    payments: [{ sequence: 1, state: 'pending' }],
+    entries: [],
+  });
+  const [capture = ''] = Object.keys(shop.paypal.state().captures);
+  shop.paypal.settleCapture(capture, 'COMPLETED');
+  await shop.paypal.idle();
+  expect(await records(shop.rows, orderId)).toMatchObject({
+    ...once(600, id),
+    purchases: [{ state: 'completed' }],
+  });
+  expect((await track(shop, orderId)).status).toBe(200);
+  expect(await records(shop.rows, orderId)).toMatchObject(once(600, id));
+});
+
+test.each(['DECLINED', 'DENIED'] as const)('a pending capture that ends %s earns nothing', async (result) => {
+  const { code } = await newAffiliate(shop.rows);
+  shop.paypal.set({ pendingCaptures: true });
+  const orderId = await paidOrder(shop, { code });
+  expect((await track(shop, orderId)).status).toBe(200);
+  const [capture = ''] = Object.keys(shop.paypal.state().captures);
+  shop.paypal.settleCapture(capture, result);
+  await shop.paypal.idle();
+  expect(await track(shop, orderId)).toMatchObject({ status: 422, body: { code: 'order-not-paid' } });
+  expect((await records(shop.rows, orderId)).entries).toEqual([]);
+});
+
+test('the buyer whose tab is gone is credited by the webhook alone, from the code on the order', async () => {
+  const { id, code } = await newAffiliate(shop.rows);
+  const orderId = await newOrder(shop, { code });
+  await pay(shop, orderId);
+  const subscription = await newSubscription(shop, { code });
+  await shop.paypal.idle();
+  expect(await records(shop.rows, orderId)).toMatchObject(once(600, id));
+  expect(await records(shop.rows, subscription)).toMatchObject(once(500, id));
+});
+
+test('a code reported after the webhook credits the purchase once', async () => {
+  const { id, code } = await newAffiliate(shop.rows);
+  const orderId = await paidOrder(shop);
+  await shop.paypal.idle();
+  expect((await records(shop.rows, orderId)).entries).toEqual([]);
+  for (let time = 0; time < 3; time += 1)
+    expect(await track(shop, orderId, { affiliateCode: code })).toMatchObject({ body: { credited: true } });
+  expect(await records(shop.rows, orderId)).toMatchObject(once(600, id));
+});
+
+describe('a token that the provider refuses', () => {
+  test('is replaced, and the call made again', async () => {
+    expect((await track(shop, await paidOrder(shop))).status).toBe(200);
+    const orderId = await paidOrder(shop);
+    await shop.paypal.idle();
+    shop.simulated.clientSecret = shop.used.clientSecret = 'rotated';
+    expect((await track(shop, orderId)).status).toBe(200);
+  });
+
+  test('again and again is asked for twice, not for ever', async () => {
+    const calls: string[] = [];
+    const provider = await serveHandler(async (request) => {
+      const { pathname } = new URL(request.url);
+      calls.push(pathname);
+      return pathname === '/v1/oauth2/token'
+        ? Response.json({ access_token: 'token', expires_in: 3_600 })
+        : new Response(null, { status: 401 });
+    }, 0);
+    const apiUrl = `http://127.0.0.1:${String((provider.address() as AddressInfo).port)}`;
+    const api = await startApi({ payments: createPayPal({ ...credentials, apiUrl }) });
+    expect((await track(api, 'ORDER')).status).toBe(202);
+    const [token, order] = ['/v1/oauth2/token', '/v2/checkout/orders/ORDER'];
+    expect(calls).toEqual([token, order, token, order]);
+    await closeServer(provider);
+    await api.close();
+  });
+});

@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import * as z from 'zod';
+import type { Settings } from '../../src/server/context.ts';
+import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
+import { planOfType } from '../../src/shared/plans.ts';
+import { type PayPalSimulator, startPayPal } from '../stack/paypal/simulator.ts';
+import { type Certificates, emptyState, type State } from '../stack/paypal/state.ts';
+import { makeCertificates } from '../stack/paypal/webhooks/certificates.ts';
+import { closeServer, serveHandler } from '../stack/web-server.ts';
+import {
+  type Api,
+  type ApiOptions,
+  type Call,
+  callerOf,
+  credentials,
+  settings,
+  startApi,
+} from './harness.ts';
+import { createWebhookSigner, type WebhookSigner } from './webhook-signer.ts';
+
+export interface Shop extends Api {
+  readonly paypal: PayPalSimulator;
+  /** The simulator's REST API with a server's token. */
+  readonly provider: Call;
+  readonly webhooks: WebhookSigner;
+  /** What the simulator was told; changing `clientSecret` makes it refuse the tokens it gave. */
+  readonly simulated: { clientSecret: string };
+  /** The credentials that the API uses. */
+  readonly used: { clientSecret: string };
+}
+
+export interface ShopOptions extends Omit<ApiOptions, 'payments'> {
+  /** What the provider knows from before, such as payments of another year. */
+  readonly past?: Partial<State>;
+  readonly settings?: Partial<Settings>;
+}
+
+const tokenAnswer = z.object({ access_token: z.string() });
+
+const providerCaller = async (url: string): Promise<Call> => {
+  const { clientId, clientSecret } = credentials;
+  const response = await fetch(`${url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const token = tokenAnswer.parse(await response.json()).access_token;
+  const call = callerOf((request) => fetch(request));
+  return async (method, to, body) => {
+    const answer = await call(method, url + to, body, { token });
+    if (answer.status >= 300) throw new Error(`${method} ${to}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  };
+};
+
+const startSimulator = async (
+  simulated: { clientSecret: string },
+  webhookUrl: string,
+  past: Partial<State>,
+): Promise<{ paypal: PayPalSimulator; certificates: Certificates }> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-paypal-'));
+  const stateFile = path.join(folder, 'state.json');
+  const certificates = await makeCertificates();
+  await writeFile(stateFile, JSON.stringify({ state: { ...emptyState(), ...past }, certificates }));
+  const paypal = await startPayPal(
+    Object.assign(simulated, {
+      port: 0,
+      webhookUrl,
+      clientId: credentials.clientId,
+      webhookId: credentials.webhookId,
+      merchantId: settings.merchantId,
+      annualPlanId: settings.annualPlanId,
+      annualPlanPriceCents: planOfType('subscription')?.priceCents ?? 0,
+      stateFile,
+    }),
+  );
+  const close = async () => {
+    await paypal.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { paypal: { ...paypal, close }, certificates };
+};
+
+/** The API with a payment simulator that delivers its webhooks to it over HTTP. */
+export const startShop = async ({ past = {}, ...options }: ShopOptions = {}): Promise<Shop> => {
+  const running: { api?: Api } = {};
+  const site = await serveHandler(
+    async (request) => running.api?.app.fetch(request) ?? new Response(null, { status: 503 }),
+    0,
+  );
+  const webhookUrl = `http://127.0.0.1:${String((site.address() as AddressInfo).port)}/api/paypal/webhook`;
+  const simulated = { clientSecret: credentials.clientSecret };
+  const { paypal, certificates } = await startSimulator(simulated, webhookUrl, past);
+  const used = { ...credentials, apiUrl: paypal.url };
+  const api = await startApi({ ...options, payments: createPayPal(used) });
+  running.api = api;
+  return {
+    ...api,
+    paypal,
+    simulated,
+    used,
+    provider: await providerCaller(paypal.url),
+    webhooks: createWebhookSigner(
+      `${paypal.url}/v1/notifications/certs/${certificates.id}`,
+      certificates.privateKey,
+    ),
+    close: async () => {
+      await paypal.close();
+      await closeServer(site);
+      await api.close();
+    },
+  };
+};

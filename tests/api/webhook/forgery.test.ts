@@ -1,0 +1,102 @@
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOrder, newSubscription, nothing, paidOrder, records } from '../buyer.ts';
+import { newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+import { newEvent } from '../webhook-signer.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+  shop.paypal.set({ holdWebhooks: true });
+});
+afterAll(() => shop.close());
+
+const polynomial = 0xedb88320;
+const table = Uint32Array.from({ length: 256 }, (_, n) => {
+  let value = n;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1;
+  return value;
+});
+
+/** The four bytes that bring the CRC-32 of `prefix + four bytes` to `wanted`. */
+const patch = (prefix: Buffer, wanted: number): Buffer => {
+  let state = (wanted ^ 0xffffffff) >>> 0;
+  const indices: number[] = [];
+  for (let step = 0; step < 4; step += 1) {
+    const index = table.findIndex((entry) => entry >>> 24 === state >>> 24);
+    indices.unshift(index);
+    state = ((state ^ (table[index] ?? 0)) << 8) >>> 0;
+  }
+  let current = (crc32(prefix) ^ 0xffffffff) >>> 0;
+  return Buffer.from(
+    indices.map((index) => {
+      const byte = (current ^ index) & 0xff;
+      current = ((table[index] ?? 0) ^ (current >>> 8)) >>> 0;
+      return byte;
+    }),
+  );
+};
+
+/** JSON equal to `event` but for a pad, with the CRC-32 of `genuine`: what a forger can do without a key. */
+const forge = (event: object, genuine: string): string => {
+  const wanted = crc32(genuine);
+  const tail = Buffer.from('"}');
+  for (let salt = 0; ; salt += 1) {
+    const text = JSON.stringify({ ...event, salt, pad: '' }).slice(0, -2);
+    // Bytes after the patch are undone first: find the CRC that `tail` turns into the wanted one.
+    const before = unwind(wanted, tail);
+    const bytes = patch(Buffer.from(text), before);
+    const body = Buffer.concat([Buffer.from(text), bytes, tail]).toString('latin1');
+    if ([...bytes].every((byte) => byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c))
+      return body;
+  }
+};
+
+const unwind = (crc: number, tail: Buffer): number => {
+  let state = (crc ^ 0xffffffff) >>> 0;
+  for (const byte of [...tail].reverse()) {
+    const index = table.findIndex((entry) => entry >>> 24 === state >>> 24);
+    state = ((((state ^ (table[index] ?? 0)) << 8) >>> 0) | (index ^ byte)) >>> 0;
+  }
+  return (state ^ 0xffffffff) >>> 0;
+};
+
+const send = (body: string, headers: Record<string, string>) =>
+  shop.call('POST', '/api/paypal/webhook', body, { headers });
+
+describe('a forged body under a genuine signature, with the same CRC-32', () => {
+  test('passes the signature check, and records nothing that the provider does not confirm', async () => {
+    const { code } = await newAffiliate(shop.rows);
+    const genuine = newEvent('SOMETHING.HARMLESS', { id: 'x' }).body;
+    const headers = shop.webhooks.sign(genuine);
+    const unpaid = await newOrder(shop, { code });
+    const cheap = await paidOrder(shop, { code, value: '0.01' });
+    for (const orderId of [unpaid, cheap]) {
+      const claim = newEvent('PAYMENT.CAPTURE.COMPLETED', {
+        id: 'FORGED',
+        status: 'COMPLETED',
+        amount: { currency_code: 'USD', value: '59.99' },
+        supplementary_data: { related_ids: { order_id: orderId } },
+      });
+      const body = forge(JSON.parse(claim.body) as object, genuine);
+      expect(crc32(body)).toBe(crc32(genuine));
+      expect(body).not.toBe(genuine);
+      expect((await send(body, headers)).status).toBe(200);
+      expect(await records(shop.rows, orderId)).toEqual(nothing);
+    }
+  });
+
+  test('cannot cancel somebody’s subscription either', async () => {
+    const orderId = await newSubscription(shop);
+    shop.paypal.flush();
+    await shop.paypal.idle();
+    const before = await records(shop.rows, orderId);
+    expect(before.purchases).toMatchObject([{ state: 'active' }]);
+    const genuine = newEvent('SOMETHING.HARMLESS', { id: 'y' }).body;
+    const claim = newEvent('BILLING.SUBSCRIPTION.CANCELLED', { id: orderId, status: 'CANCELLED' });
+    const body = forge(JSON.parse(claim.body) as object, genuine);
+    expect((await send(body, shop.webhooks.sign(genuine))).status).toBe(200);
+    expect(await records(shop.rows, orderId)).toEqual(before);
+  });
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newSubscription, nothing, paidOrder, records, track } from '../buyer.ts';
+import { newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+import { newEvent } from '../webhook-signer.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+beforeEach(() => {
+  shop.paypal.reset();
+});
+afterAll(() => shop.close());
+
+const send = (body: string) =>
+  shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
+const stored = (id: string) =>
+  shop.rows(
+    'select type, state, last_error, processed_at is not null as closed from webhook_events where id = $1',
+    [id],
+  );
+const events = () => Object.values(shop.paypal.state().events);
+const deliver = async () => {
+  shop.paypal.flush();
+  await shop.paypal.idle();
+};
+/** One purchase, one payment, one commission. */
+const expectOnce = async (orderId: string, amount_cents: number) => {
+  expect(await records(shop.rows, orderId)).toMatchObject({
+    purchases: [{}],
+    payments: [{ sequence: 1, state: 'completed' }],
+    entries: [{ kind: 'commission', amount_cents }],
+  });
+};
+
+describe('duplicates, reordering and replays end in one purchase, one payment, one commission', () => {
+  test('every event delivered twice', async () => {
+    const { code } = await newAffiliate(shop.rows);
+    shop.paypal.set({ deliverTwice: true });
+    const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
+    await shop.paypal.idle();
+    await expectOnce(orders[0] ?? '', 600);
+    await expectOnce(orders[1] ?? '', 500);
+    for (const { id } of events()) expect(await stored(id)).toHaveLength(1);
+  });
+
+  test('the newest first, with the report in between', async () => {
+    const { code } = await newAffiliate(shop.rows);
+    shop.paypal.set({ reverseOrder: true });
+    const orders = [await newSubscription(shop, { code }), await paidOrder(shop, { code })];
+    for (const orderId of orders) await track(shop, orderId, { affiliateCode: code });
+    await deliver();
+    await expectOnce(orders[0] ?? '', 500);
+    await expectOnce(orders[1] ?? '', 600);
+  });
+
+  test('the same event many times at once', async () => {
+    const { code } = await newAffiliate(shop.rows);
+    shop.paypal.set({ holdWebhooks: true });
+    const orderId = await paidOrder(shop, { code });
+    const event = events().find(({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(JSON.stringify(event))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await expectOnce(orderId, 600);
+    expect(await stored(event?.id ?? '')).toMatchObject([{ state: 'processed', closed: true }]);
+  });
+
+  test('every event replayed afterwards', async () => {
+    const { code } = await newAffiliate(shop.rows);
+    const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
+    await shop.paypal.idle();
+    const before = await Promise.all(orders.map((orderId) => records(shop.rows, orderId)));
+    for (const { id } of events()) shop.paypal.resend(id);
+    await shop.paypal.idle();
+    expect(await Promise.all(orders.map((orderId) => records(shop.rows, orderId)))).toEqual(before);
+  });
+});
+
+describe('a subscription follows the provider', () => {
+  const stateOf = async (orderId: string) => (await records(shop.rows, orderId)).purchases[0]?.state;
+
+  test.each([
+    ['suspend', 'suspended'],
+    ['cancel', 'cancelled'],
+    ['expire', 'expired'],
+  ] as const)('%s → %s', async (action, state) => {
+    const orderId = await newSubscription(shop);
+    await shop.paypal.idle();
+    expect(await stateOf(orderId)).toBe('active');
+    shop.paypal[action](orderId);
+    await shop.paypal.idle();
+    expect(await stateOf(orderId)).toBe(state);
+  });
+
+  test('suspended and active again, whichever event comes first', async () => {
+    const orderId = await newSubscription(shop);
+    await shop.paypal.idle();
+    shop.paypal.set({ reverseOrder: true });
+    shop.paypal.suspend(orderId);
+    shop.paypal.activate(orderId);
+    await deliver();
+    expect(await stateOf(orderId)).toBe('active');
+  });
+
+  test('a failed payment leaves the payments as they are', async () => {
+    const orderId = await newSubscription(shop);
+    await shop.paypal.idle();
+    const before = await records(shop.rows, orderId);
+    shop.paypal.failPayment(orderId);
+    await shop.paypal.idle();
+    expect(await records(shop.rows, orderId)).toEqual(before);
+    expect(events().map(({ event_type }) => event_type)).toContain('BILLING.SUBSCRIPTION.PAYMENT.FAILED');
+  });
+});
+
+describe('an event of a kind that is not used is kept and ignored', () => {
+  test.each([
+    ['CHECKOUT.ORDER.APPROVED', { id: 'ORDER' }],
+    ['SOMETHING.NEW', { id: randomUUID(), deep: { a: [1] } }],
+    ['CUSTOMER.DISPUTE.CREATED', { dispute_id: 'PP-D-1', reason: 'UNAUTHORISED' }],
+    ['VAULT.PAYMENT-TOKEN.CREATED', {}],
+  ])('%s', async (type, resource) => {
+    const { id, body } = newEvent(type, resource);
+    expect((await send(body)).status).toBe(200);
+    expect(await stored(id)).toEqual([{ type, state: 'ignored', last_error: null, closed: true }]);
+  });
+});
+
+test('an event about a purchase that does not match is kept with the reason, and not repeated', async () => {
+  const orderId = await paidOrder(shop, { value: '0.01' });
+  await shop.paypal.idle();
+  const event = events().find(({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED');
+  const reason = 'This payment does not match what is sold here.';
+  expect(await stored(event?.id ?? '')).toMatchObject([{ state: 'ignored', last_error: reason }]);
+  expect(await records(shop.rows, orderId)).toEqual(nothing);
+});
+
+test('a failure while processing is 503, kept as failed, and mended by the next delivery', async () => {
+  const { code } = await newAffiliate(shop.rows);
+  shop.paypal.set({ holdWebhooks: true });
+  const orderId = await paidOrder(shop, { code });
+  const event = events().find(({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED');
+  const { id = '', ...rest } = event ?? {};
+  const body = JSON.stringify({ id, ...rest });
+  // The certificate is known by now, or the signature could not be checked while the provider is down.
+  await send(newEvent('SOMETHING.NEW', { id: 'x' }).body);
+  shop.paypal.set({ down: true });
+  const failed = await send(body);
+  expect(failed).toMatchObject({ status: 503, body: { code: 'payment-provider-unavailable' } });
+  expect(failed.headers.get('retry-after')).toBe('10');
+  expect(await stored(id)).toMatchObject([{ state: 'failed', closed: false }]);
+  expect((await stored(id))[0]?.last_error).toEqual(expect.any(String));
+  expect(await records(shop.rows, orderId)).toEqual(nothing);
+
+  shop.paypal.set({ down: false });
+  expect((await send(body)).status).toBe(200);
+  expect(await stored(id)).toMatchObject([{ state: 'processed', last_error: null, closed: true }]);
+  await expectOnce(orderId, 600);
+});

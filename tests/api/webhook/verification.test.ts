@@ -1,0 +1,174 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWebhookVerifier } from '../../../src/server/vendors/payments/paypal-webhook.ts';
+import { makeCertificates } from '../../stack/paypal/webhooks/certificates.ts';
+import { closeServer, serveHandler } from '../../stack/web-server.ts';
+import { credentials } from '../harness.ts';
+import { type Shop, startShop } from '../shop.ts';
+import { createWebhookSigner, newEvent } from '../webhook-signer.ts';
+
+let shop: Shop;
+/** A stranger's server with a genuine-looking certificate, and what was asked of it. */
+const foreign = { url: '', hits: [] as string[], privateKey: '', close: () => Promise.resolve() };
+beforeAll(async () => {
+  const { id, leaf, privateKey } = await makeCertificates();
+  const server = await serveHandler(async (request) => {
+    foreign.hits.push(request.url);
+    return new Response(leaf);
+  }, 0);
+  const port = String((server.address() as AddressInfo).port);
+  Object.assign(foreign, {
+    url: `http://127.0.0.1:${port}/v1/notifications/certs/${id}`,
+    privateKey,
+    close: () => closeServer(server),
+  });
+  shop = await startShop();
+});
+afterAll(async () => {
+  await shop.close();
+  await foreign.close();
+});
+
+const event = () => newEvent('TEST.EVENT', { id: randomUUID() });
+const send = (body: string, headers: Record<string, string>) =>
+  shop.call('POST', '/api/paypal/webhook', body, { headers });
+const stored = (id: string) => shop.rows('select type, state from webhook_events where id = $1', [id]);
+
+const expectRefused = async (
+  made: { id: string; body: string },
+  headers: Record<string, string>,
+  body = made.body,
+) => {
+  expect(await send(body, headers)).toMatchObject({ status: 401, body: { code: 'webhook-unverified' } });
+  expect(await stored(made.id)).toEqual([]);
+};
+
+const sinceNow = (ms: number) => new Date(Date.now() + ms).toISOString();
+const days = 24 * 60 * 60 * 1_000;
+
+test('a signed event is taken and stored', async () => {
+  const made = event();
+  expect(await send(made.body, shop.webhooks.sign(made.body))).toMatchObject({
+    status: 200,
+    body: { received: true },
+  });
+  expect(await stored(made.id)).toEqual([{ type: 'TEST.EVENT', state: 'ignored' }]);
+});
+
+test('an event the provider repeats for three days is taken', async () => {
+  const made = event();
+  expect((await send(made.body, shop.webhooks.sign(made.body, { time: sinceNow(-3 * days) }))).status).toBe(
+    200,
+  );
+});
+
+describe('refused with 401, and nothing is stored:', () => {
+  test('a body that was changed', async () => {
+    const made = event();
+    const headers = shop.webhooks.sign(made.body);
+    await expectRefused(made, headers, made.body.replace('TEST', 'BEST'));
+    await expectRefused(made, headers, `${made.body} `);
+    await expectRefused(made, headers, '');
+  });
+
+  test.each(['transmission-id', 'transmission-time', 'transmission-sig', 'cert-url', 'auth-algo'])(
+    'the header %s missing, empty or changed',
+    async (name) => {
+      const made = event();
+      const { [`paypal-${name}`]: value = '', ...rest } = shop.webhooks.sign(made.body);
+      await expectRefused(made, rest);
+      for (const wrong of ['', 'x', `${value.slice(0, -3)}AA=`])
+        await expectRefused(made, { ...rest, [`paypal-${name}`]: wrong });
+    },
+  );
+
+  test('another webhook’s event', async () => {
+    const made = event();
+    await expectRefused(made, shop.webhooks.sign(made.body, { webhookId: 'WH-OTHER' }));
+  });
+
+  test.each(['SHA1withRSA', 'none', 'sha256withrsa'])('the algorithm %s', async (algorithm) => {
+    const made = event();
+    await expectRefused(made, shop.webhooks.sign(made.body, { algorithm }));
+  });
+
+  test.each([
+    ['five days old', sinceNow(-5 * days)],
+    ['five days ahead', sinceNow(5 * days)],
+    ['without sense', 'yesterday'],
+  ])('a time %s', async (_what, time) => {
+    const made = event();
+    await expectRefused(made, shop.webhooks.sign(made.body, { time }));
+  });
+
+  test('another key', async () => {
+    const made = event();
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const certUrl = shop.webhooks.sign('')['paypal-cert-url'] ?? '';
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    await expectRefused(made, createWebhookSigner(certUrl, pem).sign(made.body));
+  });
+});
+
+test('a certificate on another host is refused without being fetched', async () => {
+  const signer = createWebhookSigner(foreign.url, foreign.privateKey);
+  const provider = new URL(shop.paypal.url).host;
+  const urls = [
+    foreign.url,
+    foreign.url.replace('http://', `http://${provider}@`),
+    foreign.url.replace('127.0.0.1', 'localhost'),
+    foreign.url.replace('/v1/', '/../v1/'),
+    `${shop.paypal.url}.evil.example/v1/notifications/certs/x`,
+    `${shop.paypal.url}/v1/notifications/certs/../../../checkoutnow`,
+    `${shop.paypal.url}/v1/notifications/certs/x?to=${foreign.url}`.replace('certs/x', 'certs/x/y'),
+    'file:///etc/passwd',
+    'data:text/plain,x',
+    'not a url',
+  ];
+  for (const certUrl of urls) {
+    const made = event();
+    await expectRefused(made, signer.sign(made.body, { certUrl }));
+  }
+  expect(foreign.hits).toEqual([]);
+});
+
+test('the real provider’s certificates come from https hosts of paypal.com alone', async () => {
+  const asked: string[] = [];
+  const real = globalThis.fetch;
+  globalThis.fetch = (input) => {
+    asked.push(String(input));
+    return Promise.reject(new Error('no network'));
+  };
+  const verify = createWebhookVerifier({ ...credentials, apiUrl: 'https://api-m.paypal.com' });
+  const outcome = async (certUrl: string): Promise<unknown> => {
+    const headers = new Headers(createWebhookSigner(certUrl, foreign.privateKey).sign('{}'));
+    return verify(headers, '{}').catch((error: unknown) => (error as { code: string }).code);
+  };
+  const path = '/v1/notifications/certs/CERT-360caa42-fca2a594-1d93a270';
+  try {
+    for (const host of [
+      'http://api.paypal.com',
+      'https://api.paypal.com:8443',
+      'https://api.paypal.com.evil.example',
+      'https://evilpaypal.com',
+      'https://user@api.paypal.com',
+      'https://127.0.0.1',
+    ])
+      expect(await outcome(host + path)).toBe(false);
+    expect(await outcome('https://api.paypal.com/v1/notifications/other/x')).toBe(false);
+    expect(asked).toEqual([]);
+    expect(await outcome(`https://api.sandbox.paypal.com${path}`)).toBe('payment-provider-unavailable');
+    expect(asked).toEqual([`https://api.sandbox.paypal.com${path}`]);
+  } finally {
+    globalThis.fetch = real;
+  }
+});
+
+test('a signed body that is no event is 400', async () => {
+  for (const body of ['', '{', 'null', '[]', '{"id":"WH-1"}'])
+    expect(await send(body, shop.webhooks.sign(body))).toMatchObject({
+      status: 400,
+      body: { code: 'request-malformed' },
+    });
+});
