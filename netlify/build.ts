@@ -11,13 +11,16 @@ import { build } from 'esbuild';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const source = path.join(root, 'netlify/functions');
 
-/** Packages that are CommonJS inside expect these names. */
+/**
+ * Packages that are CommonJS inside expect `require`, `__filename` and `__dirname`. The latter two get
+ * names of their own, since the platform's packaging declares the usual ones itself.
+ */
 const banner = `import { createRequire as __createRequire } from 'node:module';
 import { dirname as __dirnameOf } from 'node:path';
 import { fileURLToPath as __toPath } from 'node:url';
 const require = __createRequire(import.meta.url);
-const __filename = __toPath(import.meta.url);
-const __dirname = __dirnameOf(__filename);`;
+const __bundleFile = __toPath(import.meta.url);
+const __bundleFolder = __dirnameOf(__bundleFile);`;
 
 /** Builds every function into a folder, which is made anew. */
 export const buildFunctions = async (target = path.join(root, '.build/functions')): Promise<void> => {
@@ -36,6 +39,7 @@ export const buildFunctions = async (target = path.join(root, '.build/functions'
     chunkNames: '[name]-[hash]',
     outExtension: { '.js': '.mjs' },
     banner: { js: banner },
+    define: { __filename: '__bundleFile', __dirname: '__bundleFolder' },
     logLevel: 'warning',
   });
   await mkdir(target, { recursive: true });

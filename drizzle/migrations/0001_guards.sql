@@ -15,11 +15,20 @@ CREATE TRIGGER commission_entries_no_truncate BEFORE TRUNCATE ON commission_entr
 CREATE TRIGGER statements_append_only BEFORE UPDATE OR DELETE ON statements
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
+CREATE TRIGGER statements_no_truncate BEFORE TRUNCATE ON statements
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
 CREATE TRIGGER statement_entries_append_only BEFORE UPDATE OR DELETE ON statement_entries
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
+CREATE TRIGGER statement_entries_no_truncate BEFORE TRUNCATE ON statement_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
 CREATE TRIGGER refunds_append_only BEFORE UPDATE OR DELETE ON refunds
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER refunds_no_truncate BEFORE TRUNCATE ON refunds
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -29,6 +38,9 @@ CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log
 --> statement-breakpoint
 CREATE TRIGGER payout_email_changes_append_only BEFORE UPDATE OR DELETE ON payout_email_changes
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER payout_email_changes_no_truncate BEFORE TRUNCATE ON payout_email_changes
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 
 -- The payment row is locked first, so that two entries at once cannot both see the older sum.

@@ -46,8 +46,7 @@ describe('append-only:', () => {
     await expect(postgres.rows('truncate payments cascade')).rejects.toMatchObject(appendOnly);
   });
 
-  // Known gap: these have no trigger against truncate yet. Once they do, this becomes part of the test above.
-  test.fails.each(['statements', 'statement_entries', 'refunds', 'payout_email_changes'])(
+  test.each(['statements', 'statement_entries', 'refunds', 'payout_email_changes'])(
     '%s refuses truncate',
     async (table) => {
       const client = await postgres.pool.connect();

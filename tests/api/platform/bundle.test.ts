@@ -121,8 +121,7 @@ describe('where require() of ES modules is off', () => {
     expect(await loadsIdentity(loaded)).toBe(true);
   });
 
-  // Known gap: the platform's packager declares __filename and __dirname itself, and so does our banner.
-  test.fails('what the platform packages of it works too', async () => {
+  test('what the platform packages of it works too', async () => {
     const token = await signIn('admin');
     const at = (name: string) =>
       path.join(packaged.find((one) => one.name === name)?.path ?? '', `${name}.mjs`);

@@ -4,9 +4,15 @@ import type { Context } from '../../context.ts';
 import type { Order } from '../../vendors/payments/payments.ts';
 import type { ConfirmedPurchase } from './purchase.ts';
 
+/** A capture that completed or may still complete outweighs those that were declined. */
+const stateOf = (captures: Order['captures']): ConfirmedPurchase['state'] => {
+  if (captures.some(({ state }) => state === 'completed')) return 'completed';
+  return captures.some(({ state }) => state === 'pending') ? 'pending' : 'failed';
+};
+
 /**
  * Holds an order against what is sold: plan, amount, currency and payee of the order and of each capture.
- * Null while nothing is captured yet. Throws `purchase-mismatch`; `order-not-paid` when all was declined.
+ * Null while nothing is captured yet; `failed` when every capture was declined. Throws `purchase-mismatch`.
  */
 export const confirmOrder = ({ settings }: Context, order: Order): ConfirmedPurchase | null => {
   const plan = findPlan(order.planId ?? '');
@@ -15,20 +21,14 @@ export const confirmOrder = ({ settings }: Context, order: Order): ConfirmedPurc
     (amount) => amount.cents === plan.priceCents && amount.currency === currency,
   );
   if (!asSold) throw problem('purchase-mismatch');
-
-  const [first, ...rest] = order.captures.filter((capture) => capture.state !== 'declined');
-  if (!first) {
-    if (order.captures.length > 0) throw problem('order-not-paid');
-    return null;
-  }
-  const paid = [first, ...rest].some((capture) => capture.state === 'completed');
+  if (order.captures.length === 0) return null;
   return {
     providerId: order.id,
     type: plan.type,
     plan,
-    state: paid ? 'completed' : 'pending',
+    state: stateOf(order.captures),
     payer: order.payer,
     code: order.reference,
-    payments: [first, ...rest],
+    payments: order.captures,
   };
 };

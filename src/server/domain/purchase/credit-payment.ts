@@ -39,17 +39,17 @@ const customerFirstPaidAt = async (tx: Database, purchase: PurchaseRow, payment:
 
 /**
  * Appends the commission of a completed payment to the ledger, once, when the purchase names an affiliate
- * who was active at the moment of capture. A self-referral is recorded and put on hold for the admin.
- * (decisions.md, 'Referral and commission rules')
+ * who was active at the moment of capture; tells whether it earns one. A self-referral is recorded and
+ * put on hold for the admin. (decisions.md, 'Referral and commission rules')
  */
 export const creditPayment = async (
   tx: Database,
   purchase: PurchaseRow,
   payment: PaymentRow,
-): Promise<void> => {
-  if (!purchase.affiliateId) return;
+): Promise<boolean> => {
+  if (!purchase.affiliateId) return false;
   const affiliate = await activeAffiliate(tx, purchase.affiliateId, payment.paidAt);
-  if (!affiliate) return;
+  if (!affiliate) return false;
   const firstPaidAt = (await customerFirstPaidAt(tx, purchase, payment)).getTime();
   const paidAt = payment.paidAt.getTime();
   const baseCents = payment.amountCents - payment.taxCents;
@@ -78,4 +78,5 @@ export const creditPayment = async (
       .insert(commissionHolds)
       .values({ paymentId: payment.id, reason: 'self-referral' })
       .onConflictDoNothing();
+  return true;
 };

@@ -13,8 +13,8 @@ export interface ConfirmedPurchase {
   readonly payer: Payer;
   /** The affiliate code that travelled with the order, or null. */
   readonly code: string | null;
-  /** Completed and pending payments, oldest first; at least one. */
-  readonly payments: readonly [ProviderPayment, ...ProviderPayment[]];
+  /** Its payments, oldest first. Declined ones matter only where they were recorded as pending. */
+  readonly payments: readonly ProviderPayment[];
 }
 
 /** What a tracking call answers once a purchase is recorded; the same for every repetition. */
@@ -23,14 +23,14 @@ export interface RecordedPurchase {
   readonly type: PlanType;
   readonly plan: string;
   readonly amountCents: number;
-  /** Whether the purchase counts for an affiliate. */
+  /** Whether the purchase earns an affiliate a commission. */
   readonly credited: boolean;
 }
 
-export const toRecorded = (row: PurchaseRow): RecordedPurchase => ({
+export const toRecorded = (row: PurchaseRow, credited: boolean): RecordedPurchase => ({
   orderId: row.providerId,
   type: row.type,
   plan: row.planId,
   amountCents: row.amountCents,
-  credited: row.affiliateId !== null,
+  credited,
 });

@@ -17,35 +17,39 @@ const affiliateOf = async (tx: Database, code: string | null): Promise<string | 
   return row?.id ?? null;
 };
 
-/** The purchase's row, locked: written now, or by an earlier call whose missing parts are filled in. */
+/**
+ * The purchase's row, locked: written now, or by an earlier call whose missing parts are filled in. One
+ * that failed is not written anew: then there is none.
+ */
 const keepPurchase = async (
   tx: Database,
   context: Context,
   found: ConfirmedPurchase,
-): Promise<PurchaseRow> => {
+): Promise<PurchaseRow | undefined> => {
   const { payer } = found;
   const affiliateId = await affiliateOf(tx, found.code);
   const referral = { affiliateCode: found.code, affiliateId };
-  await tx
-    .insert(purchases)
-    .values({
-      providerId: found.providerId,
-      type: found.type,
-      planId: found.plan.id,
-      state: found.state,
-      amountCents: found.plan.priceCents,
-      payerId: payer.id,
-      payerEmail: payer.email,
-      payerEmailKey: payer.email && normaliseEmail(payer.email),
-      ...referral,
-    })
-    .onConflictDoNothing();
+  if (found.state !== 'failed')
+    await tx
+      .insert(purchases)
+      .values({
+        providerId: found.providerId,
+        type: found.type,
+        planId: found.plan.id,
+        state: found.state,
+        amountCents: found.plan.priceCents,
+        payerId: payer.id,
+        payerEmail: payer.email,
+        payerEmailKey: payer.email && normaliseEmail(payer.email),
+        ...referral,
+      })
+      .onConflictDoNothing();
   const [row] = await tx
     .select()
     .from(purchases)
     .where(eq(purchases.providerId, found.providerId))
     .for('update');
-  if (!row) throw new Error('A purchase that was just written is missing.');
+  if (!row) return undefined;
   const changes = {
     ...(row.state !== found.state && { state: found.state }),
     ...(row.affiliateId === null && affiliateId !== null && referral),
@@ -69,7 +73,7 @@ const keepPayments = async (tx: Database, purchase: PurchaseRow, found: readonly
     else if (row) {
       const next = { state: payment.state };
       kept.push(...(await tx.update(payments).set(next).where(eq(payments.id, row.id)).returning()));
-    } else {
+    } else if (payment.state !== 'declined') {
       const values = {
         purchaseId: purchase.id,
         providerId: payment.id,
@@ -88,12 +92,18 @@ const keepPayments = async (tx: Database, purchase: PurchaseRow, found: readonly
 /**
  * Writes a confirmed purchase, its payments and their commissions in one transaction. Safe to repeat and
  * to run at once with itself: unique provider ids make it one purchase, one payment, one commission. An
- * earlier record without an affiliate is credited when the code arrives later.
+ * earlier record without an affiliate is credited when the code arrives later. Null for a failed purchase
+ * that was never recorded.
  */
-export const recordPurchase = async (context: Context, found: ConfirmedPurchase): Promise<RecordedPurchase> =>
+export const recordPurchase = async (
+  context: Context,
+  found: ConfirmedPurchase,
+): Promise<RecordedPurchase | null> =>
   context.db.transaction(async (tx) => {
     const purchase = await keepPurchase(tx, context, found);
+    if (!purchase) return null;
+    let credited = false;
     for (const payment of await keepPayments(tx, purchase, found.payments))
-      if (payment.state === 'completed') await creditPayment(tx, purchase, payment);
-    return toRecorded(purchase);
+      if (payment.state === 'completed') credited = (await creditPayment(tx, purchase, payment)) || credited;
+    return toRecorded(purchase, credited);
   });

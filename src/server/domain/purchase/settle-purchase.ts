@@ -30,5 +30,7 @@ export const settlePurchase = async (
   if (!found) throw problem('order-not-found');
   const confirmed = 'captures' in found ? confirmOrder(context, found) : confirmSubscription(context, found);
   if (!confirmed) return null;
-  return recordPurchase(context, { ...confirmed, code: confirmed.code ?? reportedCode });
+  const recorded = await recordPurchase(context, { ...confirmed, code: confirmed.code ?? reportedCode });
+  if (confirmed.state === 'failed') throw problem('order-not-paid');
+  return confirmed.state === 'pending' ? null : recorded;
 };

@@ -6,9 +6,6 @@ import { settlePurchase } from '../purchase/settle-purchase.ts';
 import { eventTarget } from './event-target.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
-/** Problems that another delivery of the same event cannot change: the event is kept and left alone. */
-const final = new Set(['purchase-mismatch', 'order-not-paid']);
-
 const parseEvent = (body: string): WebhookEvent => {
   try {
     return webhookEvent.parse(JSON.parse(body));
@@ -23,6 +20,7 @@ interface Outcome {
   readonly lastError: string | null;
 }
 
+/** What another delivery of the same event could not change is an outcome; everything else is thrown. */
 const settleEvent = async (context: Context, event: WebhookEvent): Promise<Outcome> => {
   const target = await eventTarget(context, event);
   if (!target) return { state: 'ignored', lastError: null };
@@ -30,7 +28,9 @@ const settleEvent = async (context: Context, event: WebhookEvent): Promise<Outco
     await settlePurchase(context, { ...target, reportedCode: null });
     return { state: 'processed', lastError: null };
   } catch (error) {
-    if (error instanceof Problem && final.has(error.code))
+    const code = error instanceof Problem ? error.code : null;
+    if (code === 'order-not-paid') return { state: 'processed', lastError: null };
+    if (error instanceof Problem && code === 'purchase-mismatch')
       return { state: 'ignored', lastError: error.message };
     throw error;
   }

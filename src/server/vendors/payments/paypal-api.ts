@@ -8,8 +8,8 @@ export interface PayPalSettings {
   readonly webhookId: string;
 }
 
-/** No call to the provider waits longer than this, in milliseconds. */
-const timeLimit = 4_000;
+/** No question to the provider, of however many calls, waits longer than four seconds. */
+export const timeLimit = (): AbortSignal => AbortSignal.timeout(4_000);
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
@@ -19,20 +19,30 @@ const kindOf = (path: string): string => path.replace(/^(\/v\d\/\w+\/\w+\/)[^/?]
 const unavailable = (cause: unknown): Problem =>
   problem('payment-provider-unavailable', { cause, retryAfter: 10 });
 
+/** Settles with the promise, or rejects when the signal ends the wait for it. */
+const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      reject(unavailable(signal.reason));
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', stop);
+    });
+  });
+
 /**
  * Authorised GETs against PayPal's REST API, parsed by `shape`; null for 404. A token is kept until a
- * minute before it expires. Everything but a good answer is `payment-provider-unavailable`.
+ * minute before it expires. Everything but a good answer is `payment-provider-unavailable`, and so is
+ * one that takes longer than the signal of `timeLimit` allows.
  */
 export const createPayPalApi = (settings: PayPalSettings) => {
-  let token: { value: Promise<string>; goodUntil: number } | null = null;
+  let token: { readonly value: Promise<string>; goodUntil: number } | null = null;
 
-  const send = async (path: string, init: RequestInit): Promise<Response> => {
+  const send = async (path: string, signal: AbortSignal, init: RequestInit): Promise<Response> => {
     try {
-      return await fetch(new URL(path, settings.apiUrl), {
-        ...init,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeLimit),
-      });
+      return await fetch(new URL(path, settings.apiUrl), { ...init, redirect: 'error', signal });
     } catch (error) {
       throw unavailable(error);
     }
@@ -45,9 +55,9 @@ export const createPayPalApi = (settings: PayPalSettings) => {
     return parsed.data;
   };
 
-  const requestToken = async (): Promise<string> => {
+  const requestToken = async () => {
     const path = '/v1/oauth2/token';
-    const response = await send(path, {
+    const response = await send(path, timeLimit(), {
       method: 'POST',
       headers: {
         authorization: `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`,
@@ -55,26 +65,31 @@ export const createPayPalApi = (settings: PayPalSettings) => {
       },
       body: 'grant_type=client_credentials',
     });
-    const answer = await parse(response, tokenAnswer, path);
-    if (token) token.goodUntil = Date.now() + (answer.expires_in - 60) * 1_000;
-    return answer.access_token;
+    return parse(response, tokenAnswer, path);
   };
 
   const currentToken = (): Promise<string> => {
-    if (!token || token.goodUntil <= Date.now()) {
-      const request = { value: requestToken(), goodUntil: Infinity };
-      token = request;
-      request.value.catch(() => {
+    if (token && token.goodUntil > Date.now()) return token.value;
+    const answer = requestToken();
+    const request = { value: answer.then((given) => given.access_token), goodUntil: Infinity };
+    token = request;
+    answer.then(
+      (given) => {
+        request.goodUntil = Date.now() + (given.expires_in - 60) * 1_000;
+      },
+      () => {
         if (token === request) token = null;
-      });
-    }
-    return token.value;
+      },
+    );
+    return request.value;
   };
 
   return {
-    async get<T>(path: string, shape: z.ZodType<T>): Promise<T | null> {
-      const attempt = async () =>
-        send(path, { headers: { authorization: `Bearer ${await currentToken()}` } });
+    async get<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T | null> {
+      const attempt = async () => {
+        const bearer = await within(signal, currentToken());
+        return send(path, signal, { headers: { authorization: `Bearer ${bearer}` } });
+      };
       let response = await attempt();
       if (response.status === 401) {
         token = null;

@@ -44,13 +44,13 @@ const unit = z.object({
   payments: z.object({ captures: z.array(capture).optional() }).optional(),
 });
 
-/** GET /v2/checkout/orders/{id}. An order of ours has exactly one purchase unit. */
+/** GET /v2/checkout/orders/{id}. An order of ours has one purchase unit; one with more names no plan. */
 export const orderShape = z
-  .object({ id: z.string(), payer: person, purchase_units: z.tuple([unit]) })
-  .transform(({ id, payer, purchase_units: [bought] }): Order => ({
+  .object({ id: z.string(), payer: person, purchase_units: z.tuple([unit], unit) })
+  .transform(({ id, payer, purchase_units: [bought, ...others] }): Order => ({
     id,
     payer,
-    planId: bought.custom_id ?? null,
+    planId: others.length === 0 ? (bought.custom_id ?? null) : null,
     reference: normaliseCode(bought.reference_id ?? ''),
     amount: { cents: bought.amount.cents, currency: bought.amount.currency },
     payeeId: bought.payee?.merchant_id ?? null,

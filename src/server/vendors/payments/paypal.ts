@@ -1,4 +1,4 @@
-import { createPayPalApi, type PayPalSettings } from './paypal-api.ts';
+import { createPayPalApi, timeLimit, type PayPalSettings } from './paypal-api.ts';
 import { captureShape, orderShape, subscriptionShape, transactionsShape } from './paypal-shapes.ts';
 import { createWebhookVerifier } from './paypal-webhook.ts';
 import type { Payments } from './payments.ts';
@@ -9,18 +9,19 @@ const day = 24 * 60 * 60 * 1_000;
 export const createPayPal = (settings: PayPalSettings): Payments => {
   const api = createPayPalApi(settings);
   return {
-    fetchOrder: (id) => api.get(`/v2/checkout/orders/${encodeURIComponent(id)}`, orderShape),
+    fetchOrder: (id) => api.get(`/v2/checkout/orders/${encodeURIComponent(id)}`, orderShape, timeLimit()),
 
     async fetchSubscription(id) {
       const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
-      const subscription = await api.get(path, subscriptionShape);
+      const signal = timeLimit();
+      const subscription = await api.get(path, subscriptionShape, signal);
       if (!subscription) return null;
       const { createdAt, ...rest } = subscription;
       const range = new URLSearchParams({
         start_time: new Date(createdAt.getTime() - day).toISOString(),
         end_time: new Date(Date.now() + day).toISOString(),
       });
-      const answer = await api.get(`${path}/transactions?${range.toString()}`, transactionsShape);
+      const answer = await api.get(`${path}/transactions?${range.toString()}`, transactionsShape, signal);
       const payments = (answer?.transactions ?? []).map((transaction) => ({
         id: transaction.id,
         state: transaction.status,
@@ -32,7 +33,11 @@ export const createPayPal = (settings: PayPalSettings): Payments => {
     },
 
     async fetchCaptureOrderId(captureId) {
-      const capture = await api.get(`/v2/payments/captures/${encodeURIComponent(captureId)}`, captureShape);
+      const capture = await api.get(
+        `/v2/payments/captures/${encodeURIComponent(captureId)}`,
+        captureShape,
+        timeLimit(),
+      );
       return capture?.supplementary_data?.related_ids?.order_id ?? null;
     },
 
