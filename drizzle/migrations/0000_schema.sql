@@ -67,6 +67,7 @@ CREATE TABLE "commission_entries" (
 	"terms_version" text NOT NULL,
 	"occurred_at" timestamp with time zone NOT NULL,
 	"recorded_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "commission_entries_owner_key" UNIQUE("id","affiliate_id"),
 	CONSTRAINT "commission_entries_source_key" UNIQUE("source","kind","affiliate_id"),
 	CONSTRAINT "commission_entries_base" CHECK ("commission_entries"."base_cents" >= 0),
 	CONSTRAINT "commission_entries_rate" CHECK ("commission_entries"."rate_basis_points" between 0 and 10000),
@@ -80,7 +81,6 @@ CREATE TABLE "commission_holds" (
 	"placed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"released_at" timestamp with time zone,
 	"released_by" text,
-	CONSTRAINT "commission_holds_reason_key" UNIQUE("payment_id","reason"),
 	CONSTRAINT "commission_holds_release" CHECK (("commission_holds"."released_at" is null) = ("commission_holds"."released_by" is null))
 );
 --> statement-breakpoint
@@ -103,6 +103,7 @@ CREATE TABLE "payouts" (
 CREATE TABLE "statement_entries" (
 	"statement_id" uuid NOT NULL,
 	"entry_id" uuid NOT NULL,
+	"affiliate_id" uuid NOT NULL,
 	CONSTRAINT "statement_entries_statement_id_entry_id_pk" PRIMARY KEY("statement_id","entry_id")
 );
 --> statement-breakpoint
@@ -118,6 +119,7 @@ CREATE TABLE "statements" (
 	"no_minimum" boolean NOT NULL,
 	"terms_version" text NOT NULL,
 	"closed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "statements_owner_key" UNIQUE("id","affiliate_id"),
 	CONSTRAINT "statements_month_key" UNIQUE("affiliate_id","month"),
 	CONSTRAINT "statements_month_start" CHECK (extract(day from "statements"."month") = 1),
 	CONSTRAINT "statements_balance" CHECK ("statements"."opening_cents" + "statements"."entries_cents" - "statements"."paid_cents" = "statements"."closing_cents"),
@@ -239,8 +241,8 @@ ALTER TABLE "commission_entries" ADD CONSTRAINT "commission_entries_affiliate_id
 ALTER TABLE "commission_entries" ADD CONSTRAINT "commission_entries_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commission_holds" ADD CONSTRAINT "commission_holds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "statement_entries" ADD CONSTRAINT "statement_entries_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "statement_entries" ADD CONSTRAINT "statement_entries_entry_id_commission_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."commission_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_entries" ADD CONSTRAINT "statement_entries_statement_id_affiliate_id_statements_id_affiliate_id_fk" FOREIGN KEY ("statement_id","affiliate_id") REFERENCES "public"."statements"("id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_entries" ADD CONSTRAINT "statement_entries_entry_id_affiliate_id_commission_entries_id_affiliate_id_fk" FOREIGN KEY ("entry_id","affiliate_id") REFERENCES "public"."commission_entries"("id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statements" ADD CONSTRAINT "statements_affiliate_id_affiliates_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_purchase_id_purchases_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "purchases" ADD CONSTRAINT "purchases_affiliate_id_affiliates_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -249,29 +251,30 @@ CREATE INDEX "affiliate_activations_affiliate_idx" ON "affiliate_activations" US
 CREATE UNIQUE INDEX "affiliate_activations_open_key" ON "affiliate_activations" USING btree ("affiliate_id") WHERE "affiliate_activations"."active_until" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "affiliates_email_key" ON "affiliates" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "affiliates_code_key" ON "affiliates" USING btree ("code");--> statement-breakpoint
-CREATE INDEX "affiliates_created_idx" ON "affiliates" USING btree ("date_created" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "affiliates_created_idx" ON "affiliates" USING btree ("date_created","id");--> statement-breakpoint
 CREATE INDEX "affiliates_name_idx" ON "affiliates" USING btree (lower("name"),"id");--> statement-breakpoint
-CREATE INDEX "affiliates_activated_idx" ON "affiliates" USING btree ("date_activated" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "affiliates_activated_idx" ON "affiliates" USING btree ("date_activated","id");--> statement-breakpoint
 CREATE INDEX "payout_email_changes_affiliate_idx" ON "payout_email_changes" USING btree ("affiliate_id","changed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_email_key" ON "customers" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "customers_created_at_idx" ON "customers" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "customers_created_at_idx" ON "customers" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "customers_name_idx" ON "customers" USING btree (lower("name"),"id");--> statement-breakpoint
 CREATE UNIQUE INDEX "commission_entries_one_commission_key" ON "commission_entries" USING btree ("payment_id") WHERE "commission_entries"."kind" = 'commission';--> statement-breakpoint
 CREATE INDEX "commission_entries_affiliate_idx" ON "commission_entries" USING btree ("affiliate_id","occurred_at");--> statement-breakpoint
 CREATE INDEX "commission_entries_payment_idx" ON "commission_entries" USING btree ("payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_holds_open_key" ON "commission_holds" USING btree ("payment_id","reason") WHERE "commission_holds"."released_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_statement_key" ON "payouts" USING btree ("statement_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_transaction_key" ON "payouts" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "payouts_state_idx" ON "payouts" USING btree ("state","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_entries_entry_key" ON "statement_entries" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "statements_month_idx" ON "statements" USING btree ("month");--> statement-breakpoint
-CREATE INDEX "audit_log_at_idx" ON "audit_log" USING btree ("at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_at_idx" ON "audit_log" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_entity_idx" ON "audit_log" USING btree ("entity","entity_id","at");--> statement-breakpoint
 CREATE INDEX "rate_limits_window_idx" ON "rate_limits" USING btree ("window_start");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_provider_key" ON "payments" USING btree ("provider_id");--> statement-breakpoint
 CREATE INDEX "payments_paid_at_idx" ON "payments" USING btree ("paid_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "purchases_provider_key" ON "purchases" USING btree ("provider_id");--> statement-breakpoint
-CREATE INDEX "purchases_created_idx" ON "purchases" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "purchases_affiliate_idx" ON "purchases" USING btree ("affiliate_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "purchases_created_idx" ON "purchases" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "purchases_affiliate_idx" ON "purchases" USING btree ("affiliate_id","created_at");--> statement-breakpoint
 CREATE INDEX "purchases_payer_idx" ON "purchases" USING btree ("payer_id");--> statement-breakpoint
 CREATE INDEX "purchases_payer_email_idx" ON "purchases" USING btree ("payer_email_key");--> statement-breakpoint
 CREATE INDEX "purchases_code_idx" ON "purchases" USING btree ("affiliate_code");--> statement-breakpoint
@@ -279,6 +282,6 @@ CREATE UNIQUE INDEX "refunds_provider_key" ON "refunds" USING btree ("provider_i
 CREATE INDEX "refunds_payment_idx" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "user_profiles_user_key" ON "user_profiles" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "user_profiles_email_idx" ON "user_profiles" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "user_profiles_created_idx" ON "user_profiles" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "user_profiles_created_idx" ON "user_profiles" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "webhook_events_due_idx" ON "webhook_events" USING btree ("next_attempt_at") WHERE "webhook_events"."state" in ('received', 'failed');--> statement-breakpoint
 CREATE INDEX "webhook_events_resource_idx" ON "webhook_events" USING btree ("resource_id");

@@ -141,6 +141,13 @@ CREATE TRIGGER payments_change BEFORE UPDATE ON payments
 
 CREATE FUNCTION check_payout_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'proposed' THEN
+      RAISE EXCEPTION 'a payout begins as proposed'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'payouts_transition';
+    END IF;
+    RETURN NEW;
+  END IF;
   IF NEW.state <> OLD.state AND NOT (CASE OLD.state
       WHEN 'proposed' THEN NEW.state IN ('approved', 'rejected')
       WHEN 'approved' THEN NEW.state IN ('paid', 'rejected')
@@ -149,8 +156,17 @@ BEGIN
     RAISE EXCEPTION 'a payout cannot go from % to %', OLD.state, NEW.state
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payouts_transition';
   END IF;
+  IF (NEW.id, NEW.statement_id, NEW.amount_cents, NEW.payout_email)
+     IS DISTINCT FROM (OLD.id, OLD.statement_id, OLD.amount_cents, OLD.payout_email)
+     OR (OLD.state = 'paid' AND NEW IS DISTINCT FROM OLD) THEN
+    RAISE EXCEPTION 'what is paid out never changes'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'payouts_immutable';
+  END IF;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER payouts_change BEFORE UPDATE ON payouts
+CREATE TRIGGER payouts_no_delete BEFORE DELETE ON payouts
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER payouts_change BEFORE INSERT OR UPDATE ON payouts
   FOR EACH ROW EXECUTE FUNCTION check_payout_change();

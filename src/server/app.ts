@@ -29,7 +29,8 @@ export interface Dependencies {
 
 /** The API: each request gets an id, a size limit and a context, passes the access table, and is answered in JSON. */
 export const createApp = ({ db, payments, identity, settings, now, log }: Dependencies): Hono<AppEnv> => {
-  const app = new Hono<AppEnv>();
+  // The path as it was sent: the platform's rate rules go by it, so another spelling must reach nothing.
+  const app = new Hono<AppEnv>({ getPath: (request) => new URL(request.url).pathname });
 
   app.use(requestLog(log));
   app.use(async (c, next) => {

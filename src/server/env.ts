@@ -9,10 +9,17 @@ const optional = z
   .optional()
   .transform((text) => text || undefined);
 
+const isJson = (text: string | undefined): boolean => {
+  try {
+    return text !== undefined && typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+};
+
 const schema = z
   .object({
     APP_ENV: z.enum(['local', 'production']).default('production'),
-    SITE_URL: z.url(),
     DATABASE_URL: z.string().min(1),
     PUBLIC_PAYPAL_CLIENT_ID: z.string().min(1),
     PUBLIC_PAYPAL_ANNUAL_PLAN_ID: z.string().min(1),
@@ -41,7 +48,8 @@ const schema = z
     for (const setting of ['PAYPAL_API_URL', 'PUBLIC_PAYPAL_SDK_URL'] as const)
       if (!/^https:\/\/([a-z0-9-]+\.)*paypal\.com(\/|$)/.test(settings[setting]))
         refuse(setting, 'must be https on paypal.com in production, not the simulator');
-    if (!settings.SITE_URL.startsWith('https://')) refuse('SITE_URL', 'must be https in production');
+    if (settings.PUBLIC_FIREBASE_PROJECT_ID && !isJson(settings.FIREBASE_SERVICE_ACCOUNT))
+      refuse('FIREBASE_SERVICE_ACCOUNT', 'must hold the JSON of the service account');
     if (settings.FIREBASE_AUTH_EMULATOR_HOST)
       refuse('FIREBASE_AUTH_EMULATOR_HOST', 'must not be set in production: it trusts unsigned tokens');
     if (settings.PUBLIC_FIREBASE_PROJECT_ID?.startsWith('demo-'))
@@ -66,7 +74,6 @@ export const parseEnv = (source: Readonly<Record<string, string | undefined>>): 
   const result = schema.safeParse({
     ...settings,
     DATABASE_URL: settings.DATABASE_URL ?? settings.NETLIFY_DATABASE_URL,
-    SITE_URL: settings.SITE_URL ?? settings.URL,
   });
   if (result.success) return result.data;
   throw new EnvError(

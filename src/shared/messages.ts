@@ -6,6 +6,8 @@ export const messages = {
   },
   checkout: {
     loading: 'Loading payment options...',
+    completing: 'Completing your payment…',
+    retry: 'Try again',
     download: 'Download Now',
     popular: 'Most Popular',
     affiliate: { checking: 'Checking...', valid: 'Valid code', invalid: 'Invalid code' },

@@ -89,7 +89,9 @@ test.describe('a purchase', () => {
     await expect(checkout.codeStatus).toHaveText('Invalid code');
     await checkout.decide('Approve', buyer);
     await expect(page).toHaveURL(/\/download$/);
-    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([{ ...basicPurchase, ...uncredited }]);
+    await expect
+      .poll(() => purchasesOf(rows, buyer))
+      .toEqual([{ ...basicPurchase, ...uncredited, affiliate_code: 'nobody9999' }]);
   });
 
   test('without name, email and code asks nothing of the site and is recorded by the webhook', async ({

@@ -47,7 +47,12 @@ const holdForms = (element: HTMLElement) => {
  * form says `announceReady` once its handlers are there.
  */
 const interaction: ClientDirective = (load, { value }, element) => {
-  const stop = new AbortController();
+  let stop: AbortController;
+  const arm = () => {
+    stop = new AbortController();
+    for (const sign of signs)
+      element.addEventListener(sign, () => void hydrate(), { passive: true, signal: stop.signal });
+  };
   const hydrate = async () => {
     stop.abort();
     const release = holdForms(element);
@@ -63,15 +68,12 @@ const interaction: ClientDirective = (load, { value }, element) => {
       await start();
     } catch (error) {
       release(false);
+      arm();
       throw error;
     }
   };
-  if (asksAtOnce(value)) {
-    void hydrate();
-    return;
-  }
-  for (const sign of signs)
-    element.addEventListener(sign, () => void hydrate(), { passive: true, signal: stop.signal });
+  arm();
+  if (asksAtOnce(value)) void hydrate();
 };
 
 export default interaction;

@@ -97,7 +97,7 @@ const Purchase = () => {
                   type={plan.type}
                   handlers={paymentHandlers({
                     plan,
-                    buyer: { name, email, code: status === 'invalid' ? '' : code },
+                    buyer: { name, email, code },
                     onProblem: setProblem,
                     onBusy: setBusy,
                   })}
@@ -106,7 +106,7 @@ const Purchase = () => {
               </Suspense>
             </ErrorBoundary>
             <div className="notice" role="status" data-kind={busy ? 'info' : undefined}>
-              {busy && 'Completing your payment…'}
+              {busy && messages.checkout.completing}
             </div>
             <div className="notice" role="alert" data-kind={problem ? 'error' : undefined}>
               {problem && problemText(problem)}

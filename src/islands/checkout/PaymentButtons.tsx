@@ -74,7 +74,7 @@ const Buttons = ({ type, handlers, onProblem }: Props) => {
             dispatch({ type: DISPATCH_ACTION.LOADING_STATUS, value: SCRIPT_LOADING_STATE.PENDING });
           }}
         >
-          Try again
+          {messages.checkout.retry}
         </button>
       )}
       {loaded &&

@@ -15,9 +15,6 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => text || null);
 
-/** An e-mail address as people write them, kept in their case; at most 255 characters. */
-export const emailAddress = plainText.pipe(z.email('email-invalid').max(255, 'email-invalid'));
-
 /** An optional e-mail address; empty or missing becomes null. */
 export const optionalEmail = plainText
   .nullish()

@@ -62,10 +62,26 @@ describe('of each there is one:', () => {
     await expect(make.statement({ affiliate_id })).rejects.toMatchObject(taken);
     const second = await make.statement({ affiliate_id, month: '2026-02-01' });
     const entry = await make.entry({ affiliate_id });
-    await postgres.rows('insert into statement_entries values ($1, $2)', [first, entry]);
+    await postgres.rows('insert into statement_entries values ($1, $2, $3)', [first, entry, affiliate_id]);
     await expect(
-      postgres.rows('insert into statement_entries values ($1, $2)', [second, entry]),
+      postgres.rows('insert into statement_entries values ($1, $2, $3)', [second, entry, affiliate_id]),
     ).rejects.toMatchObject(taken);
+  });
+
+  test('open hold of a payment for a reason, which may come again after its release', async () => {
+    const payment = await make.payment();
+    const hold = () =>
+      postgres.rows(
+        `insert into commission_holds (id, payment_id, reason) values (gen_random_uuid(), $1, 'dispute')`,
+        [payment],
+      );
+    await hold();
+    await expect(hold()).rejects.toMatchObject(taken);
+    await postgres.rows(
+      `update commission_holds set released_at = now(), released_by = 'admin' where payment_id = $1`,
+      [payment],
+    );
+    await hold();
   });
 });
 
@@ -123,6 +139,32 @@ describe('states move forward only', () => {
     { pending: ['completed', 'declined'], completed: ['reversed'] },
     ['pending', 'completed', 'declined', 'reversed'],
   );
+
+  test('nobody’s statement counts another affiliate’s entry', async () => {
+    const affiliate_id = await make.affiliate();
+    const statement = await make.statement({ affiliate_id });
+    const entry = await make.entry();
+    await expect(
+      postgres.rows('insert into statement_entries values ($1, $2, $3)', [statement, entry, affiliate_id]),
+    ).rejects.toMatchObject({ code: '23503' });
+  });
+
+  test('payouts: they begin as proposed, and neither amount nor address changes, nor are they deleted', async () => {
+    const paid = {
+      state: 'paid',
+      transaction_id: 'T',
+      paid_at: new Date(),
+      approved_by: 'a',
+      approved_at: new Date(),
+    };
+    await expect(make.payout(paid)).rejects.toMatchObject({ code: '23514' });
+    const id = await make.payout();
+    for (const edit of ['amount_cents = 1', `payout_email = 'x@y.example'`])
+      await expect(change('payouts', id, edit)).rejects.toMatchObject({ code: '23001' });
+    await expect(postgres.rows('delete from payouts where id = $1', [id])).rejects.toMatchObject({
+      code: '23001',
+    });
+  });
 
   test('payouts: proposed → approved → paid, and a paid one stays', async () => {
     const id = await make.payout();

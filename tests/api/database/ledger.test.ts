@@ -36,7 +36,11 @@ describe('append-only:', () => {
     const affiliate_id = await make.affiliate();
     const entry = await make.entry({ affiliate_id });
     const statement = await make.statement({ affiliate_id });
-    await postgres.rows('insert into statement_entries values ($1, $2)', [statement, entry]);
+    await postgres.rows('insert into statement_entries values ($1, $2, $3)', [
+      statement,
+      entry,
+      affiliate_id,
+    ]);
     for (const text of ['update statement_entries set entry_id = entry_id', 'delete from statement_entries'])
       await expect(postgres.rows(text)).rejects.toMatchObject(appendOnly);
   });

@@ -112,3 +112,9 @@ test('health tells the release and that the database answers', async () => {
   const { body } = await api.call('GET', '/api/health');
   expect(body).toEqual({ status: 'ok', database: 'ok', version: expect.any(String) as string });
 });
+
+test('another spelling of a path reaches nothing, since the platform’s rate rules go by the one written', async () => {
+  for (const path of ['/api/%63ustomers', '/api/purchase/%74rack', '/api/affiliates/%76alidate/ada0001'])
+    expect((await api.call('POST', path, { email: 'a@mail.example' })).status).toBe(404);
+  expect((await api.call('GET', '/api/affiliates/validate/%61da0001')).body).toEqual({ valid: true });
+});

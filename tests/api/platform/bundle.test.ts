@@ -90,7 +90,7 @@ describe('where require() of ES modules is off', () => {
   test.each(names)('%s loads, and without settings answers 503 and logs which are missing', async (name) => {
     const { status, body, stderr } = await load(path.join(built, `${name}.mjs`), '/api/health', {});
     expect([status, body.code]).toEqual([503, 'service-unavailable']);
-    expect(stderr).toContain('SITE_URL is missing');
+    expect(stderr).toContain('DATABASE_URL is missing');
   });
 
   test('api answers /api/health with 200, and loads nothing of the identity provider for it', async () => {

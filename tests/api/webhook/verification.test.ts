@@ -154,12 +154,13 @@ test('the real provider’s certificates come from https hosts of paypal.com alo
       'https://evilpaypal.com',
       'https://user@api.paypal.com',
       'https://127.0.0.1',
+      'https://api.sandbox.paypal.com',
     ])
       expect(await outcome(host + path)).toBe(false);
     expect(await outcome('https://api.paypal.com/v1/notifications/other/x')).toBe(false);
     expect(asked).toEqual([]);
-    expect(await outcome(`https://api.sandbox.paypal.com${path}`)).toBe('payment-provider-unavailable');
-    expect(asked).toEqual([`https://api.sandbox.paypal.com${path}`]);
+    expect(await outcome(`https://api.paypal.com${path}`)).toBe('payment-provider-unavailable');
+    expect(asked).toEqual([`https://api.paypal.com${path}`]);
   } finally {
     globalThis.fetch = real;
   }

@@ -7,7 +7,6 @@ import { inProject } from '../../stack/paths.ts';
 const example = parseFile(readFileSync(inProject('.env.example'), 'utf8'));
 
 const production = {
-  SITE_URL: 'https://kithbook.example',
   DATABASE_URL: 'postgres://user:password@db.example/site',
   PUBLIC_PAYPAL_CLIENT_ID: 'client',
   PUBLIC_PAYPAL_ANNUAL_PLAN_ID: 'P-1',
@@ -54,7 +53,6 @@ describe('settings', () => {
     ['PUBLIC_PAYPAL_SDK_URL', 'http://127.0.0.1:4010/sdk/js'],
     ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099'],
     ['PUBLIC_FIREBASE_PROJECT_ID', 'demo-kithbook'],
-    ['SITE_URL', 'http://localhost:8888'],
   ])('refuse the stand-in %s=%s in production', (setting, value) => {
     expect(messageOf({ ...production, [setting]: value })).toContain(setting);
   });

@@ -16,9 +16,7 @@ export const affiliates = pgTable(
     referredBy: text('referred_by'),
     dateActivated: moment('date_activated'),
     dateCreated: createdAt('date_created'),
-    updatedAt: moment('updated_at')
-      .notNull()
-      .default(sql`now()`),
+    updatedAt: createdAt('updated_at'),
     /** Where payouts go, when it is another address than `email`. */
     payoutEmail: text('payout_email'),
     /** The other reading of the terms: paid whatever the balance. */
@@ -29,9 +27,9 @@ export const affiliates = pgTable(
   (table) => [
     uniqueIndex('affiliates_email_key').on(sql`lower(${table.email})`),
     uniqueIndex('affiliates_code_key').on(table.code),
-    index('affiliates_created_idx').on(table.dateCreated.desc(), table.id.desc()),
+    index('affiliates_created_idx').on(table.dateCreated, table.id),
     index('affiliates_name_idx').on(sql`lower(${table.name})`, table.id),
-    index('affiliates_activated_idx').on(table.dateActivated.desc(), table.id.desc()),
+    index('affiliates_activated_idx').on(table.dateActivated, table.id),
     check('affiliates_code_shape', sql`${table.code} ~ '^[a-z0-9][a-z0-9_-]{0,31}$'`),
     check('affiliates_name_length', sql`char_length(${table.name}) between 1 and 100`),
     check('affiliates_email_length', sql`char_length(${table.email}) between 3 and 255`),

@@ -11,7 +11,7 @@ export const id = () =>
 /** A moment, kept in UTC to the microsecond and read as a Date. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** When the row was written. */
+/** A moment that starts as the time of writing: when the row was made, or last changed. */
 export const createdAt = (name = 'created_at') =>
   moment(name)
     .notNull()

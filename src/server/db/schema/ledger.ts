@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   pgEnum,
@@ -46,6 +47,7 @@ export const commissionEntries = pgTable(
     recordedAt: createdAt('recorded_at'),
   },
   (table) => [
+    unique('commission_entries_owner_key').on(table.id, table.affiliateId),
     unique('commission_entries_source_key').on(table.source, table.kind, table.affiliateId),
     uniqueIndex('commission_entries_one_commission_key')
       .on(table.paymentId)
@@ -77,7 +79,9 @@ export const commissionHolds = pgTable(
     releasedBy: text('released_by'),
   },
   (table) => [
-    unique('commission_holds_reason_key').on(table.paymentId, table.reason),
+    uniqueIndex('commission_holds_open_key')
+      .on(table.paymentId, table.reason)
+      .where(sql`${table.releasedAt} is null`),
     check('commission_holds_release', sql`(${table.releasedAt} is null) = (${table.releasedBy} is null)`),
   ],
 );
@@ -102,6 +106,7 @@ export const statements = pgTable(
     closedAt: createdAt('closed_at'),
   },
   (table) => [
+    unique('statements_owner_key').on(table.id, table.affiliateId),
     unique('statements_month_key').on(table.affiliateId, table.month),
     index('statements_month_idx').on(table.month),
     check('statements_month_start', sql`extract(day from ${table.month}) = 1`),
@@ -117,14 +122,20 @@ export const statements = pgTable(
 export const statementEntries = pgTable(
   'statement_entries',
   {
-    statementId: uuid('statement_id')
-      .notNull()
-      .references(() => statements.id),
-    entryId: uuid('entry_id')
-      .notNull()
-      .references(() => commissionEntries.id),
+    statementId: uuid('statement_id').notNull(),
+    entryId: uuid('entry_id').notNull(),
+    /** The affiliate of both: nobody's statement counts another's entry. */
+    affiliateId: uuid('affiliate_id').notNull(),
   },
   (table) => [
+    foreignKey({
+      columns: [table.statementId, table.affiliateId],
+      foreignColumns: [statements.id, statements.affiliateId],
+    }),
+    foreignKey({
+      columns: [table.entryId, table.affiliateId],
+      foreignColumns: [commissionEntries.id, commissionEntries.affiliateId],
+    }),
     primaryKey({ columns: [table.statementId, table.entryId] }),
     uniqueIndex('statement_entries_entry_key').on(table.entryId),
   ],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 
-/** Counters of the limits per target (an address, an order), one row a window; old rows are swept. */
+/** Counters of the limits per target (an address, an order), one row a window. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -34,7 +34,7 @@ export const auditLog = pgTable(
     requestId: text('request_id'),
   },
   (table) => [
-    index('audit_log_at_idx').on(table.at.desc(), table.id.desc()),
+    index('audit_log_at_idx').on(table.at, table.id),
     index('audit_log_entity_idx').on(table.entity, table.entityId, table.at),
   ],
 );

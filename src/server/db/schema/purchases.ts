@@ -37,15 +37,13 @@ export const purchases = pgTable(
     affiliateCode: text('affiliate_code'),
     affiliateId: uuid('affiliate_id').references(() => affiliates.id),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at')
-      .notNull()
-      .default(sql`now()`),
+    updatedAt: createdAt('updated_at'),
     version: version(),
   },
   (table) => [
     uniqueIndex('purchases_provider_key').on(table.providerId),
-    index('purchases_created_idx').on(table.createdAt.desc(), table.id.desc()),
-    index('purchases_affiliate_idx').on(table.affiliateId, table.createdAt.desc()),
+    index('purchases_created_idx').on(table.createdAt, table.id),
+    index('purchases_affiliate_idx').on(table.affiliateId, table.createdAt),
     index('purchases_payer_idx').on(table.payerId),
     index('purchases_payer_email_idx').on(table.payerEmailKey),
     index('purchases_code_idx').on(table.affiliateCode),

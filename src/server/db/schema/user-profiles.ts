@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, version } from './columns.ts';
+import { createdAt, id, version } from './columns.ts';
 
 /** Public profiles, one for each `user_id`; lengths are the specification's maxima. */
 export const userProfiles = pgTable(
@@ -15,15 +15,13 @@ export const userProfiles = pgTable(
     facebookId: text('facebook_id'),
     linkedinId: text('linkedin_id'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at')
-      .notNull()
-      .default(sql`now()`),
+    updatedAt: createdAt('updated_at'),
     version: version(),
   },
   (table) => [
     uniqueIndex('user_profiles_user_key').on(table.userId),
     index('user_profiles_email_idx').on(sql`lower(${table.email})`),
-    index('user_profiles_created_idx').on(table.createdAt.desc(), table.id.desc()),
+    index('user_profiles_created_idx').on(table.createdAt, table.id),
     check('user_profiles_user_id_length', sql`char_length(${table.userId}) between 1 and 128`),
     check('user_profiles_name_length', sql`char_length(${table.name}) <= 100`),
     check('user_profiles_email_length', sql`char_length(${table.email}) <= 255`),

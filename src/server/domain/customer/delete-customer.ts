@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { customers } from '../../db/schema/customers.ts';
 import { recordAudit } from '../operations/record-audit.ts';
 
-/** Removes a customer for good; the log keeps that it happened, not who it was. Throws `customer-not-found`. */
+/** Removes a customer for good; the log keeps that it happened. Throws `customer-not-found`. */
 export const deleteCustomer = async (context: Context, id: string): Promise<void> =>
   context.db.transaction(async (tx) => {
     const [row] = await tx.delete(customers).where(eq(customers.id, id)).returning({ id: customers.id });

@@ -12,7 +12,7 @@ export const customerListQuery = z.object({
   q: plainText.pipe(z.string().max(255)).optional(),
   sort: z.enum(['-created_at', 'created_at', 'name', '-name', 'email', '-email']).default('-created_at'),
   limit: z.coerce.number().int().min(1).max(limits.listRows).default(limits.listRows),
-  cursor: z.string().max(512).optional(),
+  cursor: z.string().max(1_024).optional(),
 });
 
 export interface CustomerPage {

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '../../../shared/limits.ts';
-import { problem } from '../../../shared/problems.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../context.ts';
-import { countHit, windowRest } from '../operations/count-hit.ts';
+import { assertWithin, countHit } from '../operations/count-hit.ts';
 
 /**
  * Keeps a newsletter sign-up or a buyer's name and address: one record an address, whatever its case.
@@ -20,7 +19,7 @@ export const subscribeCustomer = async ({ db, now }: Context, input: CustomerInp
   }
   const limit = limits.perTarget.customerEmail;
   const hit = countHit(`customer:${email.toLowerCase()}`, limit, now);
-  const { rows } = (await db.execute(sql`
+  const answer = await db.execute(sql`
     with hit as (${hit}),
     kept as (
       insert into customers (id, name, email)
@@ -29,7 +28,6 @@ export const subscribeCustomer = async ({ db, now }: Context, input: CustomerInp
         set name = excluded.name, updated_at = now(), version = customers.version + 1
         where customers.name is null and excluded.name is not null
     )
-    select hits from hit`)) as unknown as { rows: { hits: number }[] };
-  if ((rows[0]?.hits ?? 0) > limit.hits)
-    throw problem('too-many-requests', { retryAfter: windowRest(limit, now) });
+    select hits from hit`);
+  assertWithin(answer, limit, now);
 };

@@ -1,17 +1,28 @@
+import { createHash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod';
 import type { TargetLimit } from '../../../shared/limits.ts';
+import { problem } from '../../../shared/problems.ts';
+
+const counted = z.object({ rows: z.tuple([z.object({ hits: z.number() })]) });
 
 /**
- * A statement that counts one hit on `key` in the current window and returns the count as `hits`. Put it
- * into a WITH of the write it guards, so that the limit costs no round trip of its own.
+ * A statement that counts one hit on a target in the current window and returns the count as `hits`. Put
+ * it into a WITH of the write it guards, so that the limit costs no round trip of its own. The target is
+ * kept as a hash: it may be an address.
  */
-export const countHit = (key: string, limit: TargetLimit, now: Date): SQL => {
+export const countHit = (target: string, limit: TargetLimit, now: Date): SQL => {
+  const key = createHash('sha256').update(target).digest('base64url');
   const window = limit.windowSeconds * 1_000;
   const start = new Date(Math.floor(now.getTime() / window) * window);
   return sql`insert into rate_limits (key, window_start) values (${key}, ${start.toISOString()})
     on conflict (key, window_start) do update set hits = rate_limits.hits + 1 returning hits`;
 };
 
-/** Seconds until the window that `now` lies in ends, for Retry-After. */
-export const windowRest = (limit: TargetLimit, now: Date): number =>
-  limit.windowSeconds - (Math.floor(now.getTime() / 1_000) % limit.windowSeconds);
+/** Takes the answer of a statement that selects `hits`; throws `too-many-requests` when they are too many. */
+export const assertWithin = (answer: unknown, limit: TargetLimit, now: Date): void => {
+  const [{ hits }] = counted.parse(answer).rows;
+  if (hits <= limit.hits) return;
+  const rest = limit.windowSeconds - (Math.floor(now.getTime() / 1_000) % limit.windowSeconds);
+  throw problem('too-many-requests', { retryAfter: rest });
+};

@@ -2,7 +2,7 @@ import { currency, findPlan } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import type { Order } from '../../vendors/payments/payments.ts';
-import type { ConfirmedPurchase } from './purchase.ts';
+import type { ConfirmedPurchase, KnownPurchase } from './purchase.ts';
 
 /** A capture that completed or may still complete outweighs those that were declined. */
 const stateOf = (captures: Order['captures']): ConfirmedPurchase['state'] => {
@@ -11,21 +11,28 @@ const stateOf = (captures: Order['captures']): ConfirmedPurchase['state'] => {
 };
 
 /**
- * Holds an order against what is sold: plan, amount, currency and payee of the order and of each capture.
- * Null while nothing is captured yet; `failed` when every capture was declined. Throws `purchase-mismatch`.
+ * Holds an order against what is sold (or, once recorded, was sold): plan, amount, currency and payee of
+ * the order and of each capture. Null while nothing is captured yet; `failed` when every capture was
+ * declined. Throws `purchase-mismatch`.
  */
-export const confirmOrder = ({ settings }: Context, order: Order): ConfirmedPurchase | null => {
+export const confirmOrder = (
+  { settings }: Context,
+  order: Order,
+  known: KnownPurchase | undefined,
+): ConfirmedPurchase | null => {
   const plan = findPlan(order.planId ?? '');
-  if (plan?.type !== 'one-time' || order.payeeId !== settings.merchantId) throw problem('purchase-mismatch');
+  const sold = known ?? (plan?.type === 'one-time' && { planId: plan.id, amountCents: plan.priceCents });
+  if (!sold || order.planId !== sold.planId || order.payeeId !== settings.merchantId)
+    throw problem('purchase-mismatch');
   const asSold = [order.amount, ...order.captures.map((capture) => capture.amount)].every(
-    (amount) => amount.cents === plan.priceCents && amount.currency === currency,
+    (amount) => amount.cents === sold.amountCents && amount.currency === currency,
   );
   if (!asSold) throw problem('purchase-mismatch');
   if (order.captures.length === 0) return null;
   return {
+    ...sold,
     providerId: order.id,
-    type: plan.type,
-    plan,
+    type: 'one-time',
     state: stateOf(order.captures),
     payer: order.payer,
     code: order.reference,

@@ -1,31 +1,45 @@
 import { currency, planOfType } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
-import type { Subscription } from '../../vendors/payments/payments.ts';
-import type { ConfirmedPurchase } from './purchase.ts';
+import type { ProviderPayment, Subscription } from '../../vendors/payments/payments.ts';
+import type { ConfirmedPurchase, KnownPurchase } from './purchase.ts';
+
+/** What a new subscription must be: today's plan, with its price as the first payment. */
+const assertAsSold = (
+  annualPlanId: string,
+  subscription: Subscription,
+  first: ProviderPayment,
+): KnownPurchase => {
+  const plan = planOfType('subscription');
+  if (!plan || subscription.providerPlanId !== annualPlanId) throw problem('purchase-mismatch');
+  if (first.amount.cents !== plan.priceCents || first.amount.currency !== currency)
+    throw problem('purchase-mismatch');
+  return { planId: plan.id, amountCents: plan.priceCents };
+};
 
 /**
  * Holds a subscription against what is sold: the billing plan, and the first payment's amount and
- * currency (a later price does not touch those who subscribed before). Null until something is paid.
- * Throws `purchase-mismatch`.
+ * currency. One that is recorded already keeps its terms, whatever is sold today. Null until something
+ * is paid. Throws `purchase-mismatch`.
  */
 export const confirmSubscription = (
   { settings }: Context,
   subscription: Subscription,
+  known: KnownPurchase | undefined,
 ): ConfirmedPurchase | null => {
-  const plan = planOfType('subscription');
-  if (!plan || subscription.providerPlanId !== settings.annualPlanId) throw problem('purchase-mismatch');
-  const [first, ...renewals] = subscription.payments.filter((payment) => payment.state === 'completed');
-  if (!first) return null;
-  if (first.amount.cents !== plan.priceCents || first.amount.currency !== currency)
-    throw problem('purchase-mismatch');
+  const paid = subscription.payments.filter(({ state }) => state === 'completed');
+  const [first] = paid;
+  if (!first) {
+    if (subscription.providerPlanId !== settings.annualPlanId) throw problem('purchase-mismatch');
+    return null;
+  }
   return {
+    ...(known ?? assertAsSold(settings.annualPlanId, subscription, first)),
     providerId: subscription.id,
-    type: plan.type,
-    plan,
+    type: 'subscription',
     state: subscription.state,
     payer: subscription.payer,
     code: subscription.reference,
-    payments: [first, ...renewals],
+    payments: paid.filter(({ amount }) => amount.currency === currency && amount.cents > 0),
   };
 };

@@ -1,6 +1,5 @@
-import { and, eq, gt, isNull, lte, min, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, min, or } from 'drizzle-orm';
 import { commissionFor, paymentAgeMonths } from '../../../shared/commission.ts';
-import { findPlan } from '../../../shared/plans.ts';
 import type { Database } from '../../db/database.ts';
 import { affiliateActivations, affiliates } from '../../db/schema/affiliates.ts';
 import { commissionEntries, commissionHolds } from '../../db/schema/ledger.ts';
@@ -37,6 +36,23 @@ const customerFirstPaidAt = async (tx: Database, purchase: PurchaseRow, payment:
   return row?.at ?? payment.paidAt;
 };
 
+/** Whether the buyer is the affiliate: the same address, or a payer who once paid with it. */
+const isSelfReferral = async (
+  tx: Database,
+  purchase: PurchaseRow,
+  affiliateEmails: readonly (string | null)[],
+): Promise<boolean> => {
+  const own = affiliateEmails.flatMap((email) => (email ? [normaliseEmail(email)] : []));
+  if (purchase.payerEmailKey && own.includes(purchase.payerEmailKey)) return true;
+  if (!purchase.payerId || own.length === 0) return false;
+  const [paid] = await tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.payerId, purchase.payerId), inArray(purchases.payerEmailKey, own)))
+    .limit(1);
+  return paid !== undefined;
+};
+
 /**
  * Appends the commission of a completed payment to the ledger, once, when the purchase names an affiliate
  * who was active at the moment of capture; tells whether it earns one. A self-referral is recorded and
@@ -54,7 +70,7 @@ export const creditPayment = async (
   const paidAt = payment.paidAt.getTime();
   const baseCents = payment.amountCents - payment.taxCents;
   const ageMonths = paymentAgeMonths(
-    findPlan(purchase.planId)?.interval === 'year'
+    purchase.type === 'subscription'
       ? { type: 'subscription', sequence: payment.sequence, intervalMonths: 12 }
       : { type: 'one-time', customerFirstPaidAt: firstPaidAt, paidAt },
   );
@@ -72,8 +88,7 @@ export const creditPayment = async (
     })
     .onConflictDoNothing();
 
-  const own = [affiliate.email, affiliate.payoutEmail].map((email) => (email ? normaliseEmail(email) : null));
-  if (purchase.payerEmailKey && own.includes(purchase.payerEmailKey))
+  if (await isSelfReferral(tx, purchase, [affiliate.email, affiliate.payoutEmail]))
     await tx
       .insert(commissionHolds)
       .values({ paymentId: payment.id, reason: 'self-referral' })

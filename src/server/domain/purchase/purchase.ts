@@ -1,14 +1,18 @@
-import type { Plan, PlanType } from '../../../shared/plans.ts';
+import type { PlanType } from '../../../shared/plans.ts';
 import type { purchases } from '../../db/schema/purchases.ts';
 import type { Payer, ProviderPayment } from '../../vendors/payments/payments.ts';
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 
+/** What a purchase was recorded with: later events are held against it, not against today's prices. */
+export type KnownPurchase = Pick<PurchaseRow, 'planId' | 'amountCents'>;
+
 /** A purchase as the provider confirmed it, checked against what is sold. */
 export interface ConfirmedPurchase {
   readonly providerId: string;
   readonly type: PlanType;
-  readonly plan: Plan;
+  readonly planId: string;
+  readonly amountCents: number;
   readonly state: PurchaseRow['state'];
   readonly payer: Payer;
   /** The affiliate code that travelled with the order, or null. */

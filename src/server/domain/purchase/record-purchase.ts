@@ -17,6 +17,16 @@ const affiliateOf = async (tx: Database, code: string | null): Promise<string | 
   return row?.id ?? null;
 };
 
+const ended: readonly PurchaseRow['state'][] = ['completed', 'cancelled', 'expired'];
+
+/** The provider was asked before the row was locked: an older answer must not undo a newer one. */
+const mayBecome = (state: PurchaseRow['state'], next: PurchaseRow['state']): boolean =>
+  state !== next && !ended.includes(state) && next !== 'pending';
+
+/** A code that is reported later than a day after the purchase is somebody else's afterthought. */
+const isRecent = (row: PurchaseRow, { now }: Context): boolean =>
+  now.getTime() - row.createdAt.getTime() < 24 * 60 * 60 * 1_000;
+
 /**
  * The purchase's row, locked: written now, or by an earlier call whose missing parts are filled in. One
  * that failed is not written anew: then there is none.
@@ -35,9 +45,9 @@ const keepPurchase = async (
       .values({
         providerId: found.providerId,
         type: found.type,
-        planId: found.plan.id,
+        planId: found.planId,
         state: found.state,
-        amountCents: found.plan.priceCents,
+        amountCents: found.amountCents,
         payerId: payer.id,
         payerEmail: payer.email,
         payerEmailKey: payer.email && normaliseEmail(payer.email),
@@ -51,8 +61,8 @@ const keepPurchase = async (
     .for('update');
   if (!row) return undefined;
   const changes = {
-    ...(row.state !== found.state && { state: found.state }),
-    ...(row.affiliateId === null && affiliateId !== null && referral),
+    ...(mayBecome(row.state, found.state) && { state: found.state }),
+    ...(row.affiliateId === null && affiliateId !== null && isRecent(row, context) && referral),
   };
   if (Object.keys(changes).length === 0) return row;
   const [changed] = await tx

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { PlanType } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
+import { purchases } from '../../db/schema/purchases.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
 import type { RecordedPurchase } from './purchase.ts';
@@ -23,12 +25,18 @@ export const settlePurchase = async (
   context: Context,
   { type, providerId, reportedCode }: PurchaseReference,
 ): Promise<RecordedPurchase | null> => {
-  const found =
+  const [found, [known]] = await Promise.all([
     type === 'one-time'
-      ? await context.payments.fetchOrder(providerId)
-      : await context.payments.fetchSubscription(providerId);
+      ? context.payments.fetchOrder(providerId)
+      : context.payments.fetchSubscription(providerId),
+    context.db
+      .select({ planId: purchases.planId, amountCents: purchases.amountCents })
+      .from(purchases)
+      .where(eq(purchases.providerId, providerId)),
+  ]);
   if (!found) throw problem('order-not-found');
-  const confirmed = 'captures' in found ? confirmOrder(context, found) : confirmSubscription(context, found);
+  const confirmed =
+    'captures' in found ? confirmOrder(context, found, known) : confirmSubscription(context, found, known);
   if (!confirmed) return null;
   const recorded = await recordPurchase(context, { ...confirmed, code: confirmed.code ?? reportedCode });
   if (confirmed.state === 'failed') throw problem('order-not-paid');

@@ -4,18 +4,9 @@ import { Problem, problem } from '../../../shared/problems.ts';
 import { normaliseCode } from '../../../shared/referral.ts';
 import type { TrackInput } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../context.ts';
-import { countHit, windowRest } from '../operations/count-hit.ts';
+import { assertWithin, countHit } from '../operations/count-hit.ts';
 import type { RecordedPurchase } from './purchase.ts';
 import { settlePurchase } from './settle-purchase.ts';
-
-const countTracking = async ({ db, now }: Context, orderId: string): Promise<void> => {
-  const limit = limits.perTarget.trackedOrder;
-  const { rows } = (await db.execute(countHit(`track:${orderId}`, limit, now))) as unknown as {
-    rows: { hits: number }[];
-  };
-  if ((rows[0]?.hits ?? 0) > limit.hits)
-    throw problem('too-many-requests', { retryAfter: windowRest(limit, now) });
-};
 
 /**
  * Records what the checkout reports, as far as the provider confirms it; null when it is not captured yet
@@ -27,7 +18,9 @@ export const trackPurchase = async (
   input: TrackInput,
 ): Promise<RecordedPurchase | null> => {
   if (planOfType(input.type)?.priceCents !== input.amount) throw problem('purchase-mismatch');
-  await countTracking(context, input.orderId);
+  const limit = limits.perTarget.trackedOrder;
+  const hit = await context.db.execute(countHit(`track:${input.orderId}`, limit, context.now));
+  assertWithin(hit, limit, context.now);
   try {
     return await settlePurchase(context, {
       type: input.type,

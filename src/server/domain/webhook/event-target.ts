@@ -12,6 +12,14 @@ const subscriptions = new Set(
   ),
 );
 
+/** Money that went back: kept as received until the ledger takes it back too. */
+export const isMoneyBack = ({ event_type: type }: WebhookEvent): boolean =>
+  /^PAYMENT\.(CAPTURE|SALE)\.(REFUNDED|REVERSED)$/.test(type);
+
+/** The provider's id of the payment that an event says was completed, or null for other events. */
+export const completedPayment = ({ event_type: type, resource }: WebhookEvent): string | null =>
+  /^PAYMENT\.(CAPTURE|SALE)\.COMPLETED$/.test(type) ? (resource.id ?? null) : null;
+
 /** Which purchase an event is about, or null for an event that changes none. May ask the provider. */
 export const eventTarget = async (
   { payments }: Context,

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { Problem, problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
+import { payments } from '../../db/schema/purchases.ts';
 import { webhookEvents } from '../../db/schema/webhook-events.ts';
 import { settlePurchase } from '../purchase/settle-purchase.ts';
-import { eventTarget } from './event-target.ts';
+import { completedPayment, eventTarget, isMoneyBack } from './event-target.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
 const parseEvent = (body: string): WebhookEvent => {
@@ -20,12 +21,23 @@ interface Outcome {
   readonly lastError: string | null;
 }
 
+/**
+ * The provider may announce a payment before its own lists have it. Then the event is not done:
+ * `payment-provider-unavailable` makes the provider deliver it again.
+ */
+const assertRecorded = async ({ db }: Context, paymentId: string | null): Promise<void> => {
+  if (!paymentId) return;
+  const [row] = await db.select({ id: payments.id }).from(payments).where(eq(payments.providerId, paymentId));
+  if (!row) throw problem('payment-provider-unavailable', { cause: 'The payment is not listed yet' });
+};
+
 /** What another delivery of the same event could not change is an outcome; everything else is thrown. */
 const settleEvent = async (context: Context, event: WebhookEvent): Promise<Outcome> => {
   const target = await eventTarget(context, event);
   if (!target) return { state: 'ignored', lastError: null };
   try {
     await settlePurchase(context, { ...target, reportedCode: null });
+    await assertRecorded(context, completedPayment(event));
     return { state: 'processed', lastError: null };
   } catch (error) {
     const code = error instanceof Problem ? error.code : null;
@@ -58,7 +70,7 @@ export const receiveWebhook = async (context: Context, headers: Headers, body: s
       set: { attempts: sql`${webhookEvents.attempts} + 1` },
     })
     .returning({ state: webhookEvents.state });
-  if (kept?.state === 'processed' || kept?.state === 'ignored') return;
+  if (kept?.state === 'processed' || kept?.state === 'ignored' || isMoneyBack(event)) return;
 
   const close = (change: Partial<typeof webhookEvents.$inferInsert>) =>
     context.db.update(webhookEvents).set(change).where(eq(webhookEvents.id, event.id));

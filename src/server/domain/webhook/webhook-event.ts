@@ -1,7 +1,5 @@
 import * as z from 'zod';
 
-const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([]);
-
 /** The parts of the provider's event envelope that are used; the whole body is kept beside them. */
 export const webhookEvent = z.looseObject({
   id: z.string().min(1).max(128),
@@ -14,7 +12,6 @@ export const webhookEvent = z.looseObject({
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: z.string().max(128).optional() }).optional() })
       .nullish(),
-    links,
   }),
 });
 

@@ -7,12 +7,8 @@ export interface FirebaseSettings {
   readonly serviceAccount: string | undefined;
 }
 
-const outages = new Set([
-  'auth/network-error',
-  'auth/internal-error',
-  'app/network-error',
-  'app/network-timeout',
-]);
+/** What is wrong with the token or its user; every other failure is the provider's or the settings'. */
+const refusals = /^auth\/(argument-error|invalid-id-token|id-token-\w+|user-\w+(-\w+)*|invalid-argument)$/;
 
 /** No check waits longer than this for the provider, in milliseconds; the library itself waits minutes. */
 const timeLimit = 5_000;
@@ -61,8 +57,8 @@ export const createFirebaseIdentity = (settings: FirebaseSettings): Identity => 
     assertConfigured: () => undefined,
 
     async verifyToken(token, { checkRevoked }): Promise<IdentityUser | null> {
-      const auth = await (opened ??= open());
       try {
+        const auth = await (opened ??= open());
         const claims = await inTime(auth.verifyIdToken(token, checkRevoked));
         return {
           uid: claims.uid,
@@ -71,8 +67,9 @@ export const createFirebaseIdentity = (settings: FirebaseSettings): Identity => 
           admin: claims.admin === true,
         };
       } catch (error) {
-        if (outages.has(codeOf(error))) throw problem('service-unavailable', { cause: error });
-        return null;
+        if (!(await opened?.then(Boolean, () => false))) opened = undefined;
+        if (refusals.test(codeOf(error))) return null;
+        throw problem('service-unavailable', { cause: error });
       }
     },
   };

@@ -8,6 +8,11 @@ const certificatePath = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]+$/;
 /** Events older or newer than this are refused, in milliseconds; the provider retries for three days. */
 const tolerance = 4 * 24 * 60 * 60 * 1_000;
 
+/** The test system's hosts are not the real one's: its certificates sign for anybody's account there. */
+const isHostOf = (provider: string, host: string): boolean =>
+  (host === provider || host.endsWith(`.${provider}`)) &&
+  (provider.startsWith('sandbox.') || !/(^|\.)sandbox\.paypal\.com$/.test(host));
+
 /**
  * Checks a webhook's signature offline: RSA-SHA256 over `id|time|webhook id|crc32(body)` with the
  * provider's certificate, which is fetched from the provider's own hosts only and kept. The CRC can be
@@ -15,23 +20,24 @@ const tolerance = 4 * 24 * 60 * 60 * 1_000;
  */
 export const createWebhookVerifier = (settings: PayPalSettings) => {
   const api = new URL(settings.apiUrl);
-  const onPayPal = /(^|\.)paypal\.com$/.test(api.hostname);
-  const certificates = new Map<string, Promise<X509Certificate>>();
+  const provider = /(^|\.)((sandbox\.)?paypal\.com)$/.exec(api.hostname)?.[2];
+  const certificates = new Map<string, Promise<X509Certificate | null>>();
 
   const trusted = (url: URL): boolean =>
     certificatePath.test(url.pathname) &&
     !url.username &&
-    (onPayPal
-      ? url.protocol === 'https:' && !url.port && /(^|\.)paypal\.com$/.test(url.hostname)
-      : url.origin === api.origin);
+    (provider === undefined
+      ? url.origin === api.origin
+      : url.protocol === 'https:' && !url.port && isHostOf(provider, url.hostname));
 
-  const fetchCertificate = async (url: URL): Promise<X509Certificate> => {
+  const fetchCertificate = async (url: URL): Promise<X509Certificate | null> => {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(4_000) });
+    if (response.status === 404) return null;
     if (!response.ok) throw new Error(`The certificate answered ${String(response.status)}`);
     return new X509Certificate(await response.text());
   };
 
-  const certificateAt = async (url: URL): Promise<X509Certificate> => {
+  const certificateAt = async (url: URL): Promise<X509Certificate | null> => {
     const known = certificates.get(url.href);
     const request = known ?? fetchCertificate(url);
     if (!known) {
@@ -39,7 +45,9 @@ export const createWebhookVerifier = (settings: PayPalSettings) => {
       request.catch(() => certificates.delete(url.href));
     }
     try {
-      return await request;
+      const certificate = await request;
+      if (!certificate) certificates.delete(url.href);
+      return certificate;
     } catch (error) {
       throw problem('payment-provider-unavailable', { cause: error, retryAfter: 10 });
     }
@@ -56,6 +64,7 @@ export const createWebhookVerifier = (settings: PayPalSettings) => {
     const url = new URL(location);
     if (!trusted(url)) return false;
     const certificate = await certificateAt(url);
+    if (!certificate) return false;
     const now = Date.now();
     if (now < Date.parse(certificate.validFrom) || now > Date.parse(certificate.validTo)) return false;
     const signed = `${id}|${time}|${settings.webhookId}|${String(crc32(body))}`;

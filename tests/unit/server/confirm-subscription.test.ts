@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Context } from '../../../src/server/context.ts';
+import { confirmSubscription } from '../../../src/server/domain/purchase/confirm-subscription.ts';
+import type { ProviderPayment, Subscription } from '../../../src/server/vendors/payments/payments.ts';
+
+const context = { settings: { merchantId: 'M', annualPlanId: 'P-NEW' } } as Context;
+
+const payment = (id: string, cents: number, currency = 'USD'): ProviderPayment => ({
+  id,
+  state: 'completed',
+  amount: { cents, currency },
+  taxCents: 0,
+  paidAt: new Date('2026-03-01T00:00:00Z'),
+});
+
+const subscription = (providerPlanId: string, payments: ProviderPayment[]): Subscription => ({
+  id: 'I-1',
+  state: 'active',
+  providerPlanId,
+  reference: null,
+  payer: { id: null, email: null },
+  payments,
+});
+
+it('keeps the terms of a recorded subscription, whatever is sold today', () => {
+  const old = subscription('P-OLD', [payment('S1', 39_99), payment('S2', 39_99)]);
+  expect(confirmSubscription(context, old, { planId: 'annual', amountCents: 39_99 })).toMatchObject({
+    planId: 'annual',
+    amountCents: 39_99,
+    payments: [{ id: 'S1' }, { id: 'S2' }],
+  });
+});
+
+it('refuses a new one of another plan, or with another first payment', () => {
+  for (const wrong of [
+    subscription('P-OLD', [payment('S1', 49_99)]),
+    subscription('P-NEW', [payment('S1', 39_99)]),
+    subscription('P-NEW', [payment('S1', 49_99, 'EUR')]),
+    subscription('P-OLD', []),
+  ])
+    expect(() => confirmSubscription(context, wrong, undefined)).toThrow('does not match');
+});
+
+it('counts no payment that is not money received in dollars', () => {
+  const odd = subscription('P-NEW', [
+    payment('S1', 49_99),
+    payment('S2', 49_99, 'EUR'),
+    payment('S3', -49_99),
+  ]);
+  expect(confirmSubscription(context, odd, undefined)?.payments).toMatchObject([{ id: 'S1' }]);
+});
