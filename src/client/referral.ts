@@ -1,8 +1,8 @@
 import { normaliseCode, referralCookie, referralParameter } from '../shared/referral.ts';
 
-/** The affiliate code in this page's address, as normaliseCode leaves it, or null. */
-export const codeInAddress = (): string | null =>
-  normaliseCode(new URLSearchParams(location.search).get(referralParameter) ?? '');
+/** What this page's address gives as an affiliate code, whatever it looks like; empty without one. */
+export const codeInAddress = (): string =>
+  (new URLSearchParams(location.search).get(referralParameter) ?? '').trim();
 
 /** The affiliate code remembered from a click in the last 60 days, or null. */
 export const rememberedCode = (): string | null => {

@@ -112,6 +112,66 @@ test.describe('the checkout', () => {
       await expect(checkout.alert).toHaveText(text);
     });
 
+  test('tells a malformed code in the address as one, and takes a correct one instead', async ({ page }) => {
+    await page.goto('/buy?ref=ada%200001');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(checkout.code).toHaveValue('ada 0001');
+    await expect(checkout.codeStatus).toHaveText('Invalid code');
+    await checkout.code.fill('ada0001');
+    await expect(checkout.codeStatus).toHaveText('Valid code');
+  });
+
+  test('checks a code again once the connection is back', async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED/);
+    await page.route('**/validate/ada0001', (route) => route.abort(), { times: 1 });
+    await page.goto('/buy?ref=ada0001');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(checkout.codeStatus).toHaveText('Invalid code');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(checkout.codeStatus).toHaveText('Valid code');
+  });
+
+  test('hints at an address that cannot be one, and still keeps the name', async ({ page, rows }) => {
+    const name = `Robin ${crypto.randomUUID()}`;
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Email').fill('robin@');
+    await checkout.code.focus();
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await checkout.decide('Approve');
+    await expect(page).toHaveURL(/\/download$/);
+    await expect
+      .poll(() => rows('select name, email from customers where name = $1', [name]))
+      .toEqual([{ name, email: null }]);
+  });
+
+  test('is there again for somebody who comes back to the page', async ({ page }) => {
+    await page.goto('/buy');
+    await checkoutOn(page).choose('Basic');
+    await expect(page.locator('section.checkout')).toBeVisible();
+    await page.goto('/download');
+    await page.goBack();
+    await expect(page.locator('section.checkout')).toBeVisible();
+  });
+
+  test('can go on after a declined card and a cancelled window', async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/status of 422/);
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    const window = await checkout.openWindow();
+    await window.getByRole('button', { name: 'Decline' }).click();
+    await expect(window.getByRole('status')).toContainText('Your card was declined');
+    await window.close();
+    await expect(page.getByText('Completing your payment…')).toHaveCount(0);
+    await checkout.choose('Annual Subscription');
+    await expect(page.locator('.checkout-summary')).toContainText('Annual Subscription');
+  });
+
   test('tries the SDK again when asked to', async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/ERR_FAILED|PayPal/);
     await page.route(sdk, (route) => route.abort(), { times: 1 });

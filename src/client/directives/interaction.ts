@@ -74,6 +74,11 @@ const interaction: ClientDirective = (load, { value }, element) => {
   };
   arm();
   if (asksAtOnce(value)) void hydrate();
+  // The browser may restore what was chosen before somebody came back.
+  const restored = () => {
+    if (!stop.signal.aborted && element.querySelector(':checked')) void hydrate();
+  };
+  window.addEventListener('pageshow', restored, { once: true });
 };
 
 export default interaction;

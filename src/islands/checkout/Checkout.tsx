@@ -5,6 +5,7 @@ import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
 import { problemText, type ProblemCode } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { BuyerFields } from './BuyerFields.tsx';
 import { CodeField } from './CodeField.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
 import { PlanPicker } from './PlanPicker.tsx';
@@ -58,7 +59,7 @@ const Purchase = () => {
   }, []);
 
   useEffect(() => {
-    const known = codeInAddress() ?? rememberedCode() ?? '';
+    const known = codeInAddress() || rememberedCode() || '';
     setArrived(known);
     setCode(known);
     setPlan(chosenBefore(root.current));
@@ -79,8 +80,7 @@ const Purchase = () => {
         <section ref={bringIntoView} className="checkout" aria-labelledby="checkout-title">
           <h2 id="checkout-title">Checkout</h2>
           <div className="form">
-            <TextField label="Name" name="name" value={name} onChange={setName} />
-            <TextField label="Email" name="email" type="email" value={email} onChange={setEmail} />
+            <BuyerFields name={name} email={email} onName={setName} onEmail={setEmail} />
             <CodeField code={code} status={status} onChange={setCode} />
           </div>
           <div className="checkout-slip" aria-busy={busy}>
@@ -123,31 +123,4 @@ export const Checkout = () => (
   <ErrorBoundary>
     <Purchase />
   </ErrorBoundary>
-);
-
-interface TextFieldProps {
-  readonly label: string;
-  readonly name: 'name' | 'email';
-  readonly type?: 'email';
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const TextField = ({ label, name, type, value, onChange }: TextFieldProps) => (
-  <div className="field">
-    <label htmlFor={`buyer-${name}`}>
-      {label} <span className="optional">(optional)</span>
-    </label>
-    <input
-      id={`buyer-${name}`}
-      name={name}
-      type={type ?? 'text'}
-      autoComplete={name}
-      maxLength={name === 'name' ? 100 : 255}
-      value={value}
-      onChange={(event) => {
-        onChange(event.target.value);
-      }}
-    />
-  </div>
 );

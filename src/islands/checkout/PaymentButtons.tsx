@@ -53,9 +53,10 @@ const Buttons = ({ type, handlers, onProblem }: Props) => {
     if (rejected) onProblem(loadProblem(loadError ?? ''));
   }, [rejected, loadError, onProblem]);
 
-  const { onApprove, onCancel } = handlers;
+  const { onApprove, onCancel, onFailure } = handlers;
   const onError = (error: Readonly<Record<string, unknown>>) => {
     const message = typeof error.message === 'string' ? error.message : '';
+    onFailure();
     onProblem(renderProblem(message) ?? 'payment-failed');
   };
   return (

@@ -8,6 +8,9 @@ export interface Buyer {
   readonly code: string;
 }
 
+/** Whether a text looks like an e-mail address; the server has the last word. */
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+
 /** Posts without waiting: the request outlives the page, and its failure is only logged. */
 const report = (path: string, body: unknown): void => {
   fetch(path, {
@@ -36,7 +39,8 @@ export const finishPurchase = (plan: Plan, orderId: string, { name, email, code 
       affiliateCode: code.trim(),
       type: plan.type,
     });
-  if (name.trim() || email.trim())
-    report('/api/customers', { name: name.trim() || null, email: email.trim() || null });
+  // An address that cannot be one, as its field said, must not cost the name.
+  const customer = { name: name.trim() || null, email: isEmail(email) ? email.trim() : null };
+  if (customer.name || customer.email) report('/api/customers', customer);
   location.assign('/download');
 };

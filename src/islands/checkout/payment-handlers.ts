@@ -15,6 +15,8 @@ export interface PaymentHandlers {
   readonly createSubscription: Options['createSubscription'];
   readonly onApprove: Options['onApprove'];
   readonly onCancel: Options['onCancel'];
+  /** The provider gave up by itself. */
+  readonly onFailure: () => void;
 }
 
 const problemOf: Record<Exclude<CaptureOutcome, 'paid' | 'declined'>, ProblemCode> = {
@@ -67,7 +69,11 @@ export const paymentHandlers = ({ plan, buyer, onProblem, onBusy }: Payment): Pa
       onProblem('subscription-approval-failed');
       return undefined;
     },
+    onFailure: () => {
+      onBusy(false);
+    },
     onCancel: () => {
+      onBusy(false);
       onProblem(null);
       logEvent('payment_cancelled', { plan: plan.id });
     },

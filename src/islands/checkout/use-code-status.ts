@@ -12,6 +12,18 @@ export const useCodeStatus = (text: string, arrived: string): CodeStatus => {
   const [checked, setChecked] = useState<{ code: string; valid: boolean } | null>(null);
   const typed = text.trim();
   const code = normaliseCode(typed);
+  const [online, setOnline] = useState(0);
+
+  // A check that failed for want of a connection is made again.
+  useEffect(() => {
+    const retry = () => {
+      setOnline((times) => times + 1);
+    };
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+    };
+  }, []);
 
   useEffect(() => {
     if (!code) return undefined;
@@ -20,12 +32,12 @@ export const useCodeStatus = (text: string, arrived: string): CodeStatus => {
       const valid = await validateCode(code, abort.signal);
       if (!abort.signal.aborted) setChecked({ code, valid });
     };
-    const timer = setTimeout(() => void check(), code === arrived ? 0 : codeCheckDelay);
+    const timer = setTimeout(() => void check(), code === normaliseCode(arrived) ? 0 : codeCheckDelay);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [code, arrived]);
+  }, [code, arrived, online]);
 
   if (!typed) return 'unknown';
   if (!code) return 'invalid';

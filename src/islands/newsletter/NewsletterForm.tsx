@@ -2,17 +2,23 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { postJson } from '../../client/api.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { messages } from '../../shared/messages.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText, type ProblemCode } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 
 type State =
   | { readonly kind: 'idle' | 'submitting' }
   | { readonly kind: 'invalid' | 'error' | 'success'; readonly text: string };
 
+/** What to say where the answer has no words of its own: no answer, or the platform's own limit. */
+const fallbacks: Readonly<Record<number, ProblemCode>> = {
+  0: 'subscribe-failed-retry',
+  429: 'too-many-requests',
+};
+
 const subscribe = async (name: string, email: string): Promise<State> => {
   const answer = await postJson('/api/customers', { name: name || null, email });
   if (answer.ok) return { kind: 'success', text: messages.newsletter.subscribed };
-  const fallback = answer.status === 0 ? 'subscribe-failed-retry' : 'subscribe-failed';
+  const fallback = fallbacks[answer.status] ?? 'subscribe-failed';
   return { kind: 'error', text: answer.error ?? problemText(fallback) };
 };
 

@@ -11,7 +11,7 @@ import type { Request } from '../http/types.ts';
 
 /** Whether a request is the newsletter form sent by the browser itself, before its script took over. */
 export const isFormPost = (c: Request): boolean =>
-  (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
+  (c.req.header('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 
 interface FormState {
   readonly name: string;

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { optionalEmail, optionalText } from './text.ts';
 
+const fields = z.object({ name: optionalText(100), email: optionalEmail });
+
+const hasOne = ({ name, email }: z.infer<typeof fields>): boolean => name !== null || email !== null;
+
 /** What a newsletter sign-up or a purchase sends: at least one of both. Empty text counts as missing. */
-export const customerInput = z
-  .object({ name: optionalText(100), email: optionalEmail })
-  .refine((input) => input.name !== null || input.email !== null, {
-    path: ['email'],
-    message: 'email-required',
-  });
+export const customerInput = fields.refine(hasOne, { path: ['email'], message: 'email-required' });
+
+/** What an admin saves: the same, in words that ask for either. */
+export const customerRecord = fields.refine(hasOne, { path: ['name'], message: 'customer-empty' });
 
 export type CustomerInput = z.infer<typeof customerInput>;

@@ -114,6 +114,30 @@ test('a code reported after the webhook credits the purchase once', async () => 
   expect(await records(shop.rows, orderId)).toMatchObject(once(600, id));
 });
 
+test('an inactive affiliate’s code does not keep an active one from the purchase', async () => {
+  const inactive = await newAffiliate(shop.rows, { activeFrom: null });
+  const { id, code } = await newAffiliate(shop.rows);
+  const orderId = await paidOrder(shop);
+  await shop.paypal.idle();
+  const reported = { affiliateCode: inactive.code };
+  expect(await track(shop, orderId, reported)).toMatchObject({ body: { credited: false } });
+  expect(await track(shop, orderId, { affiliateCode: code })).toMatchObject({ body: { credited: true } });
+  expect(await track(shop, orderId, reported)).toMatchObject({ body: { credited: true } });
+  expect(await records(shop.rows, orderId)).toMatchObject(once(600, id));
+});
+
+test('a code reported more than a day after the purchase changes nothing', async () => {
+  const { code } = await newAffiliate(shop.rows);
+  const orderId = await paidOrder(shop);
+  await shop.paypal.idle();
+  await shop.rows(
+    `update purchases set created_at = created_at - interval '25 hours' where provider_id = $1`,
+    [orderId],
+  );
+  expect(await track(shop, orderId, { affiliateCode: code })).toMatchObject({ body: { credited: false } });
+  expect((await records(shop.rows, orderId)).entries).toEqual([]);
+});
+
 describe('a token that the provider refuses', () => {
   test('is replaced, and the call made again', async () => {
     expect((await track(shop, await paidOrder(shop))).status).toBe(200);

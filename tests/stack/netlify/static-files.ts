@@ -25,7 +25,7 @@ const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const fileOf = async (folder: string, requestPath: string): Promise<string | null> => {
   const decoded = decodeURIComponent(requestPath);
   if (decoded.includes('\0')) return null;
-  const base = path.join(folder, path.normalize(decoded));
+  const base = path.join(folder, path.normalize(decoded)).replace(/[\\/]+$/, '');
   if (base !== folder && !base.startsWith(folder + path.sep)) return null;
   for (const candidate of [base, `${base}.html`, path.join(base, 'index.html')])
     if ((await stat(candidate).catch(() => null))?.isFile()) return candidate;

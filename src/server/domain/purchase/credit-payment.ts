@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, isNull, lte, min, or } from 'drizzle-orm';
+import { and, eq, inArray, min, or } from 'drizzle-orm';
 import { commissionFor, paymentAgeMonths } from '../../../shared/commission.ts';
 import type { Database } from '../../db/database.ts';
 import { affiliateActivations, affiliates } from '../../db/schema/affiliates.ts';
 import { commissionEntries, commissionHolds } from '../../db/schema/ledger.ts';
 import { payments, purchases } from '../../db/schema/purchases.ts';
+import { activeAt } from '../affiliate/active-at.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import type { PurchaseRow } from './purchase.ts';
 
@@ -14,13 +15,7 @@ const activeAffiliate = async (tx: Database, id: string, at: Date) => {
     .select({ email: affiliates.email, payoutEmail: affiliates.payoutEmail })
     .from(affiliates)
     .innerJoin(affiliateActivations, eq(affiliateActivations.affiliateId, affiliates.id))
-    .where(
-      and(
-        eq(affiliates.id, id),
-        lte(affiliateActivations.activeFrom, at),
-        or(isNull(affiliateActivations.activeUntil), gt(affiliateActivations.activeUntil, at)),
-      ),
-    );
+    .where(and(eq(affiliates.id, id), activeAt(at)));
   return row;
 };
 

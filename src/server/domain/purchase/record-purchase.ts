@@ -1,19 +1,26 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
-import { affiliates } from '../../db/schema/affiliates.ts';
+import { affiliateActivations, affiliates } from '../../db/schema/affiliates.ts';
 import { payments, purchases } from '../../db/schema/purchases.ts';
 import type { ProviderPayment } from '../../vendors/payments/payments.ts';
+import { activeAt } from '../affiliate/active-at.ts';
 import { creditPayment } from './credit-payment.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import { toRecorded, type ConfirmedPurchase, type PurchaseRow, type RecordedPurchase } from './purchase.ts';
 
-const affiliateOf = async (tx: Database, code: string | null): Promise<string | null> => {
-  if (!code) return null;
+/** The affiliate whose code it is, if active at that moment. */
+const affiliateOf = async (
+  tx: Database,
+  code: string | null,
+  at: Date | undefined,
+): Promise<string | null> => {
+  if (!code || !at) return null;
   const [row] = await tx
     .select({ id: affiliates.id })
     .from(affiliates)
-    .where(and(eq(affiliates.code, code), isNull(affiliates.closedAt)));
+    .innerJoin(affiliateActivations, eq(affiliateActivations.affiliateId, affiliates.id))
+    .where(and(eq(affiliates.code, code), activeAt(at)));
   return row?.id ?? null;
 };
 
@@ -37,7 +44,7 @@ const keepPurchase = async (
   found: ConfirmedPurchase,
 ): Promise<PurchaseRow | undefined> => {
   const { payer } = found;
-  const affiliateId = await affiliateOf(tx, found.code);
+  const affiliateId = await affiliateOf(tx, found.code, found.payments[0]?.paidAt);
   const referral = { affiliateCode: found.code, affiliateId };
   if (found.state !== 'failed')
     await tx

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { problemText } from '../../shared/problems.ts';
+import { isEmail } from './finish-purchase.ts';
+
+interface Props {
+  readonly name: string;
+  readonly email: string;
+  readonly onName: (name: string) => void;
+  readonly onEmail: (email: string) => void;
+}
+
+/** Who buys, if they like to say. An address that cannot be one is told, and stops nothing. */
+export const BuyerFields = ({ name, email, onName, onEmail }: Props) => {
+  const [left, setLeft] = useState(false);
+  const wrong = left && email.trim() !== '' && !isEmail(email);
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="buyer-name">
+          Name <span className="optional">(optional)</span>
+        </label>
+        <input
+          id="buyer-name"
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          value={name}
+          onChange={(event) => {
+            onName(event.target.value);
+          }}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="buyer-email">
+          Email <span className="optional">(optional)</span>
+        </label>
+        <input
+          id="buyer-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={255}
+          value={email}
+          aria-invalid={wrong || undefined}
+          aria-describedby="buyer-email-error"
+          onBlur={() => {
+            setLeft(true);
+          }}
+          onChange={(event) => {
+            onEmail(event.target.value);
+          }}
+        />
+        <span id="buyer-email-error" className="field-error" role="alert">
+          {wrong && problemText('email-invalid')}
+        </span>
+      </div>
+    </>
+  );
+};
