@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { inProject, root } from './stack/paths.ts';
+import { localSettings, type Settings } from './stack/settings.ts';
 
 /**
  * `npm test`: formatting, lint, types, unit, API and browser tests, one after the other, all of them even
@@ -14,12 +15,12 @@ interface Count {
 const bin = (...parts: string[]): string => inProject('node_modules', ...parts);
 const results = inProject('test-results');
 
-const run = (script: string, args: readonly string[]): Promise<boolean> =>
+const run = (script: string, args: readonly string[], env: Settings = {}): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
     });
     child.once('error', () => {
       resolve(false);
@@ -33,7 +34,7 @@ const check =
   (name: string, script: string, ...args: string[]) =>
   async (): Promise<Count> => {
     console.log(`\n— ${name}`);
-    return (await run(script, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+    return (await run(script, args, localSettings())) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   };
 
 /** Runs a test runner and takes its counts from the report it wrote; no test at all is a failure. */
@@ -64,6 +65,7 @@ const vitest = (project: string) =>
 
 const parts: Readonly<Record<string, readonly (() => Promise<Count>)[]>> = {
   check: [
+    check('generated types', bin('astro/bin/astro.mjs'), 'sync'),
     check('formatting', bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'),
     check('lint and import boundaries', bin('eslint/bin/eslint.js'), '.'),
     check('types', bin('@astrojs/check/bin/astro-check.js'), '--minimumFailingSeverity', 'error'),
