@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { Problem, problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { payments } from '../../db/schema/purchases.ts';
@@ -72,12 +72,23 @@ export const receiveWebhook = async (context: Context, headers: Headers, body: s
     .returning({ state: webhookEvents.state });
   if (kept?.state === 'processed' || kept?.state === 'ignored' || isMoneyBack(event)) return;
 
-  const close = (change: Partial<typeof webhookEvents.$inferInsert>) =>
-    context.db.update(webhookEvents).set(change).where(eq(webhookEvents.id, event.id));
+  const ofEvent = eq(webhookEvents.id, event.id);
   try {
-    await close({ ...(await settleEvent(context, event)), processedAt: context.now });
+    const outcome = await settleEvent(context, event);
+    await context.db
+      .update(webhookEvents)
+      .set({ ...outcome, processedAt: context.now })
+      .where(ofEvent);
   } catch (error) {
-    await close({ state: 'failed', lastError: error instanceof Error ? error.message : String(error) });
+    const lastError = error instanceof Error ? error.message : String(error);
+    // Another delivery at the same time may have succeeded; then this one's failure is no news.
+    await context.db
+      .update(webhookEvents)
+      .set({ state: 'failed', lastError })
+      .where(and(ofEvent, isNull(webhookEvents.processedAt)))
+      .catch((cause: unknown) => {
+        throw problem('service-unavailable', { cause });
+      });
     throw error;
   }
 };
