@@ -29,7 +29,14 @@ export const openDatabase = async (folder: string | null, dump?: Blob): Promise<
   });
   const db = drizzle({ client, schema });
   if (!dump) {
-    await migrate(db, { migrationsFolder: inProject('drizzle/migrations') });
+    try {
+      await migrate(db, { migrationsFolder: inProject('drizzle/migrations') });
+    } catch (cause) {
+      await client.close();
+      throw new Error('The local database does not fit the migrations; npm run reset starts over.', {
+        cause,
+      });
+    }
     await seed(db);
   }
   offerEmbeddedDatabase((tables) => drizzle({ client, schema: tables }));
