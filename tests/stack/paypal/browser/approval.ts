@@ -19,6 +19,7 @@ const notice = find<HTMLElement>('[role="status"]');
 const closeButton = find<HTMLButtonElement>('.close');
 const token = main.dataset['token'] ?? '';
 const isOrder = main.dataset['kind'] === 'order';
+const round = new URLSearchParams(window.location.search).get('round') ?? '';
 const parentOrigin = new URLSearchParams(window.location.search).get('parent');
 const shop = (window.opener ?? (window.parent === window ? null : window.parent)) as Window | null;
 
@@ -28,7 +29,7 @@ const say = (text: string): void => {
 };
 
 const tell = (choice: Choice): void => {
-  const message: ChoiceMessage = { source: 'paypal-simulator', token, choice };
+  const message: ChoiceMessage = { source: 'paypal-simulator', token, round, choice };
   if (parentOrigin !== null && shop !== null && !shop.closed) shop.postMessage(message, parentOrigin);
 };
 
@@ -41,10 +42,11 @@ const statusPollMs = 500;
 const patienceMs = 6_000;
 
 /** The shop closes this window when it is done; if it cannot, the page says how far the payment came. */
-const follow = async (): Promise<void> => {
+const follow = async (choice: Choice): Promise<void> => {
   say('Approved. The shop is finishing the payment…');
   const started = Date.now();
   for (;;) {
+    tell(choice);
     const response = await fetch(`/checkoutnow/${token}/status`);
     const { isPaid } = (await response.json()) as { isPaid: boolean };
     if (isPaid) {
@@ -77,8 +79,7 @@ const decide = async (outcome: string, email: string): Promise<void> => {
     window.location.assign(answer.returnUrl);
     return;
   }
-  tell(answer.choice);
-  await follow();
+  await follow(answer.choice);
 };
 
 const cancel = (): void => {

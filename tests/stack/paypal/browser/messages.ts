@@ -11,13 +11,15 @@ export interface ChoiceMessage {
   source: 'paypal-simulator';
   /** The order's or subscription's id. */
   token: string;
+  /** Which showing of the window it answers; the message is repeated, and an older one must not count. */
+  round: string;
   choice: Choice;
 }
 
-/** The message in a postMessage's data when it is about this token, else null. */
-export const choiceAbout = (token: string, data: unknown): Choice | null => {
+/** The message in a postMessage's data when it is about this token and round, else null. */
+export const choiceAbout = (token: string, round: string, data: unknown): Choice | null => {
   const message = data as Partial<ChoiceMessage> | null;
-  const isOurs = message?.source === 'paypal-simulator' && message.token === token;
+  const isOurs = message?.source === 'paypal-simulator' && message.token === token && message.round === round;
   return isOurs ? (message.choice ?? null) : null;
 };
 

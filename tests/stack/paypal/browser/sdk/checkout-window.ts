@@ -8,16 +8,18 @@ export interface CheckoutWindow {
   close(): void;
   isClosed(): boolean;
   /** Resolves with the buyer's choice about this token; null when the window was closed instead. */
-  choice(token: string): Promise<Choice | null>;
+  choice(token: string, round: string): Promise<Choice | null>;
 }
 
 const pollMs = 200;
+const closedSightings = 4;
 
 const choiceFrom = (
   origin: string,
   view: () => Window | null,
   isClosed: () => boolean,
   token: string,
+  round: string,
 ): Promise<Choice | null> =>
   new Promise((resolve) => {
     const settle = (choice: Choice | null): void => {
@@ -26,13 +28,17 @@ const choiceFrom = (
       resolve(choice);
     };
     const hear = (event: MessageEvent<unknown>): void => {
-      if (event.origin !== origin || event.source !== view()) return;
-      const choice = choiceAbout(token, event.data);
+      // Right after a navigation the browser may not name the source; origin, token and round do.
+      if (event.origin !== origin || (event.source !== null && event.source !== view())) return;
+      const choice = choiceAbout(token, round, event.data);
       if (choice) settle(choice);
     };
-    // A window that was closed sends nothing any more; only looking at it tells.
+    // A window that was closed sends nothing any more; only looking at it tells. One that is just
+    // navigating to another site looks closed for a moment, so it must stay closed for a while.
+    let sightings = 0;
     const timer = setInterval(() => {
-      if (isClosed()) settle(null);
+      sightings = isClosed() ? sightings + 1 : 0;
+      if (sightings >= closedSightings) settle(null);
     }, pollMs);
     window.addEventListener('message', hear);
   });
@@ -59,26 +65,29 @@ const openOverlay = ({ base }: SdkContext, url: string): CheckoutWindow => {
     focus: () => frame.focus(),
     close,
     isClosed,
-    choice: (token) => choiceFrom(base, () => frame.contentWindow, isClosed, token),
+    choice: (token, round) => choiceFrom(base, () => frame.contentWindow, isClosed, token, round),
   };
 };
 
-const patienceMs = 2_000;
+const retryMs = 2_000;
+const patience = 5;
 
 /** A navigation that meets the window's first one may get lost: it is repeated until the page is there. */
 const sendTo = (popup: Window, url: string): void => {
   const token = new URL(url).searchParams.get('token') ?? '';
+  let tries = 0;
   const settle = (): void => {
     clearInterval(timer);
     window.removeEventListener('message', hear);
   };
   const hear = (event: MessageEvent<unknown>): void => {
-    if (event.source === popup && isReady(token, event.data)) settle();
+    if ((event.source === popup || event.source === null) && isReady(token, event.data)) settle();
   };
   const timer = setInterval(() => {
-    if (popup.closed) settle();
+    tries += 1;
+    if (tries > patience) settle();
     else popup.location.replace(url);
-  }, patienceMs);
+  }, retryMs);
   window.addEventListener('message', hear);
   popup.location.replace(url);
 };
@@ -96,6 +105,6 @@ export const openCheckoutWindow = (context: SdkContext): CheckoutWindow => {
     focus: () => popup.focus(),
     close: () => popup.close(),
     isClosed,
-    choice: (token) => choiceFrom(context.base, () => popup, isClosed, token),
+    choice: (token, round) => choiceFrom(context.base, () => popup, isClosed, token, round),
   };
 };

@@ -12,9 +12,14 @@ export interface Checkout {
   abandon(): void;
 }
 
-const approvalUrl = ({ base }: SdkContext, { kind, id }: Purchase, isRestart: boolean): string => {
+const approvalUrl = (
+  { base }: SdkContext,
+  { kind, id }: Purchase,
+  round: string,
+  isRestart: boolean,
+): string => {
   const page = kind === 'order' ? 'checkoutnow' : 'webapps/billing/subscriptions';
-  const query = new URLSearchParams({ token: id, parent: window.location.origin });
+  const query = new URLSearchParams({ token: id, parent: window.location.origin, round });
   if (isRestart) query.set('restart', 'true');
   return `${base}/${page}?${query}`;
 };
@@ -70,8 +75,8 @@ export const startCheckout = (
   const present = async (purchase: Purchase, isRestart = false): Promise<void> => {
     round += 1;
     if (isRestart && view.isClosed()) view = openCheckoutWindow(context);
-    if (!view.isClosed()) view.go(approvalUrl(context, purchase, isRestart));
-    const choice = await view.choice(purchase.id);
+    view.go(approvalUrl(context, purchase, String(round), isRestart));
+    const choice = await view.choice(purchase.id, String(round));
     if (isAbandoned) return;
     if (choice?.type === 'approved') {
       await approved(purchase, choice);
