@@ -95,8 +95,10 @@ const sendTo = (popup: Window, url: string): void => {
 /** Opens the window on the spot: popups are only allowed while a click is being handled. */
 export const openCheckoutWindow = (context: SdkContext): CheckoutWindow => {
   const url = `${context.base}/checkoutnow/wait`;
-  const popup = window.open(url, `paypal_${Date.now()}`, 'popup,width=460,height=680');
+  // Empty at first: a second navigation during a first one may leave the two windows strangers.
+  const popup = window.open('', `paypal_${Date.now()}`, 'popup,width=460,height=680');
   if (!popup) return openOverlay(context, url);
+  popup.document.title = 'PayPal simulator';
   const isClosed = (): boolean => popup.closed;
   return {
     go: (next) => {
