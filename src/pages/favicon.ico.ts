@@ -1,0 +1,7 @@
+import { icoOf } from '../sharing/icons/ico.ts';
+import { drawIcon, faviconLook } from '../sharing/icons/icon.ts';
+
+export const GET = async (): Promise<Response> =>
+  new Response(icoOf(await drawIcon(faviconLook), faviconLook.size), {
+    headers: { 'Content-Type': 'image/x-icon' },
+  });

@@ -1,0 +1,8 @@
+import type { APIRoute } from 'astro';
+import { drawIcon, icons } from '../../sharing/icons/icon.ts';
+
+export const getStaticPaths = () =>
+  Object.entries(icons).map(([name, look]) => ({ params: { name }, props: { look } }));
+
+export const GET: APIRoute<ReturnType<typeof getStaticPaths>[number]['props']> = async ({ props }) =>
+  new Response(await drawIcon(props.look), { headers: { 'Content-Type': 'image/png' } });

@@ -1,0 +1,4 @@
+import { webManifest } from '../sharing/manifest.ts';
+
+export const GET = (): Response =>
+  new Response(JSON.stringify(webManifest()), { headers: { 'Content-Type': 'application/manifest+json' } });

@@ -1,0 +1,5 @@
+import { allPages } from '../copy/pages.ts';
+import { sitemapXml } from '../sharing/sitemap.ts';
+
+export const GET = async (): Promise<Response> =>
+  new Response(sitemapXml(await allPages()), { headers: { 'Content-Type': 'application/xml' } });

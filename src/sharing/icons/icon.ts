@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import { mark, markElements } from '../mark.ts';
+import { palette } from '../palette.ts';
+
+/** How an icon shows the mark: `share` is the mark's part of the edge, `ground` what lies behind it. */
+interface Look {
+  readonly size: number;
+  readonly share: number;
+  readonly ground?: string;
+  /** The corner's radius as a part of the edge, where nobody else rounds the icon. */
+  readonly corner?: number;
+}
+
+/**
+ * The raster icons by the name of their file. A maskable icon may be cut to its inner 80 %, so its mark
+ * is smaller; a phone's home screen shows no transparency, so its icon has a ground to the edge.
+ */
+export const icons = {
+  'apple-touch-icon': { size: 180, share: 0.7, ground: palette.cover },
+  '192': { size: 192, share: 0.7, ground: palette.cover, corner: 0.2 },
+  '512': { size: 512, share: 0.7, ground: palette.cover, corner: 0.2 },
+  'maskable-512': { size: 512, share: 0.56, ground: palette.cover },
+} as const satisfies Readonly<Record<string, Look>>;
+
+export type IconName = keyof typeof icons;
+
+/** What a browser without SVG icons and a feed reader ask for, at /favicon.ico. */
+export const faviconLook: Look = { size: 32, share: 1 };
+
+const onGround = { paper: palette.sheet, line: palette.cover, tabs: palette.accentDark, outlined: false };
+const onNothing = { paper: palette.paper, line: palette.ink, tabs: palette.accent, outlined: true };
+
+const iconSvg = ({ share, ground, corner = 0 }: Look): string => {
+  const edge = mark.size / share;
+  const inset = (mark.size - edge) / 2;
+  const square = `x="${String(inset)}" y="${String(inset)}" width="${String(edge)}" height="${String(edge)}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${String(inset)} ${String(inset)} ${String(edge)} ${String(edge)}">${
+    ground ? `<rect ${square} rx="${String(edge * corner)}" fill="${ground}"/>` : ''
+  }${markElements(ground ? onGround : onNothing)}</svg>`;
+};
+
+/** An icon as PNG, drawn at its own size rather than scaled from another one. */
+export const drawIcon = async (look: Look): Promise<Uint8Array<ArrayBuffer>> => {
+  const density = (72 * look.size) / (mark.size / look.share);
+  const drawing = sharp(Buffer.from(iconSvg(look)), { density }).resize(look.size, look.size);
+  return new Uint8Array(await drawing.png({ compressionLevel: 9 }).toBuffer());
+};

@@ -1,0 +1,19 @@
+/** The mark, an address book with three index tabs, drawn in a square of 32 and centred in it. */
+export const mark = {
+  size: 32,
+  tabs: 'M23 6h4.5A1.5 1.5 0 0 1 29 7.5V10a1.5 1.5 0 0 1-1.5 1.5H23zm0 7.5h4v5h-4zm0 7h4v5h-4z',
+  book: 'M4 5.5A2.5 2.5 0 0 1 6.5 3h15A2.5 2.5 0 0 1 24 5.5v21a2.5 2.5 0 0 1-2.5 2.5h-15A2.5 2.5 0 0 1 4 26.5z',
+  spine: 'M8.5 3v26',
+} as const;
+
+interface Inks {
+  readonly paper: string;
+  /** The outline and the spine; on a dark ground the paper needs no outline. */
+  readonly line: string;
+  readonly tabs: string;
+  readonly outlined: boolean;
+}
+
+/** The mark as SVG elements for a picture whose units are the mark's own. */
+export const markElements = ({ paper, line, tabs, outlined }: Inks): string =>
+  `<g stroke-width="2" stroke="${line}"><path stroke="none" fill="${tabs}" d="${mark.tabs}"/><path ${outlined ? '' : 'stroke="none" '}fill="${paper}" d="${mark.book}"/><path d="${mark.spine}"/></g>`;

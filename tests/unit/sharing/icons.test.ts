@@ -1,0 +1,82 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { drawIcon, faviconLook, icons } from '../../../src/sharing/icons/icon.ts';
+import { icoOf } from '../../../src/sharing/icons/ico.ts';
+import { webManifest } from '../../../src/sharing/manifest.ts';
+import { palette } from '../../../src/sharing/palette.ts';
+import { site } from '../../../src/shared/site.ts';
+
+const stack = { paper: [0xfe, 0xfc, 0xf8], cover: [0x17, 0x25, 0x42] } as const;
+
+const pixel = async (png: Uint8Array, left: number, top: number): Promise<readonly number[]> => [
+  ...(await sharp(png).ensureAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+];
+
+describe('the raster icons', () => {
+  it.each(Object.entries(icons))('%s has its size and weighs little', async (_, look) => {
+    const png = await drawIcon(look);
+    const { width, height, format } = await sharp(png).metadata();
+    expect({ width, height, format }).toEqual({ width: look.size, height: look.size, format: 'png' });
+    expect(png.byteLength).toBeLessThan(12_000);
+  });
+
+  it.each(['apple-touch-icon', 'maskable-512'] as const)('%s is opaque to its corners', async (name) => {
+    const png = await drawIcon(icons[name]);
+    expect(await pixel(png, 0, 0)).toEqual([...stack.cover, 255]);
+    expect((await sharp(png).stats()).isOpaque).toBe(true);
+  });
+
+  it('the maskable icon keeps its mark inside the circle of 80 % that no mask cuts', async () => {
+    const { size } = icons['maskable-512'];
+    const { data } = await sharp(await drawIcon(icons['maskable-512']))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const outside = Array.from(
+      { length: size * size },
+      (_, at) => [at % size, Math.floor(at / size)] as const,
+    )
+      .filter(([x, y]) => Math.hypot(x - size / 2, y - size / 2) > size * 0.4)
+      .filter(([x, y]) => Math.abs((data[(y * size + x) * 3] ?? 0) - stack.cover[0]) > 2);
+    expect(outside).toEqual([]);
+  });
+
+  it('the mark stands in the middle', async () => {
+    const png = await drawIcon(icons['512']);
+    expect(await pixel(png, 256, 256)).toEqual([...stack.paper, 255]);
+  });
+});
+
+describe('favicon.ico', () => {
+  it('holds one PNG of 32 pixels where its directory says', async () => {
+    const png = await drawIcon(faviconLook);
+    const ico = icoOf(png, faviconLook.size);
+    const view = new DataView(ico.buffer);
+    expect([view.getUint16(0, true), view.getUint16(2, true), view.getUint16(4, true)]).toEqual([0, 1, 1]);
+    expect([view.getUint8(6), view.getUint8(7)]).toEqual([32, 32]);
+    const [length, offset] = [view.getUint32(14, true), view.getUint32(18, true)];
+    expect(offset + length).toBe(ico.byteLength);
+    const { width, height, format } = await sharp(ico.slice(offset)).metadata();
+    expect({ width, height, format }).toEqual({ width: 32, height: 32, format: 'png' });
+  });
+
+  it('writes 256 pixels as 0', () => {
+    expect(new DataView(icoOf(new Uint8Array(1), 256).buffer).getUint8(6)).toBe(0);
+  });
+});
+
+describe('the web manifest', () => {
+  const manifest = webManifest();
+
+  it('names the product and opens in the browser', () => {
+    expect(manifest.short_name).toBe(site.product);
+    expect(manifest.name).toContain(site.product);
+    expect(manifest).toMatchObject({ start_url: '/', display: 'browser', theme_color: palette.paper });
+  });
+
+  it('lists icons that are drawn, at the sizes that they have', () => {
+    const drawn = Object.entries(icons).map(([name, { size }]) => [`/icons/${name}.png`, `${size}x${size}`]);
+    for (const { src, sizes } of manifest.icons) expect(drawn).toContainEqual([src, sizes]);
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+  });
+});
