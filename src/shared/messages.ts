@@ -12,4 +12,5 @@ export const messages = {
     popular: 'Most Popular',
     affiliate: { checking: 'Checking...', valid: 'Valid code', invalid: 'Invalid code' },
   },
+  copy: { copy: 'Copy', copied: 'Copied' },
 } as const;

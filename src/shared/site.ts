@@ -10,6 +10,4 @@ export const site = {
   xUrl: 'https://x.com/kithbook',
   /** Where the site lives in production; canonical links and referral links elsewhere use the visitor's origin. */
   url: 'https://kithbook.example',
-  currentVersion: '1.0',
-  release: '1.0.0',
 } as const;

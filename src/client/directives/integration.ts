@@ -7,11 +7,17 @@ declare module 'astro' {
   }
 }
 
-/** Makes `client:interaction` known to Astro; the directive itself stands in interaction.ts. */
+/**
+ * Makes `client:interaction` known to Astro; the directive itself stands in interaction.ts. Also keeps the
+ * script of every page a file: a small one would be written into each page, and loaded with each again.
+ */
 export const interactionDirective = (): AstroIntegration => ({
   name: 'client-interaction',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) => {
+    'astro:config:setup': ({ addClientDirective, updateConfig }) => {
+      updateConfig({
+        vite: { build: { assetsInlineLimit: (file) => (file.includes('PageScripts') ? false : undefined) } },
+      });
       addClientDirective({ name: 'interaction', entrypoint: './src/client/directives/interaction.ts' });
     },
   },

@@ -14,6 +14,23 @@ const asksAtOnce = (value: unknown): boolean =>
   'query' in value &&
   new URLSearchParams(location.search).has(String(value.query));
 
+/** Keeps a click on a button outside of forms until the island's script is there; `release` repeats it. */
+const holdClick = (element: HTMLElement) => {
+  const holding = new AbortController();
+  let held: HTMLButtonElement | null = null;
+  element.addEventListener(
+    'click',
+    ({ target }) => {
+      held = target instanceof Element ? target.closest<HTMLButtonElement>('button[type=button]') : null;
+    },
+    { capture: true, signal: holding.signal },
+  );
+  return () => {
+    holding.abort();
+    held?.click();
+  };
+};
+
 /**
  * Keeps the forms of an island still until its script is there: they leave checking to the script, and a
  * submission is held. `release` sends what was held, to the script or, without one, to the server.
@@ -44,7 +61,7 @@ const holdForms = (element: HTMLElement) => {
 /**
  * `client:interaction`: hydrates an island when somebody first points at it, touches it or moves the
  * focus into it. Until then the island is plain HTML and none of its script is fetched. An island with a
- * form says `announceReady` once its handlers are there.
+ * form or a button says `announceReady` once its handlers are there.
  */
 const interaction: ClientDirective = (load, { value }, element) => {
   let stop: AbortController;
@@ -56,10 +73,12 @@ const interaction: ClientDirective = (load, { value }, element) => {
   const hydrate = async () => {
     stop.abort();
     const release = holdForms(element);
+    const releaseClick = holdClick(element);
     element.addEventListener(
       readyEvent,
       () => {
         release(true);
+        releaseClick();
       },
       { once: true },
     );

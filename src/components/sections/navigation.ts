@@ -14,6 +14,13 @@ export const signedOutLinks = [
   { href: '/signup', label: 'Sign Up' },
 ] as const;
 
+/** `when` narrows an entry to some of the signed-in; base.css reads it. */
+export const signedInLinks = [
+  { href: '/affiliate-dashboard', label: 'Dashboard', when: undefined },
+  { href: '/admin', label: 'Admin', when: 'admin' },
+  { href: '/user-profile-dashboard', label: 'User Profiles', when: 'admin' },
+] as const;
+
 export const footerLinks = [
   { href: '/privacy-policy', label: 'Privacy Policy' },
   { href: '/contact-us', label: 'Contact Us' },

@@ -1,4 +1,3 @@
-import { site } from '../../shared/site.ts';
 import { checkHealth } from '../domain/operations/check-health.ts';
 import type { Calls } from '../http/calls.ts';
 
@@ -6,6 +5,6 @@ import type { Calls } from '../http/calls.ts';
 export const healthCalls: Calls = {
   'GET /api/health': async (c) => {
     await checkHealth(c.get('context'));
-    return c.json({ status: 'ok', database: 'ok', version: site.release });
+    return c.json({ status: 'ok', database: 'ok' });
   },
 };

@@ -1,16 +1,15 @@
-import { site } from '../../../src/shared/site.ts';
-
 /** When the sample files claim to have been published. */
 const published = new Date('2025-08-15T12:00:00Z').toUTCString();
 
 /**
  * Stands in for the release storage: small files, clearly marked as samples, so that the download page
- * works. `path` is what the rewrite in netlify.toml leaves of the address.
+ * works; src/content/releases names their sizes and sums. `path` is what the rewrite in netlify.toml leaves of the address.
  */
 export const sampleDownload = (path: string): Response => {
   const name = path.split('/').at(-1) ?? '';
   if (!/\.(zip|dmg)$/.test(name)) return new Response('Not found', { status: 404 });
-  const text = `SAMPLE, not an installer. In production ${site.product}'s release storage serves ${name} here.\n`;
+  const ending = name.replace(/^.*-(?=\w+\.\w+$)/, '');
+  const text = `SAMPLE, not an installer. In production the release storage serves ${ending} here.\n`;
   return new Response(text, {
     headers: {
       'Content-Type': 'application/octet-stream',

@@ -1,0 +1,11 @@
+import { getCollection } from 'astro:content';
+import { filled } from './filled.ts';
+
+/** The post templates of a kind in their order; `body` is the plain text that is copied. */
+export const pitchesOf = async (kind: 'long' | 'short') => {
+  const entries = await getCollection('pitches', ({ data }) => !data.draft && data.kind === kind);
+  return entries
+    .sort((a, b) => a.data.order - b.data.order)
+    .map((entry) => filled(entry))
+    .map((pitch) => ({ ...pitch, body: pitch.body.trim() }));
+};

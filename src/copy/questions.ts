@@ -1,0 +1,15 @@
+import { getCollection } from 'astro:content';
+import { filled } from './filled.ts';
+import { markdown } from './markdown.ts';
+import type { topics } from './schemas/question.ts';
+
+export type Topic = (typeof topics)[number];
+
+/** The questions of a list in their order, with their answers as HTML. */
+export const questionsOf = async (topic: Topic) => {
+  const entries = await getCollection('questions', ({ data }) => !data.draft && data.topics.includes(topic));
+  return entries
+    .sort((a, b) => a.data.order - b.data.order)
+    .map((entry) => filled(entry))
+    .map(({ id, question, body }) => ({ id, question, answer: markdown(body) }));
+};

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { fill, placeholderComplaint, unknownPlaceholder } from '../../shared/placeholders.ts';
+
+/*
+ * Builders for the fields of content files. A marketer reads what they say when a file is wrong, so each
+ * names what is expected: the description is the message.
+ */
+const expected = (what: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? `is missing. Expected: ${what}` : `Expected: ${what}`;
+
+/** A text in one or more lines, plain or Markdown, with known placeholders only. */
+export const text = (what: string) =>
+  z
+    .string({ error: expected(what) })
+    .trim()
+    .min(1, { error: `is empty. Expected: ${what}` })
+    .superRefine((value, context) => {
+      const unknown = unknownPlaceholder(value);
+      if (unknown) context.addIssue({ code: 'custom', message: placeholderComplaint(unknown) });
+    })
+    .describe(what);
+
+const shownLength = (value: string): number =>
+  unknownPlaceholder(value) ? 0 : fill(value, { version: '1.0' }).length;
+
+/** A text of at most so many characters, counted with its placeholders filled. */
+export const shortText = (what: string, most: number) =>
+  text(what).refine((value) => shownLength(value) <= most, {
+    error: `is longer than ${String(most)} characters. Expected: ${what}`,
+  });
+
+/** One of a few words. */
+export const choice = <const Words extends readonly [string, ...string[]]>(what: string, words: Words) =>
+  z.enum(words, { error: expected(`${what}: one of ${words.join(', ')}`) }).describe(what);
+
+export const yesOrNo = (what: string) =>
+  z.boolean({ error: expected(`${what}: true or false`) }).describe(what);
+
+export const wholeNumber = (what: string) =>
+  z
+    .int({ error: expected(`${what}: a whole number`) })
+    .nonnegative()
+    .describe(what);
+
+/** A page of this site with its anchor, `#anchor`, or a whole https or mailto address. */
+export const link = (what: string) =>
+  text(what).regex(/^(\/(?!\/)|#|https:\/\/|mailto:)\S*$/, {
+    error: `Expected: ${what}: a path such as /buy, an anchor such as #apply, or a whole https:// or mailto: address`,
+  });
+
+/** A word of lower-case letters, digits and hyphens, for addresses. */
+export const anchor = (what: string) =>
+  z.string({ error: expected(what) }).regex(/^[a-z][a-z0-9-]*$/, {
+    error: `Expected: ${what}: lower-case letters, digits and hyphens, such as apply`,
+  });
+
+export const list = <Item extends z.ZodType>(what: string, item: Item) =>
+  z
+    .array(item, { error: expected(`${what}: a list, each line beginning with a hyphen`) })
+    .min(1, { error: `is an empty list. Expected: ${what}` })
+    .describe(what);
+
+/** Fields with these names and no others; a misspelt name is named. */
+export const fields = <Shape extends z.core.$ZodLooseShape>(what: string, shape: Shape) =>
+  z
+    .strictObject(shape, {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys'
+          ? `There is no field ${issue.keys.map((key) => `"${key}"`).join(', ')} in ${what}. The fields are: ${Object.keys(shape).join(', ')}.`
+          : `Expected: ${what}, with the fields ${Object.keys(shape).join(', ')}`,
+    })
+    .describe(what);

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { choice, fields, list, text, wholeNumber, yesOrNo } from './field.ts';
+
+const file = fields('a file of the release', {
+  system: choice('the system it is for', ['Mac', 'Windows']),
+  kind: choice('the kind of file', ['ZIP', 'DMG']),
+  ending: z
+    .string({ error: 'is missing. Expected: the end of the name of the file, such as mac.zip' })
+    .regex(/^[a-z0-9-]+\.[a-z]+$/, { error: 'Expected: the end of the name of the file, such as mac.zip' })
+    .describe('the end of the name of the file in the release storage, such as mac.zip'),
+  bytes: wholeNumber('its size in bytes'),
+  sha256: z
+    .string({ error: 'is missing. Expected: the SHA-256 of the file, 64 digits and letters a to f' })
+    .regex(/^[0-9a-f]{64}$/, { error: 'Expected: the SHA-256 of the file, 64 digits and letters a to f' })
+    .describe('the SHA-256 of the file, in hexadecimal'),
+});
+
+/** The fields of src/content/releases: one file a release; the text below them is its introduction. */
+export const releaseSchema = fields('the head of a release', {
+  version: z
+    .string({ error: "is missing. Expected: the version in quotes, such as '1.0.0'" })
+    .regex(/^\d+\.\d+\.\d+$/, { error: "Expected: the version in quotes, such as '1.0.0'" })
+    .describe('the version in three numbers, in quotes'),
+  date: z
+    .date({
+      error: ({ input }) =>
+        `${input === undefined ? 'is missing. ' : ''}Expected: the day of the release, such as 2025-08-15`,
+    })
+    .describe('the day of the release, year-month-day'),
+  features: list('what is new, a line each', text('one thing that is new')),
+  files: list('the files to download', file),
+  draft: yesOrNo('true keeps it out of the site').default(false),
+});

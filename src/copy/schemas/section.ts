@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { drawingNames } from '../../components/drawings/names.ts';
+import { featureNames } from '../../components/drawings/feature-names.ts';
+import { anchor, choice, fields, link, list, shortText, text, yesOrNo } from './field.ts';
+import { topics } from './question.ts';
+
+const markdown = (what: string) => text(`${what} (Markdown)`);
+const heading = text('the heading of the section, one short line');
+
+const button = fields('a button', {
+  label: shortText('what the button says', 40),
+  href: link('where the button leads'),
+  style: choice('how the button looks; primary once on a screen', ['primary', 'plain', 'quiet']).default(
+    'plain',
+  ),
+  event: anchor('the name of the analytics event that a click sends')
+    .or(z.string().regex(/^[a-z_]+$/))
+    .optional(),
+});
+const buttons = list('the buttons, in their order', button);
+const fact = fields('a line of facts', {
+  term: text('what the line is about'),
+  detail: text('what is so'),
+});
+
+/** What every section but the opening may carry. */
+const frame = {
+  id: anchor('the anchor of the section, for links such as /affiliate-program#apply').optional(),
+  tab: shortText('the words on the index tab of the section', 24).optional(),
+  heading,
+};
+
+const section = <const Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  fields(`a section of the type "${type}"`, { type: z.literal(type), ...shape });
+
+const sections = [
+  section('opening', {
+    heading: text('the heading of the page, its only one of the first rank'),
+    lede: markdown('the sentence or two under the heading'),
+    note: markdown('a small line above or below, such as the date of the last update').optional(),
+    announcement: fields('the panel above the heading', {
+      label: shortText('the loud part', 20),
+      text: text('the quiet part'),
+      href: link('where the panel leads'),
+    }).optional(),
+    buttons: buttons.optional(),
+    drawing: choice('the drawing beside the heading', drawingNames).optional(),
+  }),
+  section('band', {
+    ...frame,
+    text: markdown('the text of the dark band'),
+    facts: list('lines of a term and a detail', fact).optional(),
+    link: fields('the link at the end', {
+      label: text('what it says'),
+      href: link('where it leads'),
+    }).optional(),
+  }),
+  section('features', { ...frame, text: markdown('the line under the heading') }),
+  section('split', {
+    ...frame,
+    text: markdown('the text beside the heading'),
+    facts: list('lines of a term and a detail', fact).optional(),
+    buttons: buttons.optional(),
+  }),
+  section('cards', {
+    ...frame,
+    text: markdown('the line under the heading').optional(),
+    cards: list(
+      'the cards',
+      fields('a card', {
+        tab: shortText('the letter or word on the index tab of the card', 16),
+        id: anchor('the anchor of the card').optional(),
+        heading: text('the heading of the card'),
+        text: markdown('the text of the card'),
+        feature: choice('the feature whose drawing stands in the card', featureNames).optional(),
+        link: fields('the link at its end', {
+          label: text('what it says'),
+          href: link('where it leads'),
+        }).optional(),
+        soon: yesOrNo('true where the card announces something that is not there yet').optional(),
+      }),
+    ),
+  }),
+  section('pairs', {
+    ...frame,
+    text: markdown('the line under the heading').optional(),
+    left: text('the heading of the left column'),
+    right: text('the heading of the right column'),
+    pairs: list(
+      'the lines',
+      fields('a line', { left: markdown('its left side'), right: markdown('its right side') }),
+    ),
+  }),
+  section('steps', {
+    ...frame,
+    text: markdown('the line under the heading').optional(),
+    groups: list(
+      'one or more lists of steps, side by side',
+      fields('a list of steps', {
+        heading: text('what these steps are for'),
+        steps: list('the steps, in their order', markdown('one step')),
+        soon: text('what is announced and not there yet').optional(),
+      }),
+    ),
+  }),
+  section('text', {
+    ...frame,
+    heading: heading.optional(),
+    text: markdown('the text; without it, the body of the file').optional(),
+  }),
+  section('questions', { ...frame, topic: choice('which questions are listed', topics) }),
+  section('pitches', {
+    ...frame,
+    text: markdown('the line under the heading'),
+    kind: choice('which posts are listed', ['long', 'short']),
+  }),
+  section('newsletter', { ...frame, text: markdown('the line under the heading') }),
+  section('closing', { heading, text: markdown('the line under the heading').optional(), buttons }),
+  section('requirements', {
+    ...frame,
+    text: markdown('the line under the heading').optional(),
+    brief: yesOrNo('the computer alone, without what it connects to').default(false),
+  }),
+  section('downloads', { ...frame }),
+  section('releases', { ...frame }),
+  section('checkout', {
+    points: list(
+      'what a buyer should know, beside the checkout',
+      fields('a point', { heading: text('its first words'), text: markdown('the rest') }),
+    ),
+  }),
+] as const;
+
+export const sectionTypes = sections.map((one) => one.shape.type.value);
+
+/** One section of a page; `type` decides which other fields it has. */
+export const sectionSchema = z.discriminatedUnion('type', sections, {
+  error: () => `Expected: a section with a "type", one of ${sectionTypes.join(', ')}`,
+});
+
+export type Section = z.infer<typeof sectionSchema>;
+export type SectionOf<Type extends Section['type']> = Extract<Section, { type: Type }>;

@@ -1,0 +1,64 @@
+import { formatUsd, shareOf } from './money.ts';
+import { findPlan, type PlanId } from './plans.ts';
+import { program } from './program.ts';
+import { site } from './site.ts';
+
+const priceCents = (id: PlanId): number => findPlan(id)?.priceCents ?? 0;
+const price = (id: PlanId): string => formatUsd(priceCents(id));
+const commission = (id: PlanId, rate: number): string => formatUsd(shareOf(priceCents(id), rate));
+const percent = (basisPoints: number): string => `${String(basisPoints / 100)}%`;
+
+/**
+ * What Markdown files may leave to the code: `{product}` and the like. The name, the prices and the
+ * program's terms stand once, in site.ts, plans.ts and program.ts, and are filled in from there.
+ */
+export const placeholders = {
+  product: site.product,
+  tagline: site.tagline,
+  email: site.email,
+  'x-handle': site.xHandle,
+  site: site.url.replace('https://', ''),
+  'price.basic': price('basic'),
+  'price.annual': price('annual'),
+  'program.rate': percent(program.founders.rateBasisPoints),
+  'program.annual-founders': commission('annual', program.founders.rateBasisPoints),
+  'program.annual-renewal': commission('annual', program.renewalRateBasisPoints),
+  'program.basic-founders': commission('basic', program.founders.rateBasisPoints),
+  'program.renewal-rate': percent(program.renewalRateBasisPoints),
+  'program.year': String(new Date(program.founders.until - 24 * 60 * 60 * 1_000).getUTCFullYear()),
+  'program.tracking-days': String(program.trackingDays),
+  'program.minimum-payout': formatUsd(program.minimumPayoutCents).replace('.00', ''),
+  'program.review-days': String(program.reviewBusinessDays),
+  'program.subscriptions': `${String(program.subscriptionRange.fromUsd)}-${String(program.subscriptionRange.toUsd)}`,
+} as const;
+
+/** `{version}`, the newest release's, is known only once the releases are read; pages may use it. */
+type Values = Readonly<Partial<Record<string, string>>>;
+
+const known = [...Object.keys(placeholders), 'version'];
+const mark = /\{([a-z][\w.-]*)\}/gi;
+
+/** The first `{placeholder}` in a text that nothing stands for, or undefined. */
+export const unknownPlaceholder = (text: string): string | undefined =>
+  [...text.matchAll(mark)].map(([, name = '']) => name).find((name) => !known.includes(name));
+
+/** A sentence that says which placeholder is wrong and which there are. */
+export const placeholderComplaint = (name: string): string =>
+  `There is no placeholder {${name}} here. There are: ${known.map((one) => `{${one}}`).join(', ')}.`;
+
+/** Fills every placeholder in a value's texts, however deep; throws for one that has no value. */
+export const fill = <Value>(value: Value, more: Values = {}): Value => {
+  const values: Values = { ...placeholders, ...more };
+  const fillAny = (part: unknown): unknown => {
+    if (typeof part === 'string')
+      return part.replace(mark, (_, name: string) => {
+        const found = values[name];
+        if (found === undefined) throw new Error(placeholderComplaint(name));
+        return found;
+      });
+    if (Array.isArray(part)) return part.map(fillAny);
+    if (typeof part !== 'object' || part === null || part instanceof Date) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, fillAny(inner)]));
+  };
+  return fillAny(value) as Value;
+};
