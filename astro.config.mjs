@@ -1,5 +1,6 @@
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
+import { unusedCss } from './src/build/unused-css.ts';
 import { interactionDirective } from './src/client/directives/integration.ts';
 import { site } from './src/shared/site.ts';
 
@@ -9,7 +10,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // One .html file a route: /buy is served as it is asked for, without a redirect to /buy/.
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [react(), interactionDirective()],
+  integrations: [react(), interactionDirective(), unusedCss()],
   devToolbar: { enabled: false },
   // What is built into the pages; a build without a required one stops and names it.
   env: {
@@ -22,6 +23,12 @@ export default defineConfig({
         url: true,
         optional: true,
       }),
+      PUBLIC_FIREBASE_API_KEY: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_FIREBASE_PROJECT_ID: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_FIREBASE_AUTH_DOMAIN: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_FIREBASE_EMULATOR_URL: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_ANALYTICS_ID: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_ANALYTICS_URL: envField.string({ context: 'client', access: 'public', optional: true }),
     },
   },
 });

@@ -1,8 +1,33 @@
 import {
+  PUBLIC_ANALYTICS_ID,
+  PUBLIC_ANALYTICS_URL,
+  PUBLIC_FIREBASE_API_KEY,
+  PUBLIC_FIREBASE_AUTH_DOMAIN,
+  PUBLIC_FIREBASE_EMULATOR_URL,
+  PUBLIC_FIREBASE_PROJECT_ID,
   PUBLIC_PAYPAL_ANNUAL_PLAN_ID,
   PUBLIC_PAYPAL_CLIENT_ID,
   PUBLIC_PAYPAL_SDK_URL,
 } from 'astro:env/client';
+
+/** The identity provider's public settings. */
+export interface IdentitySettings {
+  readonly apiKey: string;
+  readonly projectId: string;
+  readonly authDomain: string | undefined;
+  /** The local stack's emulator; honoured on this machine only. */
+  readonly emulatorUrl: string | undefined;
+}
+
+const identity: IdentitySettings | null =
+  PUBLIC_FIREBASE_API_KEY && PUBLIC_FIREBASE_PROJECT_ID
+    ? {
+        apiKey: PUBLIC_FIREBASE_API_KEY,
+        projectId: PUBLIC_FIREBASE_PROJECT_ID,
+        authDomain: PUBLIC_FIREBASE_AUTH_DOMAIN,
+        emulatorUrl: PUBLIC_FIREBASE_EMULATOR_URL,
+      }
+    : null;
 
 /** The public settings that are built into the pages; .env.example tells what each is for. */
 export const config = {
@@ -11,5 +36,12 @@ export const config = {
     /** Undefined loads the provider's own SDK. */
     sdkUrl: PUBLIC_PAYPAL_SDK_URL,
     annualPlanId: PUBLIC_PAYPAL_ANNUAL_PLAN_ID,
+  },
+  /** Null where authentication is not configured. */
+  identity,
+  analytics: {
+    /** Without one nothing is measured, and nothing is loaded. */
+    id: PUBLIC_ANALYTICS_ID,
+    scriptUrl: PUBLIC_ANALYTICS_URL || 'https://www.googletagmanager.com/gtag/js',
   },
 };

@@ -33,7 +33,7 @@ test.describe('the checkout', () => {
   test('takes a plan that was chosen before its script arrived', async ({ page }) => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/_astro/*.js', async (route) => {
+    await page.route('**/_astro/Checkout*', async (route) => {
       await held;
       await route.continue();
     });

@@ -1,7 +1,30 @@
+import { startAnalytics } from '../stack/analytics/analytics.ts';
 import { findBrowser } from '../stack/browser.ts';
+import { buildPages, separateBuild } from '../stack/build.ts';
+import { serveFiles, type BuiltSite } from '../stack/built-site.ts';
 import { startFreeSite } from '../stack/free-site.ts';
 import { freePort } from '../stack/ports.ts';
+import { localSettings } from '../stack/settings.ts';
 import { closeServer, serveHandler } from '../stack/web-server.ts';
+
+/** The pages built and served once more: measured by a stand-in, and without accounts. */
+const startMeasuredSite = async ({ functions }: BuiltSite) => {
+  const [analytics, port] = await Promise.all([startAnalytics(), freePort()]);
+  const { files } = separateBuild('e2e-measured');
+  const settings = localSettings({
+    PUBLIC_ANALYTICS_ID: 'G-TEST',
+    PUBLIC_ANALYTICS_URL: analytics.scriptUrl,
+    PUBLIC_FIREBASE_API_KEY: '',
+  });
+  await buildPages(settings, files);
+  const server = await serveFiles(port, files, functions);
+  process.env.E2E_ANALYTICS = analytics.url;
+  process.env.E2E_ANALYTICS_SITE = `http://localhost:${String(port)}`;
+  return async () => {
+    await closeServer(server);
+    await analytics.close();
+  };
+};
 
 /**
  * Serves the production build on a stack of its own. A second server on the loopback address lets the
@@ -19,10 +42,12 @@ const setUp = async (): Promise<() => Promise<void>> => {
     const { text, values } = (await request.json()) as { text: string; values: unknown[] };
     return Response.json(await stack.database.query(text, values));
   }, port);
+  const closeMeasured = await startMeasuredSite(site);
   process.env.E2E_SITE = url;
   process.env.E2E_PAYPAL = stack.paypal.url;
   process.env.E2E_ROWS = `http://127.0.0.1:${String(port)}`;
   return async () => {
+    await closeMeasured();
     await closeServer(inspector);
     await close();
   };

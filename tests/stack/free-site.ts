@@ -27,7 +27,9 @@ export const startFreeSite = async (name: string): Promise<FreeSite> => {
     PAYPAL_API_URL: `http://127.0.0.1:${String(paypal)}`,
     PUBLIC_PAYPAL_SDK_URL: `http://127.0.0.1:${String(paypal)}/sdk/js`,
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String(identity)}`,
+    PUBLIC_FIREBASE_EMULATOR_URL: `http://127.0.0.1:${String(identity)}`,
     PUBLIC_FIREBASE_PROJECT_ID: 'demo-kithbook',
+    PUBLIC_ANALYTICS_ID: '',
   });
   applySettings(settings);
   const build = separateBuild(name);

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { namesOf } from './page-names.ts';
+import { replaceStyles } from './page-styles.ts';
+import { usedCss } from './used-css.ts';
+
+/** Reads the chunks that a text names and, in turn, those that they name: all that a page may load. */
+const chunksReader = (folder: string) => {
+  const texts = new Map<string, Promise<string>>();
+  const read = (name: string) => {
+    const text = texts.get(name) ?? readFile(path.join(folder, name), 'utf8');
+    texts.set(name, text);
+    return text;
+  };
+  const namedIn = (text: string) =>
+    (text.match(/[\w.-]+\.(?:js|css)\b/g) ?? []).filter((name) => existsSync(path.join(folder, name)));
+
+  return async (html: string): Promise<string[]> => {
+    // The renderer gives no element a class by itself.
+    const found = new Set(namedIn(html.replaceAll(/\srenderer-url="[^"]*"/g, '')));
+    // A set that grows while it is walked: the walk ends when a chunk names nothing new.
+    for (const name of found) for (const next of namedIn(await read(name))) found.add(next);
+    return Promise.all([...found].map(read));
+  };
+};
+
+/** After a build, leaves out of every page the CSS that can never do anything there. */
+export const unusedCss = (): AstroIntegration => ({
+  name: 'unused-css',
+  hooks: {
+    'astro:build:done': async ({ dir, logger }) => {
+      const folder = fileURLToPath(dir);
+      const chunksOf = chunksReader(path.join(folder, '_astro'));
+      const pages = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
+      let saved = 0;
+      for (const page of pages) {
+        const file = path.join(folder, page);
+        const html = await readFile(file, 'utf8');
+        const names = namesOf(
+          replaceStyles(html, () => ''),
+          await chunksOf(html),
+        );
+        const lean = replaceStyles(html, (css) => usedCss(css, names));
+        saved += html.length - lean.length;
+        await writeFile(file, lean);
+      }
+      logger.info(`left ${String(Math.round(saved / 1000))} kB out of ${String(pages.length)} pages`);
+    },
+  },
+});

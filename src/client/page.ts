@@ -1,0 +1,30 @@
+import { correctYear } from './page/copyright-year.ts';
+import { fadeBeforeLeaving } from './page/leave.ts';
+import { handleLogOut } from './page/log-out.ts';
+import { measure } from './page/measure.ts';
+import { prefetchPressedLinks } from './page/prefetch.ts';
+import { rememberClick } from './page/remember-click.ts';
+import { whenShown } from './page/when-shown.ts';
+
+/**
+ * The script of every page. It stays one small file because its parts, in page/, import nothing from
+ * elsewhere and are imported by nothing else: what the bundler found shared would become a second file.
+ * Settings therefore come as data attributes, which PageScripts.astro writes.
+ */
+const {
+  parameter = '',
+  pattern = '',
+  cookie = '',
+  age = '',
+  analyticsId,
+  analyticsUrl = '',
+} = document.getElementById('page-settings')?.dataset ?? {};
+
+fadeBeforeLeaving();
+prefetchPressedLinks();
+handleLogOut();
+correctYear();
+whenShown(() => {
+  rememberClick({ parameter, pattern, cookie, age });
+  if (analyticsId) measure({ id: analyticsId, scriptUrl: analyticsUrl });
+});

@@ -1,0 +1,45 @@
+/**
+ * The address of the script that signs out. It stands in a <template>, where the browser leaves it alone, so
+ * that the identity SDK is fetched at the click; an import() here would add the bundler's loader to every page.
+ */
+const signOutAddress = (): string =>
+  document.querySelector<HTMLTemplateElement>('#sign-out')?.content.querySelector('script')?.src ?? '';
+
+interface SignOutScript {
+  readonly signOut: () => Promise<void>;
+}
+
+const isSignOutScript = (loaded: unknown): loaded is SignOutScript =>
+  typeof loaded === 'object' &&
+  loaded !== null &&
+  'signOut' in loaded &&
+  typeof loaded.signOut === 'function';
+
+const signOut = async (): Promise<void> => {
+  const loaded: unknown = await import(/* @vite-ignore */ signOutAddress());
+  if (!isSignOutScript(loaded)) throw new Error('The script for signing out has no signOut');
+  await loaded.signOut();
+};
+
+/** Makes the bar's Logout button work: it ends on the home page, or with the alert beside it. */
+export const handleLogOut = (): void => {
+  const button = document.querySelector<HTMLButtonElement>('[data-log-out]');
+  const alert = document.querySelector<HTMLElement>('[data-log-out-failed]');
+  if (!button || !alert) return;
+  const logOut = async () => {
+    if (button.ariaBusy === 'true') return;
+    button.ariaBusy = 'true';
+    alert.textContent = '';
+    try {
+      await signOut();
+      location.assign('/');
+    } catch (error) {
+      console.warn('log out', error);
+      alert.textContent = alert.dataset.logOutFailed ?? '';
+      // In a small window the menu scrolls.
+      alert.scrollIntoView({ block: 'nearest' });
+    }
+    button.ariaBusy = null;
+  };
+  button.addEventListener('click', () => void logOut());
+};

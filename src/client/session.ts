@@ -1,0 +1,30 @@
+/** The state of a visitor as the bar shows it; who they are stands in the identity provider's storage alone. */
+export type Session = 'in' | 'admin';
+
+const key = 'session';
+
+/**
+ * Shows the remembered state on <html data-session>. It stands in the head of every page, so that the first
+ * paint is right, and is repeated when another tab signs in or out or somebody comes back to the page.
+ */
+export const showSessionScript = `(onstorage=onpageshow=()=>{let d=document.documentElement.dataset,s;try{s=localStorage.getItem('${key}')}catch{}/^(in|admin)$/.test(s)?d.session=s:delete d.session})()`;
+
+/** Remembers that somebody is signed in; every open page's bar follows. */
+export const rememberSession = (session: Session): void => {
+  document.documentElement.dataset.session = session;
+  try {
+    localStorage.setItem(key, session);
+  } catch {
+    // Without storage this page alone knows it.
+  }
+};
+
+/** Forgets it again: every open page's bar is a signed-out visitor's. */
+export const forgetSession = (): void => {
+  delete document.documentElement.dataset.session;
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Without storage nothing was kept.
+  }
+};

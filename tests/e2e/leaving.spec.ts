@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { expect, goBack, test } from './visitor.ts';
+
+test.use({ baseURL: async ({}, use) => use(process.env.E2E_SITE ?? '') });
+
+const buyLink = (page: Page) => page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
+
+/** Writes down when a click on the page happened, and when and how faded the page then left. */
+const watchLeaving = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    addEventListener('click', () => sessionStorage.setItem('clicked', String(performance.now())), true);
+    addEventListener('pagehide', () => {
+      const { opacity } = getComputedStyle(document.querySelector('main') ?? document.body);
+      sessionStorage.setItem('left', JSON.stringify([performance.now(), Number(opacity)]));
+    });
+    navigation.addEventListener('navigate', () => {
+      sessionStorage.setItem('navigated', String(performance.now()));
+    });
+  });
+
+const leaving = (page: Page): Promise<{ wait: number; opacity: number }> =>
+  page.evaluate(() => {
+    const [, opacity] = JSON.parse(sessionStorage.getItem('left') ?? '[]') as [number, number];
+    const wait = Number(sessionStorage.getItem('navigated')) - Number(sessionStorage.getItem('clicked'));
+    return { wait, opacity };
+  });
+
+/** What the page does with a click on a link of this kind: whether it takes the click, and fades. */
+const clickOn = (page: Page, link: Record<string, string>, click: Record<string, unknown>) =>
+  page.evaluate(
+    ([attributes, init]) => {
+      const element = document.createElement('a');
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      document.querySelector('main')?.append(element);
+      let taken = false;
+      const last = (event: Event) => {
+        taken = event.defaultPrevented;
+        event.preventDefault();
+      };
+      addEventListener('click', last, { once: true });
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...init }));
+      const fades = 'leaving' in document.documentElement.dataset;
+      // Nothing of this page shall happen later.
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+      return [taken, fades];
+    },
+    [link, click] as const,
+  );
+
+test('a click on a link fades the content out and navigates 300 ms later', async ({ page }) => {
+  await page.goto('/');
+  await watchLeaving(page);
+  await buyLink(page).click();
+  await page.waitForURL('**/buy');
+  const { wait, opacity } = await leaving(page);
+  expect(wait).toBeGreaterThanOrEqual(295);
+  expect(wait).toBeLessThan(800);
+  expect(opacity).toBeLessThan(0.2);
+  await expect(page.locator('main')).toHaveCSS('opacity', '1');
+});
+
+test('the bar stays while the content fades', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => {
+    document.documentElement.dataset.leaving = '';
+  });
+  await expect(page.locator('main')).toHaveCSS('opacity', '0');
+  await expect(page.locator('.site-header')).toHaveCSS('opacity', '1');
+});
+
+test('the keyboard navigates at once', async ({ page }) => {
+  await page.goto('/');
+  await watchLeaving(page);
+  await buyLink(page).press('Enter');
+  await page.waitForURL('**/buy');
+  const { wait, opacity } = await leaving(page);
+  expect(wait).toBeLessThan(150);
+  expect(opacity).toBe(1);
+});
+
+test('who prefers reduced motion navigates at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await watchLeaving(page);
+  await buyLink(page).click();
+  await page.waitForURL('**/buy');
+  const { wait, opacity } = await leaving(page);
+  expect(wait).toBeLessThan(150);
+  expect(opacity).toBe(1);
+});
+
+test('only plain clicks on links to another page of this site fade', async ({ page }) => {
+  await page.goto('/buy');
+  expect(await clickOn(page, { href: '/' }, {})).toEqual([true, true]);
+  expect(await clickOn(page, { href: '/', target: '_self' }, {})).toEqual([true, true]);
+  expect(await clickOn(page, { href: '/why#owners' }, {})).toEqual([true, true]);
+  for (const click of [
+    { ctrlKey: true },
+    { metaKey: true },
+    { shiftKey: true },
+    { altKey: true },
+    { button: 1 },
+    { detail: 0 },
+  ])
+    expect(await clickOn(page, { href: '/' }, click), JSON.stringify(click)).toEqual([false, false]);
+  for (const link of [
+    { href: '/', target: '_blank' },
+    { href: '/', download: '' },
+    { href: '#content' },
+    { href: '/buy#content' },
+    { href: '/buy' },
+    { href: 'mailto:someone@kithbook.example' },
+    { href: 'https://x.com/kithbook' },
+    { href: '/dist/installer' },
+    { href: '/api/health' },
+    { href: '/sitemap.xml' },
+  ])
+    expect(await clickOn(page, link, {}), JSON.stringify(link)).toEqual([false, false]);
+});
+
+test('a click that something on the page handled itself is left alone', async ({ page }) => {
+  await page.goto('/');
+  await buyLink(page).evaluate((link) => {
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+    });
+  });
+  await buyLink(page).click();
+  await page.waitForTimeout(500);
+  expect(new URL(page.url()).pathname).toBe('/');
+  await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+});
+
+test('Ctrl and a click opens the page in another tab, and this one stays', async ({ page, context }) => {
+  await page.goto('/');
+  const opened = context.waitForEvent('page');
+  await buyLink(page).click({ modifiers: ['Control'] });
+  await (await opened).waitForURL('**/buy');
+  expect(new URL(page.url()).pathname).toBe('/');
+  await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+});
+
+test('Escape calls the navigation off and shows the page again', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await buyLink(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-leaving');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('main')).toHaveCSS('opacity', '1');
+  await page.clock.runFor(1000);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('where the next page does not come, this one is shown again', async ({ page }) => {
+  await page.goto('/');
+  // An account screen, which the browser does not prerender past the route.
+  await page.route('**/login', (route) => route.fulfill({ status: 204 }));
+  await page.locator('.site-header').getByRole('link', { name: 'Login' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-leaving');
+  await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+  await expect(page.locator('main')).toHaveCSS('opacity', '1');
+});
+
+test('the way back shows the page unfaded, and its menu closed', async ({ returningPage: page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/privacy-policy');
+  await page.evaluate(() => {
+    Object.assign(window, { kept: true });
+  });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await buyLink(page).click();
+  await page.waitForURL('**/buy');
+  await goBack(page, '/privacy-policy');
+  expect(await page.evaluate(() => 'kept' in window), 'the browser kept the page').toBe(true);
+  await expect(page.locator('main')).toHaveCSS('opacity', '1');
+  await expect(page.locator('#site-menu')).toBeHidden();
+});
+
+test('the browser may prerender pages of this site, and nothing that acts or depends on an account', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const rules = JSON.parse((await page.locator('script[type=speculationrules]').textContent()) ?? '') as {
+    prerender: [{ eagerness: string; where: { and: [unknown, { not: { href_matches: string[] } }] } }];
+  };
+  const [{ eagerness, where }] = rules.prerender;
+  expect(eagerness).toBe('moderate');
+  const allowed = await page.evaluate(
+    ([paths, patterns]) =>
+      paths.filter(
+        (path) => !patterns.some((pathname) => new URLPattern({ pathname }).test({ pathname: path })),
+      ),
+    [
+      [
+        '/',
+        '/buy',
+        '/user-profile',
+        '/why',
+        '/api/health',
+        '/dist/a.zip',
+        '/feed.xml',
+        '/login',
+        '/admin',
+      ].concat('/affiliate-dashboard', '/user-profile-dashboard', '/reset-password', '/profile/someone'),
+      where.and[1].not.href_matches,
+    ] as const,
+  );
+  expect(allowed).toEqual(['/', '/buy', '/user-profile', '/why']);
+});
+
+test('a browser without speculation rules fetches the page of a link that is pressed', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLScriptElement.supports = () => false;
+  });
+  await page.goto('/');
+  const fetched = page.locator('link[rel=prefetch]');
+  await page.locator('.site-footer').getByRole('link', { name: 'Follow on X' }).dispatchEvent('pointerdown');
+  await expect(fetched).toHaveCount(0);
+  await buyLink(page).dispatchEvent('pointerdown');
+  await buyLink(page).dispatchEvent('pointerdown');
+  await expect(fetched).toHaveCount(1);
+  await expect(fetched).toHaveAttribute('href', /\/buy$/);
+});

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const apiKey = process.env.PUBLIC_FIREBASE_API_KEY ?? '';
+
+/** Puts a signed-in visitor into the page's browser, as the provider's client leaves one there. */
+const signIn = async (page: Page): Promise<void> => {
+  const path = 'identitytoolkit.googleapis.com/v1/accounts:signInWithPassword';
+  const answer = await fetch(`${process.env.PUBLIC_FIREBASE_EMULATOR_URL ?? ''}/${path}?key=${apiKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@kithbook.example', password: 'kithbook', returnSecureToken: true }),
+  });
+  const { localId, email, idToken, refreshToken } = (await answer.json()) as Record<string, string>;
+  const stsTokenManager = { refreshToken, accessToken: idToken, expirationTime: Date.now() + 3_600_000 };
+  const user = { uid: localId, email, stsTokenManager, providerData: [], apiKey, appName: '[DEFAULT]' };
+  await page.evaluate(
+    ([key, value]) =>
+      new Promise<void>((resolve, reject) => {
+        localStorage.setItem('session', 'in');
+        const opening = indexedDB.open('firebaseLocalStorageDb', 1);
+        opening.onupgradeneeded = () => {
+          opening.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' });
+        };
+        opening.onerror = () => {
+          reject(new Error('The database did not open'));
+        };
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('firebaseLocalStorage', 'readwrite');
+          writing.objectStore('firebaseLocalStorage').put({ fbase_key: key, value });
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    [`firebase:authUser:${apiKey}:[DEFAULT]`, user] as const,
+  );
+  await page.reload();
+};
+
+const keptUsers = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('firebaseLocalStorageDb', 1);
+        opening.onsuccess = () => {
+          const counting = opening.result
+            .transaction('firebaseLocalStorage')
+            .objectStore('firebaseLocalStorage')
+            .count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
+const logOutOf = (page: Page) => page.getByRole('button', { name: 'Logout' });
+
+const isSignedOut = async (page: Page): Promise<void> => {
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(logOutOf(page)).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();
+};
+
+test('Logout signs out at the identity provider’s client and ends on the home page', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await signIn(page);
+  expect(await keptUsers(page)).toBe(1);
+  await logOutOf(page).click();
+  await isSignedOut(page);
+  expect(await keptUsers(page)).toBe(0);
+});
+
+test('the identity SDK is fetched at the click on Logout, not before', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await signIn(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.reload({ waitUntil: 'networkidle' });
+  await logOutOf(page).hover();
+  expect(scripts).toHaveLength(1);
+  await logOutOf(page).click();
+  await isSignedOut(page);
+  expect(scripts.filter((url) => url.includes('/identity.'))).toHaveLength(1);
+});
+
+for (const part of ['SignOutScript', 'identity'])
+  for (const width of [1440, 360])
+    test(`where ${part} does not come, the bar says so, and Logout works again, ${String(width)} px`, async ({
+      page,
+      allowConsoleErrors,
+    }) => {
+      allowConsoleErrors(/ERR_FAILED/);
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/privacy-policy');
+      await signIn(page);
+      await page.route(`**/_astro/${part}*`, (route) => route.abort());
+      if (width < 1000) await page.getByRole('button', { name: 'Menu' }).click();
+      const alert = page.locator('.site-header').getByRole('alert');
+      await expect(alert).toHaveText('');
+      await logOutOf(page).click();
+      await expect(alert).toHaveText('Failed to log out');
+      await expect(alert).toBeInViewport({ ratio: 1 });
+      await expect(logOutOf(page)).not.toHaveAttribute('aria-busy', 'true');
+      expect(await keptUsers(page)).toBe(1);
+      await page.unroute(`**/_astro/${part}*`);
+      await logOutOf(page).click();
+      await page.waitForURL((url) => url.pathname === '/');
+      expect(await keptUsers(page)).toBe(0);
+    });
+
+test('Logout is busy while it works, and a second click changes nothing', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await signIn(page);
+  let asked = 0;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/SignOutScript*', async (route) => {
+    asked += 1;
+    await answered;
+    await route.continue();
+  });
+  const { width } = (await logOutOf(page).boundingBox()) ?? {};
+  await logOutOf(page).click();
+  await expect(logOutOf(page)).toHaveAttribute('aria-busy', 'true');
+  expect((await logOutOf(page).boundingBox())?.width).toBe(width);
+  await logOutOf(page).click();
+  answer(undefined);
+  await isSignedOut(page);
+  expect(asked).toBe(1);
+});
+
+test.describe('where authentication is not configured', () => {
+  test.use({ baseURL: async ({}, use) => use(process.env.E2E_ANALYTICS_SITE ?? '') });
+
+  test('Logout forgets the session, and loads no identity SDK', async ({ page }) => {
+    await page.addInitScript(() => {
+      if (location.pathname !== '/') localStorage.setItem('session', 'admin');
+    });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto('/privacy-policy');
+    await logOutOf(page).click();
+    await isSignedOut(page);
+    expect(requests.filter((url) => url.includes('/identity.'))).toEqual([]);
+  });
+});

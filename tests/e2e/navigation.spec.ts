@@ -1,0 +1,166 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const main = ['Home', 'Founders', 'About', 'Vision', 'Data Ownership', 'Buy Now', 'Affiliate Program'];
+const variants = [
+  { session: null, entries: [...main, 'Login', 'Sign Up'] },
+  { session: 'in', entries: [...main, 'Dashboard', 'Logout'] },
+  { session: 'admin', entries: [...main, 'Dashboard', 'Admin', 'User Profiles', 'Logout'] },
+  { session: 'nonsense', entries: [...main, 'Login', 'Sign Up'] },
+] as const;
+
+const remember = (context: BrowserContext, session: string | null) =>
+  context.addInitScript((value) => {
+    // Not in the frames of the accessibility check, which have no storage.
+    if (value && location.protocol === 'http:') localStorage.setItem('session', value);
+  }, session);
+
+const entries = (page: Page) =>
+  page.locator('#site-menu').locator('a, [data-log-out]').filter({ visible: true });
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
+
+for (const { session, entries: expected } of variants) {
+  test(`the bar of a visitor with session ${String(session)}, wide and narrow`, async ({ page, context }) => {
+    await remember(context, session);
+    await page.goto('/');
+    await expect(page.locator('.site-header').getByRole('link', { name: 'Kithbook' })).toBeVisible();
+    await expect(entries(page)).toHaveText(expected);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(entries(page)).toHaveCount(0);
+    await menuButton(page).click();
+    await expect(entries(page)).toHaveText(expected);
+  });
+
+  test(`the bar is right before anything is drawn, session ${String(session)}`, async ({ page, context }) => {
+    await remember(context, session);
+    await context.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        const { session = null } = document.documentElement.dataset;
+        Object.assign(window, {
+          early: { session, header: document.querySelector('.site-header') !== null },
+        });
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/');
+    const early = await page.evaluate(() => ('early' in window ? window.early : undefined));
+    expect(early).toMatchObject({ session: session === 'nonsense' ? null : session });
+  });
+
+  test(`the bar fits every width, session ${String(session)}`, async ({ page, context }) => {
+    await remember(context, session);
+    await page.goto('/privacy-policy');
+    for (let width = 1152; width <= 1440; width += 32) {
+      await page.setViewportSize({ width, height: 600 });
+      const { overflow, boxes } = await page.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        boxes: [...document.querySelectorAll('.site-header a, .site-header [data-log-out]')]
+          .map((element) => element.getBoundingClientRect().toJSON() as DOMRect)
+          .filter((box) => box.width > 0),
+      }));
+      expect(overflow).toBeLessThanOrEqual(0);
+      for (const [index, a] of boxes.entries()) {
+        expect(a.left).toBeGreaterThanOrEqual(0);
+        expect(a.right).toBeLessThanOrEqual(width);
+        const over = boxes
+          .slice(index + 1)
+          .filter(
+            (b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2,
+          );
+        expect(over, `${String(width)} px`).toEqual([]);
+      }
+    }
+  });
+}
+
+test('the current page is marked in the bar', async ({ page }) => {
+  await page.goto('/buy');
+  await expect(page.locator('.site-header [aria-current=page]')).toHaveText('Buy Now');
+});
+
+test('the menu of an admin is usable at 320 px', async ({ page, context }) => {
+  await remember(context, 'admin');
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.goto('/');
+  await menuButton(page).click();
+  const logOut = page.getByRole('button', { name: 'Logout' });
+  await logOut.scrollIntoViewIfNeeded();
+  await expect(logOut).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+for (const session of ['in', 'admin'])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`the bar and its menu have no accessibility violation, ${session}, ${colorScheme}`, async ({
+      page,
+      context,
+    }) => {
+      await remember(context, session);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto('/privacy-policy');
+      const check = async () => {
+        const axe = new AxeBuilder({ page })
+          .include('.site-header')
+          .withTags(['wcag2a', 'wcag2aa', 'wcag22aa']);
+        expect((await axe.analyze()).violations.map(({ id }) => id)).toEqual([]);
+      };
+      await check();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await menuButton(page).click();
+      await check();
+    });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  test('the menu opens, is walked through by keyboard, and closes on Escape and Close', async ({ page }) => {
+    await page.goto('/');
+    const menu = page.locator('#site-menu');
+    await menuButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(menu).toBeVisible();
+    for (const name of ['Close', 'Home', 'Founders']) {
+      await page.keyboard.press('Tab');
+      await expect(menu.getByRole(name === 'Close' ? 'button' : 'link', { name })).toBeFocused();
+    }
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(menuButton(page)).toBeFocused();
+    await menuButton(page).click();
+    await menu.getByRole('button', { name: 'Close' }).click();
+    await expect(menu).toBeHidden();
+    await menuButton(page).click();
+    await menu.getByRole('link', { name: 'Buy Now' }).click();
+    await page.waitForURL('**/buy');
+  });
+});
+
+test('other tabs follow who signs in and out', async ({ page, context }) => {
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/buy');
+  await other.evaluate(() => {
+    localStorage.setItem('session', 'admin');
+  });
+  await expect(page.getByRole('link', { name: 'User Profiles' })).toBeVisible();
+  await other.evaluate(() => {
+    localStorage.removeItem('session');
+  });
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+});
+
+test('the footer names its links and the current year, after New Year too', async ({ page }) => {
+  await page.clock.setFixedTime('2099-01-01T12:00:00Z');
+  await page.goto('/');
+  const footer = page.locator('.site-footer');
+  await expect(footer.getByRole('link')).toHaveText(['Privacy Policy', 'Contact Us', 'Follow on X']);
+  await expect(footer).toContainText('© 2099 Kithbook');
+});
+
+test('a visitor’s clock that is behind does not turn the year back', async ({ page }) => {
+  await page.clock.setFixedTime('2001-01-01T12:00:00Z');
+  await page.goto('/');
+  await expect(page.locator('.site-footer')).not.toContainText('2001');
+});

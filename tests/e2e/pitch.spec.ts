@@ -1,0 +1,67 @@
+import { expect, test } from './fixtures.ts';
+
+test.beforeEach(async ({ context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+
+const clipboard = 'navigator.clipboard.readText()';
+
+test('a copy button copies its post as it stands, says Copied for 2 seconds, and is itself again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/affiliate-pitch');
+  const post = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Five Marias' }) });
+  const button = post.getByRole('button');
+  await button.click();
+  await expect(button).toHaveText(/^Copied /);
+  expect(await page.evaluate(clipboard)).toBe(await post.locator('.post').textContent());
+  await expect(button).toHaveText(/^Copy /);
+
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await button.click();
+  await expect(button).toHaveText(/^Copied /);
+  await page.clock.runFor(1_999);
+  await expect(button).toHaveText(/^Copied /);
+  await page.clock.runFor(1);
+  await expect(button).toHaveText(/^Copy /);
+});
+
+test('the first press counts, however late the script comes', async ({ page }) => {
+  await page.route('**/_astro/CopyButton*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await page.goto('/affiliate-pitch');
+  const button = page.getByRole('button', { name: 'Copy The shoebox' });
+  await button.click();
+  await expect(page.getByRole('button', { name: 'Copied The shoebox' })).toBeVisible();
+  expect(await page.evaluate(clipboard)).toMatch(/^For years my contacts lived in five places/);
+});
+
+test('a copy button works by keyboard and tells screen readers', async ({ page }) => {
+  await page.goto('/affiliate-pitch');
+  await page.getByRole('button', { name: 'Copy The shoebox' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
+});
+
+test('a browser that refuses the clipboard is told apart', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  await page.goto('/affiliate-pitch');
+  await page.getByRole('button', { name: 'Copy The shoebox' }).click();
+  await expect(page.getByText('Failed to copy to clipboard')).toBeVisible();
+});
+
+test('no script of the buttons is fetched before somebody turns to one', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (/CopyButton|client\./.test(request.url())) scripts.push(request.url());
+  });
+  await page.goto('/affiliate-pitch', { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([]);
+  await page.getByRole('button', { name: 'Copy The shoebox' }).hover();
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+});

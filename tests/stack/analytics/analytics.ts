@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { freePort } from '../ports.ts';
+import { closeServer, serveHandler } from '../web-server.ts';
+import { providerScript } from './script.ts';
+
+/** A command as a page gave it: `event`, `config` and the like, and what followed. */
+const command = z.array(z.unknown());
+
+interface Visitor {
+  readonly commands: unknown[][];
+  /** Times the script was asked for. */
+  loads: number;
+  /** The script waits for it. */
+  held: Promise<void> | null;
+  release: () => void;
+}
+
+export interface Analytics {
+  readonly url: string;
+  /** Where the site finds the provider's script. */
+  readonly scriptUrl: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Stands in for the analytics provider on a free port. Visitors are told apart by their user agent, so that
+ * tests side by side see their own: `/visitor?agent=…` answers what came, `/hold` and `/release` keep the
+ * script back.
+ */
+export const startAnalytics = async (): Promise<Analytics> => {
+  const visitors = new Map<string, Visitor>();
+  const visitorOf = (agent: string): Visitor => {
+    const visitor = visitors.get(agent) ?? { commands: [], loads: 0, held: null, release: () => undefined };
+    visitors.set(agent, visitor);
+    return visitor;
+  };
+  const port = await freePort();
+  const url = `http://127.0.0.1:${String(port)}`;
+
+  const script = async (visitor: Visitor): Promise<Response> => {
+    visitor.loads += 1;
+    await visitor.held;
+    const headers = { 'content-type': 'text/javascript', 'cache-control': 'no-store' };
+    return new Response(providerScript(`${url}/collect`), { headers });
+  };
+
+  const handle = async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url);
+    const visitor = visitorOf(searchParams.get('agent') ?? request.headers.get('user-agent') ?? '');
+    if (pathname === '/gtag/js') return script(visitor);
+    if (pathname === '/visitor') return Response.json({ commands: visitor.commands, loads: visitor.loads });
+    if (pathname === '/collect') visitor.commands.push(command.parse(await request.json()));
+    if (pathname === '/hold')
+      visitor.held = new Promise((resolve) => {
+        visitor.release = resolve;
+      });
+    if (pathname === '/release') {
+      visitor.held = null;
+      visitor.release();
+    }
+    return new Response(null, { status: 204, headers: { 'access-control-allow-origin': '*' } });
+  };
+
+  const server = await serveHandler(handle, port);
+  return { url, scriptUrl: `${url}/gtag/js`, close: () => closeServer(server) };
+};
