@@ -33,7 +33,7 @@ export const placeholders = {
 } as const;
 
 /** `{version}`, the newest release's, is known only once the releases are read; pages may use it. */
-type Values = Readonly<Partial<Record<string, string>>>;
+type Values = Readonly<Record<string, string>>;
 
 const known = [...Object.keys(placeholders), 'version'];
 const mark = /\{([a-z][\w.-]*)\}/gi;
@@ -48,11 +48,11 @@ export const placeholderComplaint = (name: string): string =>
 
 /** Fills every placeholder in a value's texts, however deep; throws for one that has no value. */
 export const fill = <Value>(value: Value, more: Values = {}): Value => {
-  const values: Values = { ...placeholders, ...more };
+  const values = new Map(Object.entries({ ...placeholders, ...more }));
   const fillAny = (part: unknown): unknown => {
     if (typeof part === 'string')
       return part.replace(mark, (_, name: string) => {
-        const found = values[name];
+        const found = values.get(name);
         if (found === undefined) throw new Error(placeholderComplaint(name));
         return found;
       });
