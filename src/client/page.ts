@@ -1,6 +1,7 @@
 import { correctYear } from './page/copyright-year.ts';
 import { fadeBeforeLeaving } from './page/leave.ts';
 import { handleLogOut } from './page/log-out.ts';
+import { closeMenuBehindFocus } from './page/menu.ts';
 import { measure } from './page/measure.ts';
 import { prefetchPressedLinks } from './page/prefetch.ts';
 import { rememberClick } from './page/remember-click.ts';
@@ -22,6 +23,7 @@ const {
 
 fadeBeforeLeaving();
 prefetchPressedLinks();
+closeMenuBehindFocus();
 handleLogOut();
 correctYear();
 whenShown(() => {

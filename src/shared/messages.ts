@@ -9,6 +9,7 @@ export const messages = {
     completing: 'Completing your payment…',
     retry: 'Try again',
     download: 'Download Now',
+    paid: 'Thank you. Your payment went through, and here is your download.',
     popular: 'Most Popular',
     affiliate: { checking: 'Checking...', valid: 'Valid code', invalid: 'Invalid code' },
   },

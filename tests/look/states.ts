@@ -148,17 +148,69 @@ const home: readonly ScreenState[] = [
   subscribing('no-answer', (route) => route.abort()),
 ];
 
-const menu: ScreenState = {
-  name: 'menu',
-  part: true,
+const openMenu = async (page: Page) => {
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  if (await toggle.isVisible()) await toggle.click();
+};
+
+/** The bar as a visitor, an affiliate and an admin find it. */
+const bars: readonly ScreenState[] = [
+  { name: 'menu', part: true, act: openMenu },
+  ...['in', 'admin'].map((session) => ({
+    name: `menu-${session}`,
+    part: true,
+    prepare: (page: Page) =>
+      page
+        .addInitScript((value) => {
+          localStorage.setItem('session', value);
+        }, session)
+        .then(() => undefined),
+    act: openMenu,
+  })),
+];
+
+const visitorWith = (name: string, platform: string): ScreenState => ({
+  name,
+  prepare: (page) =>
+    page
+      .addInitScript((value) => {
+        Object.defineProperty(navigator, 'platform', { value });
+        Object.defineProperty(navigator, 'userAgentData', { value: undefined });
+      }, platform)
+      .then(() => undefined),
   act: async (page) => {
-    const toggle = page.getByRole('button', { name: 'Menu' });
-    if (await toggle.isVisible()) await toggle.click();
+    await page
+      .getByText(/^Published/)
+      .first()
+      .waitFor();
+    await page.getByText('SHA-256').first().click();
   },
+});
+
+const copying = (name: string, refuses: boolean): ScreenState => ({
+  name,
+  part: true,
+  prepare: (page) =>
+    page
+      .addInitScript((refused) => {
+        navigator.clipboard.writeText = () => (refused ? Promise.reject(new Error()) : Promise.resolve());
+      }, refuses)
+      .then(() => undefined),
+  act: async (page) => {
+    await page.getByRole('button', { name: /^Copy/ }).first().click();
+    await page.waitForTimeout(600);
+  },
+});
+
+const openQuestion = (page: Page) => page.locator('summary').first().click();
+
+const states: Readonly<Record<string, readonly ScreenState[]>> = {
+  buy,
+  index: [...home, ...bars],
+  download: [visitorWith('windows', 'Win32'), visitorWith('mac', 'MacIntel')],
+  'affiliate-pitch': [copying('copied', false), copying('copy-failed', true)],
+  'contact-us': [{ name: 'answer', act: openQuestion }],
 };
 
 /** The states of a page that are pictured besides the page as it opens. */
-export const statesOf = (page: string): readonly ScreenState[] => {
-  if (page === 'buy') return buy;
-  return page === 'index' ? [...home, menu] : [];
-};
+export const statesOf = (page: string): readonly ScreenState[] => states[page] ?? [];

@@ -1,4 +1,5 @@
 import { centsToDecimal } from '../../shared/money.ts';
+import { paidMark } from '../../shared/paid-mark.ts';
 import type { Plan } from '../../shared/plans.ts';
 
 export interface Buyer {
@@ -10,6 +11,14 @@ export interface Buyer {
 
 /** Whether a text looks like an e-mail address; the server has the last word. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+
+const markPaid = (): void => {
+  try {
+    sessionStorage.setItem(paidMark, '1');
+  } catch {
+    // Without storage the download page just says nothing.
+  }
+};
 
 /** Posts without waiting: the request outlives the page, and its failure is only logged. */
 const report = (path: string, body: unknown): void => {
@@ -29,7 +38,7 @@ const report = (path: string, body: unknown): void => {
 
 /**
  * After a payment: reports it where an affiliate code exists, keeps the buyer as a customer where a name
- * or an address was typed, and goes to the download page, waiting for neither.
+ * or an address was typed, and goes to the download page, waiting for neither. That page says that the payment went through.
  */
 export const finishPurchase = (plan: Plan, orderId: string, { name, email, code }: Buyer): void => {
   if (code.trim())
@@ -42,5 +51,6 @@ export const finishPurchase = (plan: Plan, orderId: string, { name, email, code 
   // An address that cannot be one, as its field said, must not cost the name.
   const customer = { name: name.trim() || null, email: isEmail(email) ? email.trim() : null };
   if (customer.name || customer.email) report('/api/customers', customer);
+  markPaid();
   location.assign('/download');
 };

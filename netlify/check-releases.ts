@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const smallestInstaller = 1_000_000;
+
+/**
+ * The release files of a folder whose figures cannot be those of an installer, as `1.0.0.md: 81 bytes`. The
+ * repository's own are those of the local sample files, and visitors would check their downloads against them.
+ */
+export const sampleFigures = (folder: string): string[] =>
+  readdirSync(folder).flatMap((file) =>
+    [...readFileSync(path.join(folder, file), 'utf8').matchAll(/^\s*bytes: (\d+)$/gm)]
+      .filter(([, bytes]) => Number(bytes) < smallestInstaller)
+      .map(([, bytes]) => `${file}: ${String(bytes)} bytes`),
+  );
+
+if (import.meta.main) {
+  const wrong = sampleFigures('src/content/releases');
+  if (wrong.length) {
+    console.error(
+      `These are figures of sample files, not of installers; docs/content.md tells how to make them:`,
+    );
+    console.error(wrong.map((line) => `  ${line}`).join('\n'));
+    process.exit(1);
+  }
+}
