@@ -4,8 +4,8 @@ import { inProject, root } from './stack/paths.ts';
 import { localSettings, type Settings } from './stack/settings.ts';
 
 /**
- * `npm test`: formatting, lint, types, unit, API and browser tests, one after the other, all of them even
- * when one fails. Ends with one line 'N passed, N failed'. Arguments choose parts (check, unit, api, e2e).
+ * `npm test`: formatting, lint, types, unit, API, site and browser tests, one after the other, all of them
+ * even when one fails. Ends with one line 'N passed, N failed'. Arguments choose parts (check, unit, api, site, e2e).
  */
 interface Count {
   readonly passed: number;
@@ -72,6 +72,7 @@ const parts: Readonly<Record<string, readonly (() => Promise<Count>)[]>> = {
   ],
   unit: [vitest('unit')],
   api: [vitest('api')],
+  site: [vitest('site')],
   e2e: [
     tests(
       'e2e',

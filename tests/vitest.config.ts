@@ -17,6 +17,17 @@ export default defineConfig({
           globalSetup: ['tests/api/global-setup.ts'],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'site',
+          include: ['tests/site/**/*.test.ts'],
+          globalSetup: ['tests/site/global-setup.ts'],
+          // Some of them build the site.
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
     ],
   },
 });

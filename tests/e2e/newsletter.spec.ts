@@ -77,6 +77,18 @@ test.describe('the newsletter form', () => {
       await expect(form.getByRole('status')).toHaveText(text);
     });
 
+  test('is sent plainly when its script cannot be had', async ({ page, rows, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
+    const email = address();
+    await page.route(/_astro\/NewsletterForm/, (route) => route.abort());
+    await page.goto('/');
+    const form = page.locator('form.newsletter');
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button').click();
+    await expect(page.getByRole('heading')).toHaveText('Successfully subscribed to our newsletter!');
+    expect(await rows('select email from customers where email = $1', [email])).toEqual([{ email }]);
+  });
+
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 

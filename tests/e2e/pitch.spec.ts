@@ -39,6 +39,30 @@ test('the first press counts, however late the script comes', async ({ page }) =
   expect(await page.evaluate(clipboard)).toMatch(/^For years my contacts lived in five places/);
 });
 
+test('a script that could not be had is asked for again at the next press', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
+  await page.route(/_astro\/CopyButton/, (route) => route.abort());
+  await page.goto('/affiliate-pitch');
+  const gaveUp = page.waitForEvent('console', (message) => message.text().includes('Error hydrating'));
+  const button = page.getByRole('button', { name: 'Copy The shoebox' });
+  await button.click();
+  await gaveUp;
+  await page.unroute(/_astro\/CopyButton/);
+  await button.click();
+  await expect(page.getByRole('button', { name: 'Copied The shoebox' })).toBeVisible();
+});
+
+test('a press without a pointer, as assistive technology makes it, counts', async ({ page }) => {
+  await page.goto('/affiliate-pitch');
+  await page.getByRole('button', { name: 'Copy The shoebox' }).evaluate((button: HTMLElement) => {
+    button.click();
+  });
+  await expect(page.getByRole('button', { name: 'Copied The shoebox' })).toBeVisible();
+});
+
 test('a copy button works by keyboard and tells screen readers', async ({ page }) => {
   await page.goto('/affiliate-pitch');
   await page.getByRole('button', { name: 'Copy The shoebox' }).focus();

@@ -33,6 +33,10 @@ test.describe('a purchase', () => {
     await checkout.decide('Approve', buyer);
 
     await expect(page).toHaveURL(/\/download$/);
+    const thanks = page.getByText('Thank you. Your payment went through, and here is your download.');
+    await expect(thanks).toBeVisible();
+    await page.reload();
+    await expect(thanks).toBeHidden();
     await expect.poll(() => purchasesOf(rows, buyer)).toEqual([basicPurchase]);
     await expect
       .poll(() => rows('select name, email from customers where email = $1', [buyer]))

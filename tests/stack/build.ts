@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { inProject, root } from './paths.ts';
 import type { Settings } from './settings.ts';
 
-const run = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> =>
+const run = (args: readonly string[], cwd: string, settings: Settings): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...settings, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
+    const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
@@ -33,9 +34,12 @@ export const separateBuild = (name: string): BuildFolders => ({
   functions: inProject('.build', name, 'functions'),
 });
 
+/** Builds the static files alone, of this project or of a copy of it in `folder`. */
+export const buildPages = (settings: Settings, files: string, folder = root): Promise<void> =>
+  run([inProject('node_modules/astro/bin/astro.mjs'), 'build', '--outDir', files], folder, settings);
+
 /** Builds the site and the bundled functions with these settings, as production does. */
 export const buildSite = async (settings: Settings, { files, functions }: BuildFolders): Promise<void> => {
-  const env = { ...process.env, ...settings, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
-  await run([inProject('node_modules/astro/bin/astro.mjs'), 'build', '--outDir', files], env);
-  await run([inProject('netlify/build.ts'), functions], env);
+  await buildPages(settings, files);
+  await run([inProject('netlify/build.ts'), functions], root, settings);
 };

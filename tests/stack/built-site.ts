@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { readConfiguration } from './netlify/configuration.ts';
 import { loadFunctions, type SiteFunction } from './netlify/functions.ts';
@@ -14,22 +15,38 @@ export interface BuiltSite {
   readonly close: () => Promise<void>;
 }
 
-/** Serves a build's files and its bundled functions as the platform does. */
-export const serveBuild = async (port: number, build: BuildFolders): Promise<BuiltSite> => {
+/** Answers with a build's files as the platform does; `functions` come before them. */
+export const filesHandler = (
+  folder: string,
+  functions: readonly SiteFunction[] = [],
+  limiter: RateLimiter = createRateLimiter(),
+) => {
   const configuration = readConfiguration(inProject('netlify.toml'));
-  const functions = await loadFunctions(
-    build.functions,
-    (file) => import(pathToFileURL(file).href) as Promise<unknown>,
-  );
-  const limiter = createRateLimiter();
   const handle = createSiteHandler({ configuration, functions: () => Promise.resolve(functions), limiter });
-  const files = createStaticFiles(build.files);
-  const server = await serveHandler(async (request, address) => {
+  const files = createStaticFiles(folder);
+  return async (request: Request, address: string): Promise<Response> => {
     const answer = await handle(request, address);
     if (typeof answer !== 'string') return answer;
     const { pathname, search } = new URL(request.url);
     const moved = answer === pathname ? request : new Request(new URL(answer + search, request.url), request);
     return withSiteHeaders(configuration, pathname, await files(moved));
-  }, port);
+  };
+};
+
+/** Serves a build's files, without the real functions; others may stand in for them. */
+export const serveFiles = (
+  port: number,
+  folder: string,
+  functions: readonly SiteFunction[] = [],
+): Promise<Server> => serveHandler(filesHandler(folder, functions), port);
+
+/** Serves a build's files and its bundled functions as the platform does. */
+export const serveBuild = async (port: number, build: BuildFolders): Promise<BuiltSite> => {
+  const functions = await loadFunctions(
+    build.functions,
+    (file) => import(pathToFileURL(file).href) as Promise<unknown>,
+  );
+  const limiter = createRateLimiter();
+  const server = await serveHandler(filesHandler(build.files, functions, limiter), port);
   return { limiter, functions, close: () => closeServer(server) };
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { drawingNames } from '../../../src/components/drawings/names.ts';
+import { drawingNames } from '../../../src/shared/drawing-names.ts';
 import { topics } from '../../../src/copy/schemas/question.ts';
 import { sectionTypes } from '../../../src/copy/schemas/section.ts';
 import { placeholders } from '../../../src/shared/placeholders.ts';

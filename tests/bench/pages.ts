@@ -1,0 +1,113 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import lighthouse from 'lighthouse';
+import { buildPages, separateBuild } from '../stack/build.ts';
+import { filesHandler } from '../stack/built-site.ts';
+import { openBrowser } from '../stack/open-browser.ts';
+import { freePort } from '../stack/ports.ts';
+import { localSettings } from '../stack/settings.ts';
+import { serveSecurely } from './secure-server.ts';
+
+/**
+ * `npm run bench:pages`: loads every page of the sitemap with Lighthouse (a phone on slow 4G, simulated) over HTTP/2 and
+ * compares its largest paint with that of an empty page in the same round. Ends with 1 when a page is more
+ * than a tenth slower, or moves. `--runs 5` takes more rounds, `--page /buy` (repeatable) fewer pages.
+ */
+const RATIO = 1.1;
+/** The least layout shift that does not round to 0.00. */
+const SHIFT = 0.005;
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, page: { type: 'string', multiple: true } },
+});
+const rounds = Array.from({ length: Number(values.runs) }, (_, round) => round);
+
+const measures = {
+  LCP: 'largest-contentful-paint',
+  FCP: 'first-contentful-paint',
+  CLS: 'cumulative-layout-shift',
+  TBT: 'total-blocking-time',
+  bytes: 'total-byte-weight',
+} as const;
+type Measures = Record<keyof typeof measures | 'requests', number>;
+
+const measure = async (url: string, port: number): Promise<Measures> => {
+  const result = await lighthouse(url, {
+    port,
+    onlyCategories: ['performance'],
+    logLevel: 'error',
+  });
+  const audits = result?.lhr.audits ?? {};
+  const error = result?.lhr.runtimeError?.message;
+  if (error) throw new Error(`${url}: ${error}`);
+  const value = (id: string): number => {
+    const number = audits[id]?.numericValue;
+    if (number === undefined) throw new Error(`${url}: Lighthouse gave no ${id}.`);
+    return number;
+  };
+  const details = audits['network-requests']?.details;
+  const requests = details?.type === 'table' ? details.items.length : NaN;
+  const { LCP, FCP, CLS, TBT, bytes } = measures;
+  return {
+    LCP: value(LCP),
+    FCP: value(FCP),
+    CLS: value(CLS),
+    TBT: value(TBT),
+    bytes: value(bytes),
+    requests,
+  };
+};
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+
+const { files } = separateBuild('bench');
+await buildPages(localSettings({ PUBLIC_ANALYTICS_ID: '' }), files);
+const sitemap = await readFile(path.join(files, 'sitemap.xml'), 'utf8');
+const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
+const pages = values.page ?? listed;
+await writeFile(
+  path.join(files, 'empty.html'),
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Empty</title><p>Empty',
+);
+
+const [sitePort, debugPort] = await Promise.all([freePort(), freePort()]);
+const server = await serveSecurely(filesHandler(files), sitePort);
+const browser = await openBrowser([
+  `--remote-debugging-port=${String(debugPort)}`,
+  '--ignore-certificate-errors',
+]);
+const load = (page: string) => measure(`https://localhost:${String(sitePort)}${page}`, debugPort);
+
+const empty: Measures[] = [];
+const loaded = new Map<string, Measures[]>(pages.map((page) => [page, []]));
+for (const round of rounds) {
+  console.log(`Round ${String(round + 1)} of ${String(rounds.length)} …`);
+  empty.push(await load('/empty'));
+  for (const [page, results] of loaded) results.push(await load(page));
+}
+await browser.close();
+server.close();
+
+const row = (page: string, results: readonly Measures[]) => {
+  const middle = (name: keyof Measures) => median(results.map((result) => result[name]));
+  const ratio = median(results.map(({ LCP }, round) => LCP / (empty[round]?.LCP ?? NaN)));
+  return {
+    page,
+    LCP: Math.round(middle('LCP')),
+    ratio: Number(ratio.toFixed(3)),
+    FCP: Math.round(middle('FCP')),
+    CLS: Number(middle('CLS').toFixed(4)),
+    TBT: Math.round(middle('TBT')),
+    bytes: middle('bytes'),
+    requests: middle('requests'),
+  };
+};
+const rows = [...loaded].map(([page, results]) => row(page, results));
+console.table([row('(an empty page)', empty), ...rows]);
+
+const slow = rows.filter(({ ratio, CLS }) => !(ratio <= RATIO) || !(CLS < SHIFT));
+for (const { page, ratio, CLS } of slow)
+  console.error(`${page}: ${String(ratio)} times the empty page, shift ${String(CLS)}`);
+process.exitCode = slow.length === 0 ? 0 : 1;

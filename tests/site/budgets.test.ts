@@ -1,0 +1,86 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import postcss from 'postcss';
+import { describe, expect, inject, test } from 'vitest';
+
+/** What one round trip of a new connection carries, with some room for the headers of the answer. */
+const HTML_BYTES = 14_000;
+const SCRIPT_BYTES = 3_000;
+const FONT_BYTES = 45_000;
+
+const files = inject('files');
+const pages = inject('pages').filter(({ noindex }) => !noindex);
+const packed = (text: string): number => (text === '' ? 0 : brotliCompressSync(text).length);
+const built = (name: string): Promise<string> => readFile(path.join(files, name), 'utf8');
+
+/** The files that load with these scripts: they themselves and what they import at once. */
+const withImports = async (addresses: readonly string[]): Promise<string[]> => {
+  const found = new Set(addresses);
+  for (const address of found) {
+    const text = await built(address);
+    for (const [, , name = ''] of text.matchAll(/\b(?:import|from)\s*(["'`])(\.[^"'`]+)\1/g))
+      found.add(path.posix.join(path.posix.dirname(address), name));
+  }
+  return [...found];
+};
+
+test('there are pages to look at', () => {
+  expect(pages.map((page) => page.path)).toContain('/');
+});
+
+describe.each(pages)('$path', ({ file, inlineScripts, scripts, blocking }) => {
+  test(`fits one round trip: ${String(HTML_BYTES)} bytes of HTML and CSS`, async () => {
+    expect(packed(await built(file))).toBeLessThanOrEqual(HTML_BYTES);
+  });
+
+  test(`runs at most ${String(SCRIPT_BYTES)} bytes of script before somebody interacts`, async () => {
+    const texts = await Promise.all((await withImports(scripts)).map(built));
+    const bytes = [inlineScripts.join('\n'), ...texts].reduce((sum, text) => sum + packed(text), 0);
+    expect(bytes).toBeLessThanOrEqual(SCRIPT_BYTES);
+  });
+
+  test('waits for no stylesheet and no script, and preloads no font', () => {
+    expect(blocking).toEqual([]);
+  });
+});
+
+/** The faces that a stylesheet loads, and those of them that a rule names outright. */
+const facesOf = (css: string) => {
+  const loaded: string[] = [];
+  const named: string[] = [];
+  const bare = (family: string) => family.trim().replace(/^(["'])(.*)\1$/, '$2');
+  const sheet = postcss.parse(css);
+  sheet.walkAtRules('font-face', (face) => {
+    if (face.toString().includes('url('))
+      face.walkDecls('font-family', ({ value }) => {
+        loaded.push(bare(value));
+      });
+  });
+  sheet.walkAtRules(/^(?:font-face|keyframes)$/, (rule) => {
+    rule.remove();
+  });
+  sheet.walkDecls(/^(?:--.*|font|font-family)$/, ({ value }) => {
+    named.push(...value.split(',').map(bare));
+  });
+  return { loaded, early: loaded.filter((face) => named.some((name) => name.endsWith(face))) };
+};
+
+test.each(pages)(
+  '$path asks for its faces after the first paint: an animation alone names them',
+  async ({ file }) => {
+    const html = await built(file);
+    const css = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text).join('\n');
+    const { loaded, early } = facesOf(css);
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(early).toEqual([]);
+  },
+);
+
+test(`all fonts together stay within ${String(FONT_BYTES)} bytes`, async () => {
+  const text = (await Promise.all(pages.map(({ file }) => built(file)))).join('\n');
+  const fonts = [...new Set(text.match(/\/[\w./-]+\.woff2?\b/g))];
+  const sizes = await Promise.all(fonts.map(async (font) => (await stat(path.join(files, font))).size));
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(FONT_BYTES);
+});

@@ -1,0 +1,117 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { localSettings } from '../stack/settings.ts';
+import { copyProject, type ProjectCopy } from './project-copy.ts';
+
+/** A page that is right; `sections` and `head` are YAML to be put into it. */
+const page = (section: string, { head = '', body = '' } = {}): string => `---
+title: A page on the side
+description: A page that is written for a test and says nothing that anybody would ever look for.
+${head}
+sections:
+  - type: opening
+    heading: A page on the side
+    lede: It says nothing.
+  - ${section.replaceAll('\n', '\n    ')}
+---
+${body}
+`;
+
+const release = (head: string): string => `---
+version: '97.31.0'
+${head}
+features:
+  - A feature of a later day
+files:
+  - system: Mac
+    kind: ZIP
+    ending: mac.zip
+    bytes: 1
+    sha256: '${'0'.repeat(64)}'
+---
+`;
+
+const text = 'type: text\nheading: A heading\ntext: Some words.';
+
+describe('a wrong file stops the build, which names the file, the field and what is expected', () => {
+  let copy: ProjectCopy;
+  beforeAll(async () => {
+    copy = await copyProject('wrong');
+  });
+
+  test.each([
+    [
+      'a release without its date',
+      'releases/97.31.0.md',
+      release(''),
+      /date.*Expected: the day of the release/s,
+    ],
+    [
+      'a misspelt field of a section',
+      'pages/on-the-side.md',
+      page(text.replace('heading', 'headng')),
+      /There is no field "headng" in a section of the type "text"\. The fields are: .*heading/s,
+    ],
+    [
+      'an unknown kind of section',
+      'pages/on-the-side.md',
+      page('type: carousel\nheading: A heading'),
+      /sections.*Expected: a section with a "type", one of .*text/s,
+    ],
+    [
+      'an unknown placeholder in a field',
+      'pages/on-the-side.md',
+      page(text.replace('Some words', 'Words by {prodct}')),
+      /sections\.1\.text.*There is no placeholder \{prodct\}.*There are: .*\{product\}/s,
+    ],
+    [
+      'an unknown placeholder in the text below the fields',
+      'pages/on-the-side.md',
+      page('type: text\nheading: A heading', { body: 'Words by {prodct}.' }),
+      /There is no placeholder \{prodct\}.*There are: .*\{product\}/s,
+    ],
+    [
+      'a question without its topics',
+      'questions/on-the-side.md',
+      '---\nquestion: Why is this here?\norder: 1\n---\nBecause.\n',
+      /topics.*Expected: where it is listed/s,
+    ],
+    [
+      'a field of the wrong kind',
+      'pages/on-the-side.md',
+      page(text, { head: 'draft: perhaps' }),
+      /draft.*Expected: true keeps the page out of the site: true or false/s,
+    ],
+  ])('%s', async (_what, file, wrong, message) => {
+    await copy.edit(`src/content/${file}`, () => wrong);
+    const said = await copy.build(localSettings()).then(
+      () => 'The build went through.',
+      (error: unknown) => String(error),
+    );
+    await copy.remove(`src/content/${file}`);
+    expect(said).toContain(`src/content/${file}`);
+    expect(said).toMatch(message);
+  });
+});
+
+test('what is a draft is nowhere in the built site', async () => {
+  const copy = await copyProject('draft');
+  await copy.edit('src/content/pages/on-the-side.md', () => page(text, { head: 'draft: true' }));
+  await copy.edit('src/content/pages/right-there.md', () =>
+    page(text).replaceAll('on the side', 'right there'),
+  );
+  await copy.edit('src/content/releases/97.31.0.md', () => release('date: 2031-01-01\ndraft: true'));
+  await copy.build(localSettings());
+
+  const entries = await readdir(copy.files, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const all = (await Promise.all(files.map(async (file) => `${file}\n${await readFile(file, 'utf8')}`))).join(
+    '\n',
+  );
+  expect(all).not.toMatch(/on-the-side|on the side/i);
+  expect(all).not.toContain('97.31');
+  expect(all, 'the page that is none').toMatch(/right there/);
+});

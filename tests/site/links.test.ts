@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { site } from '../../src/shared/site.ts';
+import { readConfiguration, redirectFor } from '../stack/netlify/configuration.ts';
+import { inProject } from '../stack/paths.ts';
+import type { Target } from './page-facts.ts';
+
+/** Pages that are linked and not written yet; a test fails as soon as one of them exists. */
+const later = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/affiliate-dashboard',
+  '/affiliate-application',
+  '/affiliate-profile',
+  '/admin',
+  '/user-profile-dashboard',
+  '/user-profile',
+];
+
+const pages = inject('pages');
+const configuration = readConfiguration(inProject('netlify.toml'));
+const files = new Set(
+  (await readdir(inject('files'), { recursive: true })).map((name) => `/${name.replaceAll(path.sep, '/')}`),
+);
+const pageAt = new Map(pages.map((page) => [page.path, page]));
+const served = (address: string): boolean =>
+  files.has(address) ||
+  address.startsWith('/api/') ||
+  later.includes(address) ||
+  redirectFor(configuration, address) !== null;
+
+/** What is wrong with an address that stands on the page at `from`, or null. */
+const wrongWith = (address: string, from: string): string | null => {
+  if (!URL.canParse(address, site.url + from)) return `${address} is no address`;
+  const { protocol, origin, pathname, hash, hostname } = new URL(address, site.url + from);
+  if (protocol === 'mailto:') return null;
+  if (protocol !== 'https:') return `${address} is neither https nor mailto`;
+  if (origin !== site.url) return hostname.includes('.') ? null : `${address} names no host`;
+  const page = pageAt.get(decodeURIComponent(pathname));
+  if (!page) return served(pathname) && hash === '' ? null : `${address} leads nowhere`;
+  const anchor = decodeURIComponent(hash.slice(1));
+  return anchor === '' || page.ids.includes(anchor) ? null : `${address}: there is no #${anchor}`;
+};
+
+const wrongWithTarget = ({ element, url, rel, newTab }: Target, from: string): string | null =>
+  element !== 'a' && url.startsWith('data:')
+    ? null
+    : newTab && !rel.split(/\s+/).includes('noopener')
+      ? `${url} opens a tab without rel=noopener`
+      : wrongWith(url, from);
+
+describe.each(pages)('$path', ({ path: from, targets, ids }) => {
+  test('every address on it leads somewhere', () => {
+    const wrongs = targets.map((target) => wrongWithTarget(target, from));
+    expect(wrongs.filter((wrong) => wrong !== null)).toEqual([]);
+  });
+
+  test('names no id twice', () => {
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+  });
+});
+
+const machineRead = [...files].filter((name) => /\.(xml|txt|webmanifest|json)$/.test(name));
+test.each(machineRead)('every address in %s leads somewhere', async (name) => {
+  const text = await readFile(path.join(inject('files'), name), 'utf8');
+  const whole = text.match(new RegExp(`${site.url}(?![\\w.-])[^\\s"'<>&)\\]]*`, 'g')) ?? [];
+  const short = [...text.matchAll(/(?:href|src|"src"|"start_url"|"url"|"scope")(?:=|\s*:\s*)"(\/[^"]*)"/g)];
+  const addresses = [...whole, ...short.map(([, address = '']) => address)];
+  expect(addresses.map((address) => wrongWith(address, '/')).filter((wrong) => wrong !== null)).toEqual([]);
+});
+
+test('the list of later pages names none that exists', () => {
+  expect(later.filter((address) => pageAt.has(address))).toEqual([]);
+});
+
+test('the sitemap names every page that search engines may show, and no other', async () => {
+  const sitemap = await readFile(path.join(inject('files'), 'sitemap.xml'), 'utf8');
+  const named = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+  const shown = pages.filter(({ noindex }) => !noindex).map(({ canonical }) => canonical);
+  expect(named.sort()).toEqual(shown.sort());
+});

@@ -1,0 +1,72 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, inject, test } from 'vitest';
+import { openBrowser } from '../stack/open-browser.ts';
+
+const REQUESTS = 8;
+/** A cumulative layout shift that rounds to 0.00: letters move by parts of a pixel when the faces come, lines do not. */
+const SHIFT = 0.005;
+
+const url = inject('siteUrl');
+const pages = inject('pages').filter(({ noindex }) => !noindex);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Runs in the page: waits for the faces, scrolls through as a reader does, and says what happened. */
+const readThrough = async () => {
+  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const shifts: PerformanceEntry[] = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+    type: 'layout-shift',
+    buffered: true,
+  });
+  await pause(300);
+  await document.fonts.ready;
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+    scrollTo({ top: y, behavior: 'instant' });
+    await pause(30);
+  }
+  await pause(100);
+  const resources = performance.getEntriesByType('resource').map((entry) => ({
+    name: entry.name,
+    blocks: 'renderBlockingStatus' in entry && entry.renderBlockingStatus === 'blocking',
+  }));
+  return {
+    shift: shifts.reduce((sum, shift) => sum + ('value' in shift ? Number(shift.value) : 0), 0),
+    moved: shifts.map((shift) => JSON.stringify(shift)).join('\n'),
+    blocking: resources.filter(({ blocks }) => blocks).map(({ name }) => name),
+    fonts: resources.filter(({ name }) => name.endsWith('.woff2')),
+  };
+};
+
+/** One visit with an empty cache. */
+const visit = async (path: string, width: number) => {
+  const context = await browser.newContext({ viewport: { width, height: 800 } });
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const wrongs: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('pageerror', ({ message }) => wrongs.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') wrongs.push(message.text());
+  });
+  await page.goto(url + path);
+  const seen = await page.evaluate(readThrough);
+  await context.close();
+  return { ...seen, requests, wrongs };
+};
+
+describe.each(pages)('$path', ({ path }) => {
+  for (const width of [360, 1440])
+    test.concurrent(`loads quietly at ${String(width)} px`, async ({ expect }) => {
+      const { requests, wrongs, blocking, shift, moved, fonts } = await visit(path, width);
+      expect.soft(wrongs).toEqual([]);
+      expect.soft(requests.filter((request) => !request.startsWith(`${url}/`))).toEqual([]);
+      expect.soft(blocking, 'what the first paint waits for').toEqual([]);
+      expect.soft(shift, moved).toBeLessThan(SHIFT);
+      expect.soft(fonts.length).toBeGreaterThan(0);
+      expect.soft(requests.length, requests.join('\n')).toBeLessThanOrEqual(REQUESTS);
+    });
+});

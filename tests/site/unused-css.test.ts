@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openBrowser } from '../stack/open-browser.ts';
+import { localSettings } from '../stack/settings.ts';
+import { copyProject } from './project-copy.ts';
+
+/**
+ * Runs in the page: what `whole` says about its elements, in whatever state, and its own styles do not, by
+ * selector; or by custom property, where something on the page names it. The browser's own parser and
+ * matcher are the judges.
+ */
+const missed = (whole: string): string[] => {
+  const anyState = (selector: string) =>
+    selector
+      .replaceAll(/:not\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, ':where(*)')
+      .replaceAll(/::?(?!is\(|where\(|has\()[a-z-]+(?:\([^()]*\))?/g, ':where(*)');
+  const rulesOf = (rules: CSSRuleList): CSSStyleRule[] =>
+    [...rules].flatMap((rule) => {
+      const own = rule instanceof CSSStyleRule ? [rule] : [];
+      // Keyframes hold steps, not selectors.
+      const inner = 'cssRules' in rule && !(rule instanceof CSSKeyframesRule) ? rule.cssRules : null;
+      return inner instanceof CSSRuleList ? [...own, ...rulesOf(inner)] : own;
+    });
+  const parts = ({ selectorText }: CSSStyleRule) =>
+    selectorText.split(/,(?![^(]*\))/).map((part) => part.trim());
+  const properties = ({ style }: CSSStyleRule) => [...style].filter((name) => name.startsWith('--'));
+
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(whole);
+  const kept = [...document.styleSheets].flatMap((own) => rulesOf(own.cssRules));
+  const keptSelectors = new Set(kept.flatMap(parts));
+  const keptProperties = new Set(kept.flatMap(properties));
+  const named = document.documentElement.outerHTML;
+  return rulesOf(sheet.cssRules).flatMap((rule) => {
+    const matching = parts(rule).filter((selector) => document.querySelector(anyState(selector)));
+    const empty = properties(rule).length === rule.style.length;
+    const selectors = matching.filter((selector) => !keptSelectors.has(selector) && !empty);
+    const names = matching.length === 0 ? [] : properties(rule);
+    const wanted = names.filter((name) => !keptProperties.has(name) && named.includes(`var(${name}`));
+    return [...selectors, ...wanted];
+  });
+};
+
+const stylesOf = (html: string): string =>
+  [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('\n');
+const namesIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+const pages = inject('pages');
+const files = inject('files');
+let browser: Browser;
+let wholeFiles = '';
+
+beforeAll(async () => {
+  const copy = await copyProject('whole-css');
+  await copy.edit('astro.config.mjs', (text) => text.replace(/,\s*unusedCss\(\)|unusedCss\(\),/, ''));
+  await copy.build(localSettings());
+  wholeFiles = copy.files;
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(pages)('$path', ({ path: address, file }) => {
+  test.concurrent('misses no rule, before and after its islands wake up', async ({ expect }) => {
+    const whole = stylesOf(await readFile(path.join(wholeFiles, file), 'utf8'));
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(inject('siteUrl') + address);
+    expect(await page.evaluate(missed, whole)).toEqual([]);
+    const islands = await page.locator('astro-island').all();
+    for (const island of islands) await island.dispatchEvent('pointerover');
+    await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(missed, whole)).toEqual([]);
+    await context.close();
+  });
+
+  test('misses no animation and no face that it names', async () => {
+    const lean = stylesOf(await readFile(path.join(files, file), 'utf8'));
+    const whole = stylesOf(await readFile(path.join(wholeFiles, file), 'utf8'));
+    expect(lean.length).toBeLessThan(whole.length);
+    for (const pattern of [/@keyframes\s+([\w-]+)/g, /@font-face\s*\{\s*font-family:\s*["']?([^"';}]+)/g]) {
+      const declared = namesIn(lean, pattern);
+      const rest = lean.replaceAll(/@font-face\s*\{[^}]*\}/g, '').replaceAll(/@keyframes\s+[\w-]+/g, '');
+      const missing = namesIn(whole, pattern).filter(
+        (name) => rest.includes(name) && !declared.includes(name),
+      );
+      expect(missing).toEqual([]);
+    }
+  });
+});
