@@ -1,5 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
+import { islandsApart } from './src/build/islands-apart.ts';
+import { shortScopes } from './src/build/short-scopes.ts';
 import { unusedCss } from './src/build/unused-css.ts';
 import { interactionDirective } from './src/client/directives/integration.ts';
 import { site } from './src/shared/site.ts';
@@ -10,7 +12,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // One .html file a route: /buy is served as it is asked for, without a redirect to /buy/.
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [react(), interactionDirective(), unusedCss()],
+  integrations: [react(), interactionDirective(), unusedCss(), islandsApart(), shortScopes()],
   devToolbar: { enabled: false },
   // What is built into the pages; a build without a required one stops and names it.
   env: {

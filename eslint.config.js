@@ -11,15 +11,14 @@ import tseslint from 'typescript-eslint';
 const rooms = {
   'src/shared': [],
   'src/styles': [],
-  'src/copy': ['src/components/drawings', 'src/shared'],
+  'src/copy': ['src/shared'],
   'src/content.config.ts': ['src/copy'],
   'src/client': ['src/shared'],
   'src/build': ['src/shared'],
   'src/sharing': ['src/copy', 'src/shared'],
   'src/islands/ui': ['src/shared'],
   'src/islands': ['src/islands/ui', 'src/client', 'src/shared'],
-  'src/components/drawings': ['src/shared'],
-  'src/components': ['src/components/drawings', 'src/copy', 'src/shared'],
+  'src/components': ['src/copy', 'src/shared'],
   'src/layouts': [
     'src/components',
     'src/copy',

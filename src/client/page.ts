@@ -1,10 +1,10 @@
 import { correctYear } from './page/copyright-year.ts';
 import { fadeBeforeLeaving } from './page/leave.ts';
+import { wakeIslands } from './page/islands.ts';
 import { handleLogOut } from './page/log-out.ts';
 import { closeMenuBehindFocus } from './page/menu.ts';
 import { measure } from './page/measure.ts';
 import { prefetchPressedLinks } from './page/prefetch.ts';
-import { rememberClick } from './page/remember-click.ts';
 import { whenShown } from './page/when-shown.ts';
 
 /**
@@ -13,20 +13,18 @@ import { whenShown } from './page/when-shown.ts';
  * Settings therefore come as data attributes, which PageScripts.astro writes.
  */
 const {
-  parameter = '',
-  pattern = '',
-  cookie = '',
-  age = '',
+  islands = '',
   analyticsId,
   analyticsUrl = '',
 } = document.getElementById('page-settings')?.dataset ?? {};
 
+wakeIslands(islands);
 fadeBeforeLeaving();
 prefetchPressedLinks();
 closeMenuBehindFocus();
 handleLogOut();
 correctYear();
-whenShown(() => {
-  rememberClick({ parameter, pattern, cookie, age });
-  if (analyticsId) measure({ id: analyticsId, scriptUrl: analyticsUrl });
-});
+if (analyticsId)
+  whenShown(() => {
+    measure({ id: analyticsId, scriptUrl: analyticsUrl });
+  });

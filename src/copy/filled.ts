@@ -8,9 +8,8 @@ interface Entry<Data> {
 }
 
 /**
- * A content file with its placeholders filled: its fields, its body, and its id; `more` are placeholders besides the
- * usual ones. The filling is done
- * here and not while files are loaded, since loaded files are cached. Names the file in what it throws.
+ * A content file with its placeholders filled, `more` beside the usual ones. Loaded files are cached, so this
+ * is done each time. Names the file in what it throws.
  */
 export const filled = <Data>(
   { id, data, body = '', filePath = id }: Entry<Data>,

@@ -1,12 +1,12 @@
 import { getCollection } from 'astro:content';
 import { filled } from './filled.ts';
-import { currentRelease } from './releases.ts';
+import { currentVersion } from './releases.ts';
 
 const pathOfId = (id: string): string => (id === 'index' ? '/' : `/${id}`);
 
 const publishedPages = async () => {
   const entries = await getCollection('pages', ({ data }) => !data.draft);
-  const { short: version } = await currentRelease();
+  const version = await currentVersion();
   return entries
     .map((entry) => filled(entry, { version }))
     .map(({ 'bare-title': bareTitle, 'hide-from-search': noindex, ...page }) => ({

@@ -1,5 +1,6 @@
 import { getCollection } from 'astro:content';
 import { filled } from './filled.ts';
+import { currentVersion } from './releases.ts';
 import { markdown } from './markdown.ts';
 import type { topics } from './schemas/question.ts';
 
@@ -7,9 +8,10 @@ export type Topic = (typeof topics)[number];
 
 /** The questions of a list in their order, with their answers as HTML. */
 export const questionsOf = async (topic: Topic) => {
+  const version = await currentVersion();
   const entries = await getCollection('questions', ({ data }) => !data.draft && data.topics.includes(topic));
   return entries
     .sort((a, b) => a.data.order - b.data.order)
-    .map((entry) => filled(entry))
+    .map((entry) => filled(entry, { version }))
     .map(({ id, question, body }) => ({ id, question, answer: markdown(body) }));
 };

@@ -5,6 +5,9 @@ import { filled } from './filled.ts';
 /** `1.0.0` → `1.0`, the version that files and pages are named by. */
 const shortVersion = (version: string): string => version.split('.').slice(0, 2).join('.');
 
+/** The product's name as files carry it: letters, digits and hyphens. */
+const fileName = site.product.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+
 const numbers = (version: string): readonly number[] => version.split('.').map(Number);
 
 const newestFirst = (a: { version: string }, b: { version: string }): number => {
@@ -18,7 +21,7 @@ const publishedReleases = async () => {
     .map((entry) => filled(entry))
     .map((release) => {
       const short = shortVersion(release.version);
-      const stem = `/dist/${site.product.replaceAll(/\s+/g, '-')}-${short}`;
+      const stem = `/dist/${fileName}-${short}`;
       return {
         ...release,
         short,
@@ -42,3 +45,6 @@ export const currentRelease = async (): Promise<Release> => {
     throw new Error('src/content/releases holds no release that is not a draft; the site needs one.');
   return newest;
 };
+
+/** What `{version}` stands for: 1.0 while 1.0.0 is the newest release. */
+export const currentVersion = async (): Promise<string> => (await currentRelease()).short;

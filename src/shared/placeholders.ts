@@ -36,7 +36,7 @@ export const placeholders = {
 type Values = Readonly<Record<string, string>>;
 
 const known = [...Object.keys(placeholders), 'version'];
-const mark = /\{([a-z][\w.-]*)\}/gi;
+const mark = /\{\s*([a-z][\w.-]*)\s*\}/gi;
 
 /** The first `{placeholder}` in a text that nothing stands for, or undefined. */
 export const unknownPlaceholder = (text: string): string | undefined =>

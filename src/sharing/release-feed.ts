@@ -2,6 +2,7 @@ import type { RSSOptions } from '@astrojs/rss';
 import { site } from '../shared/site.ts';
 import { addressOf } from './addresses.ts';
 import { escapeMarkup } from './escape-markup.ts';
+import { withWholeLinks } from './whole-links.ts';
 
 interface Release {
   readonly version: string;
@@ -21,7 +22,7 @@ const itemOf = ({ version, date, anchor, features, introduction }: Release) => (
   link: addressOf(`/release-notes#${anchor}`),
   pubDate: date,
   description: features.join(' · '),
-  content: `${introduction}<ul>${features.map((feature) => `<li>${escapeMarkup(feature)}</li>`).join('')}</ul>`,
+  content: `${withWholeLinks(introduction)}<ul>${features.map((feature) => `<li>${escapeMarkup(feature)}</li>`).join('')}</ul>`,
   // A guid that is no address: a release stays known to readers when the site moves.
   customData: `<guid isPermaLink="false">release-${escapeMarkup(version)}</guid>`,
 });

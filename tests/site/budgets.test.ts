@@ -10,7 +10,7 @@ const SCRIPT_BYTES = 3_000;
 const FONT_BYTES = 45_000;
 
 const files = inject('files');
-const pages = inject('pages').filter(({ noindex }) => !noindex);
+const pages = inject('pages');
 const packed = (text: string): number => (text === '' ? 0 : brotliCompressSync(text).length);
 const built = (name: string): Promise<string> => readFile(path.join(files, name), 'utf8');
 

@@ -7,7 +7,7 @@ const REQUESTS = 8;
 const SHIFT = 0.005;
 
 const url = inject('siteUrl');
-const pages = inject('pages').filter(({ noindex }) => !noindex);
+const pages = inject('pages');
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();

@@ -24,7 +24,7 @@ export interface PageFacts {
   readonly data: readonly string[];
   /** The text of the scripts that stand in the page and run. */
   readonly inlineScripts: readonly string[];
-  /** The addresses of scripts that the page itself asks for. */
+  /** The addresses of scripts that the page itself asks for, at once or once it has been painted. */
   readonly scripts: readonly string[];
   /** What a head must not have: stylesheets, scripts that the parser waits for, preloaded fonts. */
   readonly blocking: readonly string[];
@@ -61,6 +61,8 @@ export const readFacts = (html: string): Omit<PageFacts, 'path' | 'file'> => {
   const runs = all('script').filter((script) =>
     ['', 'module', 'text/javascript'].includes(script.getAttribute('type') ?? ''),
   );
+  // The page's script stands where the browser leaves it alone until the page has been painted.
+  const later = [...(page.querySelector<HTMLTemplateElement>('template#later')?.content.children ?? [])];
   return {
     noindex: value('meta[name=robots]', 'content').includes('noindex'),
     lang: page.documentElement.lang,
@@ -77,7 +79,7 @@ export const readFacts = (html: string): Omit<PageFacts, 'path' | 'file'> => {
     data: all('script[type="application/ld+json"]').map((script) => script.textContent),
     inlineScripts: runs.filter((script) => !script.hasAttribute('src')).map((script) => script.textContent),
     scripts: [
-      ...runs.map((script) => script.getAttribute('src') ?? ''),
+      ...[...runs, ...later].map((script) => script.getAttribute('src') ?? ''),
       ...all('link[rel=modulepreload]').map((link) => link.getAttribute('href') ?? ''),
     ].filter((address) => address !== ''),
     blocking: all(

@@ -16,7 +16,7 @@ export const interactionDirective = (): AstroIntegration => ({
   hooks: {
     'astro:config:setup': ({ addClientDirective, updateConfig }) => {
       updateConfig({
-        vite: { build: { assetsInlineLimit: (file) => (file.includes('PageScripts') ? false : undefined) } },
+        vite: { build: { assetsInlineLimit: (file) => (file.includes('PageScript') ? false : undefined) } },
       });
       addClientDirective({ name: 'interaction', entrypoint: './src/client/directives/interaction.ts' });
     },

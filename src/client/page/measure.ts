@@ -60,7 +60,8 @@ const reportFunnel = (): void => {
   const report = (event: MouseEvent) => {
     const link = linkOf(event);
     const name = link?.dataset.event;
-    if (link && name && event.button < 2 && !event.defaultPrevented)
+    // The second half of a double click follows nothing more.
+    if (link && name && event.button < 2 && event.detail < 2 && !event.defaultPrevented)
       window.gtag?.('event', name, { destination: link.pathname });
   };
   document.addEventListener('click', report);

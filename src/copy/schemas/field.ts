@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isOneParagraph } from '../markdown.ts';
 import { fill, placeholderComplaint, unknownPlaceholder } from '../../shared/placeholders.ts';
 
 /*
@@ -20,12 +21,19 @@ export const text = (what: string) =>
     })
     .describe(what);
 
-const shownLength = (value: string): number =>
+/** Markdown of one paragraph, for headings and lines: no list, no heading, no second paragraph. */
+export const line = (what: string) =>
+  text(what).refine(isOneParagraph, {
+    error: `is more than one line of text: a number with a dot, a hyphen or # at its beginning makes a list or a heading of it, and wants a \\ before it. Expected: ${what}`,
+  });
+
+/** The length of a text with its placeholders filled; 0 while one of them is wrong. */
+export const filledLength = (value: string): number =>
   unknownPlaceholder(value) ? 0 : fill(value, { version: '1.0' }).length;
 
 /** A text of at most so many characters, counted with its placeholders filled. */
 export const shortText = (what: string, most: number) =>
-  text(what).refine((value) => shownLength(value) <= most, {
+  text(what).refine((value) => filledLength(value) <= most, {
     error: `is longer than ${String(most)} characters. Expected: ${what}`,
   });
 

@@ -1,13 +1,25 @@
-import { fields, link, list, shortText, yesOrNo } from './field.ts';
+import { site } from '../../shared/site.ts';
+import { fields, filledLength, link, list, shortText, text, yesOrNo } from './field.ts';
 import { sectionSchema } from './section.ts';
+
+/** What search engines show of a title. */
+const longestTitle = 65;
 
 /** The fields of src/content/pages: one file a page, its name is the page's address. */
 export const pageSchema = fields('the head of a page', {
-  title: shortText('the title in search results and tabs; the name of the product is added', 60),
+  title: text('the title in search results and tabs; the name of the product is added'),
   'bare-title': yesOrNo('true where the title already names the product').default(false),
   description: shortText('what the page is about, for search results, in a sentence or two', 165),
   parent: link('the page above this one, for the path shown in search results').optional(),
   'hide-from-search': yesOrNo('true keeps the page out of search engines and the sitemap').default(false),
   draft: yesOrNo('true keeps the page out of the site').default(false),
   sections: list('the sections of the page, from top to bottom', sectionSchema),
+}).superRefine((page, context) => {
+  const whole = filledLength(page.title) + (page['bare-title'] ? 0 : ` | ${site.product}`.length);
+  if (whole > longestTitle)
+    context.addIssue({
+      code: 'custom',
+      path: ['title'],
+      message: `is longer than ${String(longestTitle)} characters together with the name of the product`,
+    });
 });

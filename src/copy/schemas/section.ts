@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { drawingNames } from '../../components/drawings/names.ts';
-import { featureNames } from '../../components/drawings/feature-names.ts';
-import { anchor, choice, fields, link, list, shortText, text, yesOrNo } from './field.ts';
+import { drawingNames } from '../../shared/drawing-names.ts';
+import { featureNames } from '../../shared/feature-names.ts';
+import { anchor, choice, fields, line, link, list, shortText, text, yesOrNo } from './field.ts';
 import { topics } from './question.ts';
 
 const markdown = (what: string) => text(`${what} (Markdown)`);
-const heading = text('the heading of the section, one short line');
+const markdownLine = (what: string) => line(`${what} (Markdown)`);
+const heading = line('the heading of the section, one short line');
 
 const button = fields('a button', {
   label: shortText('what the button says', 40),
@@ -13,19 +14,25 @@ const button = fields('a button', {
   style: choice('how the button looks; primary once on a screen', ['primary', 'plain', 'quiet']).default(
     'plain',
   ),
-  event: anchor('the name of the analytics event that a click sends')
-    .or(z.string().regex(/^[a-z_]+$/))
+  event: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/, {
+      error: 'Expected: the name of the analytics event that a press sends, such as choirs_buy',
+    })
+    .describe('the name of the analytics event that a press sends')
     .optional(),
 });
 const buttons = list('the buttons, in their order', button);
 const fact = fields('a line of facts', {
-  term: text('what the line is about'),
-  detail: text('what is so'),
+  term: line('what the line is about'),
+  detail: line('what is so'),
 });
 
-/** What every section but the opening may carry. */
+const id = anchor('the anchor of the section, for links such as /affiliate-program#apply').optional();
+
+/** What most sections carry. */
 const frame = {
-  id: anchor('the anchor of the section, for links such as /affiliate-program#apply').optional(),
+  id,
   tab: shortText('the words on the index tab of the section', 24).optional(),
   heading,
 };
@@ -35,9 +42,9 @@ const section = <const Type extends string, Shape extends z.core.$ZodLooseShape>
 
 const sections = [
   section('opening', {
-    heading: text('the heading of the page, its only one of the first rank'),
-    lede: markdown('the sentence or two under the heading'),
-    note: markdown('a small line above or below, such as the date of the last update').optional(),
+    heading: line('the heading of the page, its only one of the first rank'),
+    lede: markdownLine('the sentence or two under the heading'),
+    note: markdownLine('a small line above or below, such as the date of the last update').optional(),
     announcement: fields('the panel above the heading', {
       label: shortText('the loud part', 20),
       text: text('the quiet part'),
@@ -47,7 +54,8 @@ const sections = [
     drawing: choice('the drawing beside the heading', drawingNames).optional(),
   }),
   section('band', {
-    ...frame,
+    id,
+    heading,
     text: markdown('the text of the dark band'),
     facts: list('lines of a term and a detail', fact).optional(),
     link: fields('the link at the end', {
@@ -55,7 +63,11 @@ const sections = [
       href: link('where it leads'),
     }).optional(),
   }),
-  section('features', { ...frame, text: markdown('the line under the heading') }),
+  section('features', {
+    ...frame,
+    text: markdown('the line under the heading'),
+    soon: markdownLine('what is said of the features that are announced'),
+  }),
   section('split', {
     ...frame,
     text: markdown('the text beside the heading'),
@@ -70,7 +82,7 @@ const sections = [
       fields('a card', {
         tab: shortText('the letter or word on the index tab of the card', 16),
         id: anchor('the anchor of the card').optional(),
-        heading: text('the heading of the card'),
+        heading: line('the heading of the card'),
         text: markdown('the text of the card'),
         feature: choice('the feature whose drawing stands in the card', featureNames).optional(),
         link: fields('the link at its end', {
@@ -88,7 +100,7 @@ const sections = [
     right: text('the heading of the right column'),
     pairs: list(
       'the lines',
-      fields('a line', { left: markdown('its left side'), right: markdown('its right side') }),
+      fields('a line', { left: markdownLine('its left side'), right: markdownLine('its right side') }),
     ),
   }),
   section('steps', {
@@ -97,14 +109,14 @@ const sections = [
     groups: list(
       'one or more lists of steps, side by side',
       fields('a list of steps', {
-        heading: text('what these steps are for'),
-        steps: list('the steps, in their order', markdown('one step')),
+        heading: line('what these steps are for'),
+        steps: list('the steps, in their order', markdownLine('one step')),
         soon: text('what is announced and not there yet').optional(),
       }),
     ),
   }),
   section('text', {
-    ...frame,
+    id,
     heading: heading.optional(),
     text: markdown('the text; without it, the body of the file').optional(),
   }),
@@ -115,18 +127,18 @@ const sections = [
     kind: choice('which posts are listed', ['long', 'short']),
   }),
   section('newsletter', { ...frame, text: markdown('the line under the heading') }),
-  section('closing', { heading, text: markdown('the line under the heading').optional(), buttons }),
+  section('closing', { heading, text: markdownLine('the line under the heading').optional(), buttons }),
   section('requirements', {
     ...frame,
     text: markdown('the line under the heading').optional(),
     brief: yesOrNo('the computer alone, without what it connects to').default(false),
   }),
-  section('downloads', { ...frame }),
-  section('releases', { ...frame }),
+  section('downloads', { id, heading }),
+  section('releases', { id, heading }),
   section('checkout', {
     points: list(
       'what a buyer should know, beside the checkout',
-      fields('a point', { heading: text('its first words'), text: markdown('the rest') }),
+      fields('a point', { heading: text('its first words'), text: markdownLine('the rest') }),
     ),
   }),
 ] as const;

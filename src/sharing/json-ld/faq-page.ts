@@ -1,4 +1,4 @@
-import { addressOf } from '../addresses.ts';
+import { withWholeLinks } from '../whole-links.ts';
 import type { Node } from './node.ts';
 
 interface Question {
@@ -6,10 +6,6 @@ interface Question {
   /** The answer as HTML. */
   readonly answer: string;
 }
-
-/** Links in an answer as whole addresses, since it is read apart from its page. */
-const withWholeLinks = (html: string): string =>
-  html.replaceAll(/href="(\/[^"]*)"/g, (_, path: string) => `href="${addressOf(path)}"`);
 
 /** The questions that a page shows, with their answers. */
 export const faqPage = (questions: readonly Question[]): Node => ({

@@ -22,7 +22,8 @@ const application = async (pages: readonly Page[]): Promise<Node> => {
 const questions = async ({ sections }: Page): Promise<Node[]> => {
   const topics = sections.flatMap((section) => (section.type === 'questions' ? [section.topic] : []));
   const lists = await Promise.all(topics.map(questionsOf));
-  return lists.length ? [faqPage(lists.flat())] : [];
+  const asked = lists.flat();
+  return asked.length ? [faqPage(asked)] : [];
 };
 
 /**

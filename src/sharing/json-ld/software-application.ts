@@ -52,7 +52,7 @@ export const softwareApplication = ({ description, release, features }: Applicat
     name: site.product,
     description,
     url: addressOf('/'),
-    image: addressOf('/share/home.png'),
+    image: addressOf('/share/index.png'),
     applicationCategory: 'UtilitiesApplication',
     applicationSubCategory: 'Address book',
     operatingSystem: requirements.platforms.map(({ short }) => short).join(', '),

@@ -76,7 +76,7 @@ describe('the share image', () => {
   });
 
   it.each([
-    ['/', '/share/home.png'],
+    ['/', '/share/index.png'],
     ['/why', '/share/why.png'],
     ['/features/groups', '/share/features/groups.png'],
   ])('of %s is at %s', (path, src) => {
