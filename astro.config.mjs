@@ -1,7 +1,9 @@
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
+import { eachPage } from './src/build/each-page.ts';
 import { islandsApart } from './src/build/islands-apart.ts';
-import { shortScopes } from './src/build/short-scopes.ts';
+import { withShortScopes } from './src/build/short-scopes.ts';
+import { withSmallScripts } from './src/build/small-scripts.ts';
 import { unusedCss } from './src/build/unused-css.ts';
 import { interactionDirective } from './src/client/directives/integration.ts';
 import { site } from './src/shared/site.ts';
@@ -12,7 +14,13 @@ export default defineConfig({
   trailingSlash: 'never',
   // One .html file a route: /buy is served as it is asked for, without a redirect to /buy/.
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [react(), interactionDirective(), unusedCss(), islandsApart(), shortScopes()],
+  integrations: [
+    react(),
+    interactionDirective(),
+    unusedCss(),
+    islandsApart(),
+    eachPage(withShortScopes, withSmallScripts),
+  ],
   devToolbar: { enabled: false },
   // What is built into the pages; a build without a required one stops and names it.
   env: {

@@ -3,20 +3,14 @@ import { fadeBeforeLeaving } from './page/leave.ts';
 import { wakeIslands } from './page/islands.ts';
 import { handleLogOut } from './page/log-out.ts';
 import { closeMenuBehindFocus } from './page/menu.ts';
-import { measure } from './page/measure.ts';
 import { prefetchPressedLinks } from './page/prefetch.ts';
-import { whenShown } from './page/when-shown.ts';
 
 /**
  * The script of every page. It stays one small file because its parts, in page/, import nothing from
  * elsewhere and are imported by nothing else: what the bundler found shared would become a second file.
- * Settings therefore come as data attributes, which PageScripts.astro writes.
+ * Settings therefore come as data attributes, which the build writes.
  */
-const {
-  islands = '',
-  analyticsId,
-  analyticsUrl = '',
-} = document.getElementById('page-settings')?.dataset ?? {};
+const { islands = '' } = document.getElementById('page-settings')?.dataset ?? {};
 
 wakeIslands(islands);
 fadeBeforeLeaving();
@@ -24,7 +18,3 @@ prefetchPressedLinks();
 closeMenuBehindFocus();
 handleLogOut();
 correctYear();
-if (analyticsId)
-  whenShown(() => {
-    measure({ id: analyticsId, scriptUrl: analyticsUrl });
-  });

@@ -9,14 +9,18 @@ declare module 'astro' {
 
 /**
  * Makes `client:interaction` known to Astro; the directive itself stands in interaction.ts. Also keeps the
- * script of every page a file: a small one would be written into each page, and loaded with each again.
+ * scripts of every page files: small ones would be written into each page, and loaded with each again.
  */
 export const interactionDirective = (): AstroIntegration => ({
   name: 'client-interaction',
   hooks: {
     'astro:config:setup': ({ addClientDirective, updateConfig }) => {
       updateConfig({
-        vite: { build: { assetsInlineLimit: (file) => (file.includes('PageScript') ? false : undefined) } },
+        vite: {
+          build: {
+            assetsInlineLimit: (file) => (/(Page|Measuring|SignOut)Script/.test(file) ? false : undefined),
+          },
+        },
       });
       addClientDirective({ name: 'interaction', entrypoint: './src/client/directives/interaction.ts' });
     },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepEvents, takeKeptEvents } from '../../../src/client/page/kept-events.ts';
+import { keepEvents, takeKeptEvents } from '../../../src/client/measuring/kept-events.ts';
 
 let kept: Map<string, string>;
 

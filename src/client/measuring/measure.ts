@@ -1,5 +1,4 @@
 import { keepEvents, takeKeptEvents, type MeasuredEvent } from './kept-events.ts';
-import { linkOf } from './link.ts';
 
 declare global {
   interface Window {
@@ -58,7 +57,7 @@ const reportView = (): void => {
 /** A funnel event for each click that follows a link with `data-event`, in whichever window. */
 const reportFunnel = (): void => {
   const report = (event: MouseEvent) => {
-    const link = linkOf(event);
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     const name = link?.dataset.event;
     // The second half of a double click follows nothing more.
     if (link && name && event.button < 2 && event.detail < 2 && !event.defaultPrevented)
