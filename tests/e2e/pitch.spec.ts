@@ -89,3 +89,13 @@ test('no script of the buttons is fetched before somebody turns to one', async (
   await page.getByRole('button', { name: 'Copy The shoebox' }).hover();
   await expect.poll(() => scripts.length).toBeGreaterThan(0);
 });
+
+test('a press counts even before the page’s own script is there', async ({ page }) => {
+  await page.route(/_astro\/PageScript/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await page.goto('/affiliate-pitch', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Copy The shoebox' }).click();
+  await expect(page.getByRole('button', { name: 'Copied The shoebox' })).toBeVisible();
+});

@@ -65,6 +65,13 @@ const isWanted = (island: HTMLElement): boolean => {
   );
 };
 
+declare global {
+  interface Window {
+    /** The last press on the page so far; the page itself keeps it, from before this script was there. */
+    lastPress?: Event;
+  }
+}
+
 /** Wakes the islands that somebody turns to; `runtime` is the address of Astro's own script for them. */
 export const wakeIslands = (runtime: string): void => {
   const asleep = `astro-island:not([${awake}])`;
@@ -78,8 +85,10 @@ export const wakeIslands = (runtime: string): void => {
       { passive: true, capture: true },
     );
   const wakeWanted = () => {
+    const press = window.lastPress;
     for (const island of document.querySelectorAll<HTMLElement>(asleep))
-      if (isWanted(island)) wake(island, runtime);
+      if (press?.target instanceof Node && island.contains(press.target)) wake(island, runtime, press);
+      else if (isWanted(island)) wake(island, runtime);
   };
   wakeWanted();
   addEventListener('pageshow', wakeWanted);
