@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
+import { rewritePages } from './each-page.ts';
 
 /** The two scripts that Astro writes into a page with islands: the directive, then the element itself. */
 const runtime =
@@ -32,19 +31,14 @@ const addressOf = (script: string): string =>
 export const islandsApart = (): AstroIntegration => ({
   name: 'islands-apart',
   hooks: {
-    'astro:build:done': async ({ dir }) => {
-      const folder = fileURLToPath(dir);
-      const pages = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
-      for (const page of pages) {
-        const file = path.join(folder, page);
-        const html = await readFile(file, 'utf8');
+    'astro:build:done': ({ dir }) =>
+      rewritePages(dir, async (html, page) => {
         const apart = withoutRuntime(html, addressOf);
         if (!apart && html.includes('<astro-island'))
           throw new Error(`${page}: Astro's script for islands does not look as it used to.`);
-        if (!apart) continue;
-        await writeFile(path.join(folder, addressOf(apart.script)), apart.script);
-        await writeFile(file, apart.html);
-      }
-    },
+        if (!apart) return html;
+        await writeFile(new URL(`.${addressOf(apart.script)}`, dir), apart.script);
+        return apart.html;
+      }),
   },
 });

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { rewritePages } from './each-page.ts';
 import { namesOf } from './page-names.ts';
 import { replaceStyles } from './page-styles.ts';
 import { usedCss } from './used-css.ts';
@@ -32,22 +33,18 @@ export const unusedCss = (): AstroIntegration => ({
   name: 'unused-css',
   hooks: {
     'astro:build:done': async ({ dir, logger }) => {
-      const folder = fileURLToPath(dir);
-      const chunksOf = chunksReader(path.join(folder, '_astro'));
-      const pages = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
+      const chunksOf = chunksReader(path.join(fileURLToPath(dir), '_astro'));
       let saved = 0;
-      for (const page of pages) {
-        const file = path.join(folder, page);
-        const html = await readFile(file, 'utf8');
+      await rewritePages(dir, async (html) => {
         const names = namesOf(
           replaceStyles(html, () => ''),
           await chunksOf(html),
         );
         const lean = replaceStyles(html, (css) => usedCss(css, names));
         saved += html.length - lean.length;
-        await writeFile(file, lean);
-      }
-      logger.info(`left ${String(Math.round(saved / 1000))} kB out of ${String(pages.length)} pages`);
+        return lean;
+      });
+      logger.info(`left ${String(Math.round(saved / 1000))} kB out of the pages`);
     },
   },
 });

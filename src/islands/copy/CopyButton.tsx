@@ -53,8 +53,8 @@ export const CopyButton = ({ text, name, confirmation }: Props) => {
         {state === 'copied' ? messages.copy.copied : messages.copy.copy}
         <span className="visually-hidden"> {name}</span>
       </button>
-      <p className="copy-status" role="status">
-        {state === 'failed' && problemText('clipboard-failed')}
+      <p role="status">
+        {state === 'failed' && <span className="field-error">{problemText('clipboard-failed')}</span>}
         {state === 'copied' && <span className="visually-hidden">{messages.copy.copied}</span>}
       </p>
     </div>
