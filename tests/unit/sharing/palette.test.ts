@@ -4,26 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { mark } from '../../../src/sharing/mark.ts';
 import { palette } from '../../../src/sharing/palette.ts';
 import { inProject } from '../../stack/paths.ts';
+import { toLinearRgb } from '../oklch.ts';
 
 const read = (file: string): string => readFileSync(inProject(file), 'utf8');
 const tokens = read('src/styles/tokens.css');
 
-/** OKLCH to sRGB bytes (Ottosson 2020). */
-const toBytes = ([lightness = 0, chroma = 0, hue = 0]: readonly number[]): readonly number[] => {
-  const angle = (hue * Math.PI) / 180;
-  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ]
-    .map((channel) => Math.min(1, Math.max(0, channel)))
+/** OKLCH to sRGB bytes. */
+const toBytes = ([lightness = 0, chroma = 0, hue = 0]: readonly number[]): readonly number[] =>
+  toLinearRgb([lightness, chroma, hue])
     .map((channel) => (channel <= 0.0031308 ? 12.92 * channel : 1.055 * channel ** (1 / 2.4) - 0.055))
     .map((channel) => Math.round(channel * 255));
-};
 
 const tokenOf = (name: string): readonly number[] => {
   const dark = name.endsWith('Dark');

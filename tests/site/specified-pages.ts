@@ -1,0 +1,185 @@
+import { plans, requirements } from '../../src/shared/plans.ts';
+import { site } from '../../src/shared/site.ts';
+
+const allOfThem = (plan: (typeof plans)[number]): string[] => [plan.name, ...plan.features];
+
+/** What the specification names for each page: texts, and links by what they say and where they lead. */
+export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?: Record<string, string> }> =
+  {
+    '/': {
+      texts: [
+        site.tagline,
+        'Now Live!',
+        /own computer/,
+        'CSV import and export',
+        'Groups and categories',
+        'Tags',
+        'Duplicate detection',
+        'Archive',
+        'Office integration',
+        'Google Contacts sync',
+        'Coming soon',
+        'Warranty registration tracking',
+        'Cloud backup',
+        'Syncing',
+        'Name (optional)',
+        'Email',
+        'Subscribe',
+      ],
+      links: {
+        'Get Started Now': '/buy',
+        'Explore Features': '/features',
+        'Why Choose Us': '/why',
+        'Read the terms of the affiliate program': '/affiliate-program',
+      },
+    },
+    '/buy': {
+      texts: [
+        ...plans.flatMap(allOfThem),
+        'Most Popular',
+        '$59.99',
+        '$49.99',
+        'per year',
+        ...requirements.platforms.map(({ short }) => short),
+        ...requirements.system,
+        ...requirements.online,
+        ...requirements.connections,
+      ],
+      links: { 'Download Now': '/download' },
+    },
+    '/do-not-buy': { texts: [`Please do not buy ${site.product}.`], links: { 'Buy it anyway': '/buy' } },
+    '/about': {
+      texts: [site.email, 'What we believe', 'Who we are'],
+      links: { [site.email]: `mailto:${site.email}` },
+    },
+    '/vision': {
+      texts: [
+        'Memories',
+        'Notes',
+        'Photos',
+        'Life events',
+        'Timelines',
+        'AI reminders',
+        'Tagging and grouping',
+        'Privacy-first storage',
+        /planned and coming soon/,
+      ],
+    },
+    '/founders': {
+      texts: [
+        /by invitation only/,
+        'Early access',
+        'Lifetime discount',
+        'Direct input',
+        'Exclusive community',
+      ],
+      links: { [site.email]: `mailto:${site.email}` },
+    },
+    '/download': {
+      texts: [
+        'Mac ZIP',
+        'Mac DMG',
+        'Windows ZIP',
+        'Current version 1.0',
+        'On a Mac',
+        'On Windows',
+        'Windows installer Coming soon',
+        'macOS 12 or newer',
+        'Windows 10/11',
+        '2 GB RAM',
+        '500 MB disk',
+      ],
+      links: { 'Read the release notes': '/release-notes', [site.email]: `mailto:${site.email}` },
+    },
+    '/features': {
+      texts: [
+        'CSV import and export',
+        'Groups and categories',
+        'Tags',
+        'Duplicate detection',
+        'Archive',
+        'Office integration',
+        'Google Contacts sync',
+        'Warranty registration tracking',
+      ],
+      links: { 'See how groups work': '/features-groups' },
+    },
+    '/features-groups': {
+      texts: ['How groups work'],
+      links: { 'Download Now': '/download', 'Explore Features': '/features' },
+    },
+    '/release-notes': {
+      texts: ['Version 1.0.0', 'August 2025', 'Latest'],
+      links: { 'Download version 1.0': '/download' },
+    },
+    '/consolidate': {
+      texts: [/everywhere/],
+      links: { [`Get ${site.product} Now`]: '/buy', 'Try Free Download First': '/download' },
+    },
+    '/why': {
+      texts: [
+        'Business professionals',
+        'Family organizers',
+        'Social connectors',
+        'Privacy-conscious users',
+        'Legacy preservers',
+        'Product owners',
+      ],
+      links: {
+        'Consolidate your contacts': '/consolidate',
+        'Buy Now': '/buy',
+        'Explore Features': '/features',
+        'Why not, then?': '/why-not',
+      },
+    },
+    '/why-not': {
+      texts: ['Every excuse for not having an address book'],
+      links: { 'Download Now': '/download', 'Buy Now': '/buy' },
+    },
+    '/affiliate-program': {
+      texts: [
+        '25% on referrals and renewals for all of 2025',
+        '25% for the first year',
+        'Normal renewal commission 10%',
+        '60 days (cookie)',
+        'Commissions calculated Monthly',
+        'Commissions paid The following month',
+        '$100, or no minimum threshold',
+        'Within 2 business days',
+        'Payment setup By email to support',
+      ],
+      links: {
+        'Create an account': '/signup',
+        'Read the pitch': '/affiliate-pitch',
+        'Log in': '/login',
+        'Apply Now': '#apply',
+      },
+    },
+    '/affiliate-pitch': {
+      texts: [
+        'Long-form posts',
+        'Short-form posts',
+        'Customization tips',
+        '25% on new subscriptions and renewals through 2025',
+        'No minimum threshold',
+        '$97-297 per month',
+        'Copy',
+      ],
+      links: { 'Apply Now': '/signup', 'Learn More': '/affiliate-program' },
+    },
+    '/privacy-policy': {
+      texts: [
+        'Last policy update: July 10, 2025',
+        'We collect no visitor data',
+        'email address',
+        'payment information',
+        '60 days',
+      ],
+    },
+    '/data-principles': { texts: [/belongs to you/, 'Your computer is the place'] },
+    '/contact-us': {
+      texts: ['Asked before', /by email only/],
+      links: { [site.email]: `mailto:${site.email}` },
+    },
+    '/404': { texts: ['Unexpected Application Error!'] },
+  };
