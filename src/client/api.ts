@@ -20,17 +20,29 @@ const errorOf = (data: unknown): string | undefined => {
   return typeof data.error === 'string' && data.error !== '' ? data.error : undefined;
 };
 
+export interface ApiCall {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** The ID token of who makes the call. */
+  readonly token?: string | undefined;
+}
+
 /**
- * Posts JSON to a path of this site and reads the JSON answer. Never throws: a lost connection is
- * `status` 0, and an answer that is not JSON is not `ok`, whatever its status says.
+ * Calls a path of this site and reads the JSON answer. Never throws: a lost connection is `status` 0, and an
+ * answer that is neither JSON nor 204 is not `ok`, whatever its status says.
  */
-export const postJson = async (path: string, body: unknown): Promise<ApiAnswer> => {
+export const callApi = async (method: string, path: string, call: ApiCall = {}): Promise<ApiAnswer> => {
+  const { body, token } = call;
   let response: Response;
   try {
     response = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(body),
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   } catch {
     return { ok: false, status: 0 };
@@ -38,9 +50,12 @@ export const postJson = async (path: string, body: unknown): Promise<ApiAnswer> 
   const data = await readJson(response);
   const error = errorOf(data);
   return {
-    ok: response.ok && data !== undefined,
+    ok: response.ok && (data !== undefined || response.status === 204),
     status: response.status,
     data,
     ...(error === undefined ? {} : { error }),
   };
 };
+
+/** Posts JSON to a path of this site; see callApi. */
+export const postJson = (path: string, body: unknown): Promise<ApiAnswer> => callApi('POST', path, { body });

@@ -9,6 +9,12 @@ const key = 'session';
  */
 export const showSessionScript = `(onstorage=onpageshow=()=>{let d=document.documentElement.dataset,s;try{s=localStorage.getItem('${key}')}catch{}/^(in|admin)$/.test(s)?d.session=s:delete d.session})()`;
 
+/** What this browser remembers; null for nobody. */
+export const knownSession = (): Session | null => {
+  const { session } = document.documentElement.dataset;
+  return session === 'in' || session === 'admin' ? session : null;
+};
+
 /** Remembers that somebody is signed in; every open page's bar follows. */
 export const rememberSession = (session: Session): void => {
   document.documentElement.dataset.session = session;

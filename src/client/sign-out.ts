@@ -1,14 +1,25 @@
 import { config } from './config.ts';
 import { forgetSession } from './session.ts';
 
+const page = (): DOMStringMap => document.documentElement.dataset;
+
+/** Whether somebody signs out on this very page, which then leads home and not to /login. */
+export const isSigningOut = (): boolean => page().signingOut !== undefined;
+
 /**
  * Signs out at the identity provider's client and forgets the session; without authentication there is the
  * latter only. Throws what stopped it, and the visitor then still is signed in.
  */
 export const signOut = async (): Promise<void> => {
-  if (config.identity) {
-    const { auth } = await import('./identity.ts');
-    await auth?.signOut();
+  page().signingOut = '';
+  try {
+    if (config.identity) {
+      const { auth } = await import('./identity.ts');
+      await auth?.signOut();
+    }
+    forgetSession();
+  } catch (error) {
+    delete page().signingOut;
+    throw error;
   }
-  forgetSession();
 };

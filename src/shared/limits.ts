@@ -21,6 +21,8 @@ export const limits = {
   perTarget: {
     /** Sign-ups with one e-mail address. */
     customerEmail: { hits: 60, windowSeconds: 15 * 60 },
+    /** Affiliate applications of one account. */
+    affiliateApplicant: { hits: 30, windowSeconds: 15 * 60 },
     /** Trackings of one order. */
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
   },

@@ -1,3 +1,5 @@
+import { site } from './site.ts';
+
 /**
  * The error catalogue: every error text of the site, under a permanent code. `status` is the HTTP
  * status where the API answers with it; rows without one are only shown by a screen.
@@ -40,6 +42,21 @@ const rows = {
   'customer-email-taken': { status: 409, text: 'A customer with this email already exists' },
   'customer-empty': { status: 422, text: 'Enter a name or an email' },
 
+  // Affiliates
+  'affiliate-not-own': { status: 403, text: 'You can only apply with the email of your own account.' },
+  'affiliate-name-required': { status: 422, text: 'Name is required' },
+  'affiliate-code-required': { status: 422, text: 'Code is required' },
+  'affiliate-code-shape': {
+    status: 422,
+    text: 'A code has up to 32 letters, digits, hyphens and underscores, and begins with a letter or digit.',
+  },
+  'affiliate-code-form': {
+    status: 422,
+    text: 'A code is made of the beginning of your email and four digits.',
+  },
+  'affiliate-code-taken': { status: 409, text: 'This affiliate code is already taken.' },
+  'affiliate-email-taken': { status: 409, text: 'An affiliate with this email already exists.' },
+
   // Affiliate profile look-up
   'affiliate-not-found': { status: 404, text: 'No affiliate found with this email address' },
   'affiliate-lookup-failed': { text: 'Failed to fetch affiliate information' },
@@ -48,6 +65,16 @@ const rows = {
 
   // Accounts
   'login-failed': { text: 'Failed to sign in. Please check your credentials.' },
+  'password-required': { text: 'Password is required' },
+  'too-many-attempts': { text: 'Too many attempts. Please wait a few minutes and try again.' },
+  'identity-unreachable': {
+    text: 'The sign-in service cannot be reached. Please check your internet connection and try again.',
+  },
+  'account-disabled': { text: `This account has been disabled. Please write to ${site.email}.` },
+  'session-ended': { text: 'Your session has ended. Please sign in again.' },
+  'account-exists': { text: 'An account with this email already exists.' },
+  'password-weak': { text: 'Please choose a longer password.' },
+  'claims-refresh-failed': { text: 'Failed to refresh claims. Please try again.' },
   'logout-failed': { text: 'Failed to log out' },
   'signup-failed': { text: (message: string) => `Failed to create an account. ${message}`.trim() },
   'auth-not-configured': { status: 503, text: 'Authentication is not configured.' },
@@ -58,7 +85,12 @@ const rows = {
   'reset-link-invalid': { status: 422, text: 'Invalid or expired reset link.' },
   'reset-failed-retry': { text: 'An error occurred while resetting your password. Please try again.' },
   'new-passwords-differ': { text: 'Passwords do not match.' },
-  'new-password-too-short': { text: 'Password must be at least 6 characters long.' },
+  'new-password-too-short': { status: 422, text: 'Password must be at least 6 characters long.' },
+  'password-common': { status: 422, text: 'This password is too common. Please choose another.' },
+  'password-refused': {
+    status: 422,
+    text: 'The password does not meet the requirements. Please choose a longer one.',
+  },
   'reset-token-missing': { text: 'No reset token provided.' },
   'reset-token-invalid': { text: 'Invalid or expired reset token.' },
   'reset-token-check-failed': { text: 'An error occurred while validating your reset token.' },

@@ -25,3 +25,20 @@ export const normaliseCode = (text: string): string | null => {
 
 /** The cookie's Max-Age in seconds: a browser drops it at that age, so one more includes the last second. */
 export const referralCookieAge = referralWindowSeconds + 1;
+
+/** The letters and digits a sign-up's code begins with: up to 6 of the email's local part, lowercase. */
+export const codePrefix = (email: string): string =>
+  (email.split('@')[0] ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 6);
+
+/** Whether a code is one that sign-up makes for this email: its prefix and four digits. */
+export const isCodeOf = (email: string, code: string): boolean => {
+  const prefix = codePrefix(email);
+  return code.startsWith(prefix) && /^\d{4}$/.test(code.slice(prefix.length));
+};
+
+/** A new code for an email; `draw` gives a number from 0 up to 1, as Math.random does. */
+export const newCode = (email: string, draw: () => number = Math.random): string =>
+  codePrefix(email) + String(Math.floor(draw() * 10_000)).padStart(4, '0');

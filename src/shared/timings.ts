@@ -1,2 +1,5 @@
 /** How long a copy button says 'Copied', in milliseconds: 2 s at the post templates, 3 s at links. */
 export const copiedFor = { pitch: 2_000, link: 3_000 } as const;
+
+/** How long /set-new-password stays after its success before it leads to /login, in milliseconds. */
+export const resetRedirectDelay = 3_000;

@@ -2,7 +2,9 @@ import type { ClientDirective } from 'astro';
 
 export interface InteractionOptions {
   /** A query parameter that counts as an interaction: with it the island hydrates at once. */
-  readonly query: string;
+  readonly query?: string;
+  /** Hydrates without a sign, as soon as the page is painted: for screens that are nothing without their script. */
+  readonly unasked?: boolean;
 }
 
 /** The words between the page's script, which wakes an island, and the directive, which hydrates it. */

@@ -57,11 +57,17 @@ const wake = (island: HTMLElement, runtime: string, sign?: Event): void => {
   else import(/* @vite-ignore */ runtime).catch(end.bind(null, false));
 };
 
-/** Whether an island is wanted without a sign: by the address, or because the browser restored a choice in it. */
+/**
+ * Whether an island is wanted without a sign: by itself, by the address, or because the browser restored a
+ * choice in it.
+ */
 const isWanted = (island: HTMLElement): boolean => {
-  const query = /"query":"(\w+)"/.exec(island.getAttribute('opts') ?? '')?.[1];
+  const options = island.getAttribute('opts') ?? '';
+  const query = /"query":"(\w+)"/.exec(options)?.[1];
   return Boolean(
-    (query && new URLSearchParams(location.search).has(query)) || island.querySelector(':checked, :focus'),
+    options.includes('"unasked":true') ||
+    (query && new URLSearchParams(location.search).has(query)) ||
+    island.querySelector(':checked, :focus'),
   );
 };
 

@@ -8,6 +8,14 @@ export const plainText = z
   .refine((text) => text.isWellFormed() && !text.includes(nul), 'Contains characters that cannot be stored')
   .transform((text) => text.trim());
 
+/** Text of 1 to `max` characters; `missing` is the message where there is none. */
+export const requiredText = (max: number, missing: string) =>
+  z
+    .string(missing)
+    .pipe(plainText)
+    .pipe(z.string().min(1, missing))
+    .refine((text) => [...text].length <= max, `At most ${String(max)} characters`);
+
 /** Optional text of at most `max` characters; empty or missing becomes null. */
 export const optionalText = (max: number) =>
   plainText

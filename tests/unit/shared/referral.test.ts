@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseCode, referralCookieAge, referralWindowSeconds } from '../../../src/shared/referral.ts';
+import {
+  codePrefix,
+  isCodeOf,
+  newCode,
+  normaliseCode,
+  referralCookieAge,
+  referralWindowSeconds,
+} from '../../../src/shared/referral.ts';
 
 describe('referral', () => {
   it('takes a code in any case and with spaces around it', () => {
@@ -14,5 +21,37 @@ describe('referral', () => {
   it('remembers a click for 60 days, the last second included', () => {
     expect(referralWindowSeconds).toBe(5_184_000);
     expect(referralCookieAge).toBe(5_184_001);
+  });
+});
+
+describe('the code of a sign-up', () => {
+  it.each([
+    ['ada@kithbook.example', 'ada'],
+    ['Ada.Lovelace+list@kithbook.example', 'adalov'],
+    ['x_y-z@kithbook.example', 'xyz'],
+    ['ünïcode9@kithbook.example', 'ncode9'],
+    ['---@kithbook.example', ''],
+  ])('%s begins with %j', (email, prefix) => {
+    expect(codePrefix(email)).toBe(prefix);
+  });
+
+  it('four digits follow, zeros included', () => {
+    expect(newCode('ada@kithbook.example', () => 0)).toBe('ada0000');
+    expect(newCode('ada@kithbook.example', () => 0.0042)).toBe('ada0042');
+    expect(newCode('ada@kithbook.example', () => 0.99999)).toBe('ada9999');
+    for (let draw = 0; draw < 100; draw += 1)
+      expect(isCodeOf('Ada.L@kithbook.example', newCode('Ada.L@kithbook.example'))).toBe(true);
+  });
+
+  it('another prefix, other digits or more of them are no such code', () => {
+    for (const code of ['bob0001', 'ada001', 'ada00001', 'ada', 'ADA0001', 'ada000a', 'xada0001'])
+      expect(isCodeOf('ada@kithbook.example', code)).toBe(false);
+  });
+
+  it('every such code can be remembered and validated', () => {
+    for (const email of ['ada@kithbook.example', '---@kithbook.example', 'default@kithbook.example']) {
+      const code = newCode(email);
+      expect(normaliseCode(code)).toBe(code);
+    }
   });
 });

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { newCode } from '../../shared/referral.ts';
+import { callAsViewer } from './call-as-viewer.ts';
+
+/** An affiliate as the API shows it; dates are ISO 8601 UTC. */
+export const affiliateShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  code: z.string(),
+  date_activated: z.nullable(z.string()),
+  referred_by: z.nullable(z.string()),
+  date_created: z.string(),
+});
+
+export type Affiliate = z.infer<typeof affiliateShape>;
+
+/** How often a code that another affiliate has is drawn anew. */
+const DRAWS = 5;
+
+const nameOf = (email: string): string => email.split('@')[0] ?? email;
+
+const isTaken = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'code' in data && data.code === 'affiliate-code-taken';
+
+/**
+ * Creates the affiliate record of who is signed in: the name is the email's local part, the code is drawn
+ * here, and drawn again unseen when somebody has it. Null when the record could not be made.
+ */
+export const applyAsAffiliate = async (
+  email: string,
+  referredBy: string | null,
+): Promise<Affiliate | null> => {
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const answer = await callAsViewer('POST', '/api/affiliates', {
+      body: { name: nameOf(email), email, code: newCode(email), referred_by: referredBy },
+    });
+    if (answer.ok) return affiliateShape.safeParse(answer.data).data ?? null;
+    if (!isTaken(answer.data)) {
+      console.warn('affiliate record', answer.status, answer.error);
+      return null;
+    }
+  }
+  return null;
+};

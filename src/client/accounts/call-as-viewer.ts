@@ -1,0 +1,26 @@
+import { type ApiAnswer, type ApiCall, callApi } from '../api.ts';
+import { config } from '../config.ts';
+import { identityProblem } from './identity-problem.ts';
+import { problemText } from '../../shared/problems.ts';
+
+/**
+ * Calls the API as whoever is signed in. A token that the API refuses is replaced once; where the provider
+ * gives none, the answer is its problem's text with status 401, or 0 when it cannot be reached.
+ */
+export const callAsViewer = async (
+  method: string,
+  path: string,
+  call: Omit<ApiCall, 'token'> = {},
+): Promise<ApiAnswer> => {
+  if (!config.identity) return callApi(method, path, call);
+  try {
+    const { knownUser } = await import('../identity.ts');
+    const user = await knownUser();
+    const answer = await callApi(method, path, { ...call, token: await user?.getIdToken() });
+    if (answer.status !== 401 || !user) return answer;
+    return await callApi(method, path, { ...call, token: await user.getIdToken(true) });
+  } catch (error) {
+    const code = identityProblem(error) ?? 'sign-in-required';
+    return { ok: false, status: code === 'identity-unreachable' ? 0 : 401, error: problemText(code) };
+  }
+};

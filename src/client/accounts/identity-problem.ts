@@ -1,0 +1,35 @@
+import type { ProblemCode } from '../../shared/problems.ts';
+
+/** The provider's codes that have words of their own on every screen. */
+const everywhere: Readonly<Record<string, ProblemCode>> = {
+  'auth/network-request-failed': 'identity-unreachable',
+  'auth/timeout': 'identity-unreachable',
+  'auth/too-many-requests': 'too-many-attempts',
+  'auth/quota-exceeded': 'too-many-attempts',
+  'auth/user-disabled': 'account-disabled',
+  'auth/user-token-expired': 'session-ended',
+  'auth/requires-recent-login': 'session-ended',
+};
+
+/** What only a new account can meet. */
+const atSignUp: Readonly<Record<string, ProblemCode>> = {
+  'auth/email-already-in-use': 'account-exists',
+  'auth/weak-password': 'password-weak',
+  'auth/password-does-not-meet-requirements': 'password-weak',
+  'auth/invalid-email': 'email-invalid',
+  'auth/missing-email': 'email-required',
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** A script that could not be fetched: the SDK, most likely because the connection is gone. */
+const isLost = (error: unknown): boolean => error instanceof TypeError;
+
+/** The catalogue's row for what the identity provider's client threw, where it has words of its own. */
+export const identityProblem = (error: unknown): ProblemCode | undefined =>
+  isLost(error) ? 'identity-unreachable' : everywhere[codeOf(error)];
+
+/** The same for a sign-up. */
+export const signUpProblem = (error: unknown): ProblemCode | undefined =>
+  identityProblem(error) ?? atSignUp[codeOf(error)];

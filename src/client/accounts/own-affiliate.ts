@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { problemText } from '../../shared/problems.ts';
+import { type Affiliate, affiliateShape, applyAsAffiliate } from './application.ts';
+import { callAsViewer } from './call-as-viewer.ts';
+import { keptApplication } from './handover.ts';
+
+/** What the API keeps of who is signed in; `missing` where they have no record. */
+export type OwnAffiliate =
+  | { readonly kind: 'found'; readonly affiliate: Affiliate }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed'; readonly text: string };
+
+const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
+
+const find = async (email: string): Promise<OwnAffiliate> => {
+  const answer = await callAsViewer('GET', '/api/affiliates');
+  const { data } = z.array(affiliateShape).safeParse(answer.data);
+  if (!answer.ok || !data)
+    return { kind: 'failed', text: answer.error ?? problemText('affiliate-lookup-failed') };
+  const affiliate = data.find((one) => isSame(one.email, email));
+  return affiliate ? { kind: 'found', affiliate } : { kind: 'missing' };
+};
+
+/** Makes the record of who is signed in, with what their application said, and gives what there is then. */
+export const createOwnAffiliate = async (email: string): Promise<OwnAffiliate> => {
+  const kept = keptApplication.read();
+  const referredBy = kept && isSame(kept.email, email) ? kept.referredBy : null;
+  const affiliate = await applyAsAffiliate(email, referredBy);
+  // Another tab may have made it meanwhile.
+  const own: OwnAffiliate = affiliate ? { kind: 'found', affiliate } : await find(email);
+  if (own.kind === 'found') keptApplication.write(null);
+  return own;
+};
+
+/** The record of who is signed in. One that a sign-up in this browser could not make is made now. */
+export const loadOwnAffiliate = async (email: string): Promise<OwnAffiliate> => {
+  const own = await find(email);
+  const kept = keptApplication.read();
+  if (own.kind === 'missing' && kept && isSame(kept.email, email)) return createOwnAffiliate(email);
+  return own;
+};

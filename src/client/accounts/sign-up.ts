@@ -1,0 +1,19 @@
+import { applyAsAffiliate } from './application.ts';
+import { keptApplication, keptHandover } from './handover.ts';
+import { toViewer } from './viewer.ts';
+
+/**
+ * Creates the account, then its affiliate record. A record that fails is kept as an application for the
+ * dashboard to make; the user goes on either way. Rejects with the provider's error when there is no account.
+ */
+export const signUp = async (email: string, password: string, referredBy: string | null): Promise<void> => {
+  const { createAccount } = await import('../identity.ts');
+  const user = await createAccount(email, password);
+  // The provider's spelling of the address is the account's.
+  const address = user.email ?? email;
+  keptApplication.write({ email: address, referredBy });
+  await toViewer(user);
+  const affiliate = await applyAsAffiliate(address, referredBy);
+  if (affiliate) keptApplication.write(null);
+  keptHandover.write({ email: address, affiliate });
+};

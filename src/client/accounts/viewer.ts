@@ -1,0 +1,96 @@
+import type { User } from 'firebase/auth';
+import { config } from '../config.ts';
+import { forgetSession, knownSession, rememberSession } from '../session.ts';
+
+/** Somebody signed in, as their ID token tells. */
+export interface SignedIn {
+  readonly kind: 'in';
+  readonly uid: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly admin: boolean;
+  /** The token's claims that are not the provider's own. */
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** Who looks at a screen. `ended`: this browser knew a session that the provider no longer takes. */
+export type Viewer =
+  SignedIn | { readonly kind: 'out'; readonly ended: boolean } | { readonly kind: 'unconfigured' };
+
+/** What the provider itself writes into a token. */
+const ownClaims = new Set(
+  'iss aud auth_time user_id sub iat exp email email_verified name picture phone_number firebase'.split(' '),
+);
+
+const readClaims = async (user: User): Promise<Record<string, unknown>> => {
+  try {
+    const { claims } = await user.getIdTokenResult();
+    return Object.fromEntries(Object.entries(claims).filter(([name]) => !ownClaims.has(name)));
+  } catch (error) {
+    console.warn('claims', error);
+    return {};
+  }
+};
+
+/** A user with their claims, which this browser's pages remember as the session. */
+export const toViewer = async (user: User): Promise<SignedIn> => {
+  const claims = await readClaims(user);
+  const admin = claims.admin === true;
+  rememberSession(admin ? 'admin' : 'in');
+  return {
+    kind: 'in',
+    uid: user.uid,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    admin,
+    claims,
+  };
+};
+
+/**
+ * Calls back with who looks at the screen, first and whenever it changes, in this tab or another. The bar
+ * follows. Resolves to what ends it; rejects when the SDK cannot be had.
+ */
+export const watchViewer = async (listener: (viewer: Viewer) => void): Promise<() => void> => {
+  if (!config.identity) {
+    listener({ kind: 'unconfigured' });
+    return () => undefined;
+  }
+  const { watchUser } = await import('../identity.ts');
+  let latest: User | null = null;
+  return watchUser((user) => {
+    latest = user;
+    if (!user) {
+      const ended = knownSession() !== null;
+      forgetSession();
+      listener({ kind: 'out', ended });
+      return;
+    }
+    void toViewer(user).then((viewer) => {
+      // Whoever left while their claims were read is gone.
+      if (latest === user) listener(viewer);
+    });
+  });
+};
+
+/** Whether somebody is signed in here already. False where nobody can be, or the SDK cannot be had. */
+export const isSignedIn = async (): Promise<boolean> => {
+  if (!config.identity) return false;
+  try {
+    const { knownUser } = await import('../identity.ts');
+    return (await knownUser()) !== null;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Has the provider write a new token, and gives the viewer with the claims of this moment; null for nobody.
+ * Rejects when it cannot.
+ */
+export const refreshClaims = async (): Promise<SignedIn | null> => {
+  const { knownUser } = await import('../identity.ts');
+  const user = await knownUser();
+  await user?.getIdToken(true);
+  return user && toViewer(user);
+};

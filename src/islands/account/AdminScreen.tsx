@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { identityProblem } from '../../client/accounts/identity-problem.ts';
+import { refreshClaims, type SignedIn } from '../../client/accounts/viewer.ts';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { AdminsOnly } from './AdminsOnly.tsx';
+import { SetupInstructions } from './SetupInstructions.tsx';
+
+const facts = ({ email, uid, admin, emailVerified }: SignedIn) =>
+  [
+    ['Email', email ?? 'None'],
+    ['User ID', uid],
+    ['Admin Status', admin ? 'Admin' : 'Regular User'],
+    ['Email Verification', emailVerified ? 'Verified' : 'Not Verified'],
+  ] as const;
+
+const Claims = ({ viewer }: { readonly viewer: SignedIn }) => {
+  const [busy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const { account } = messages;
+  const claims = Object.entries(viewer.claims).map(
+    ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+  );
+
+  const refresh = async () => {
+    if (busy) return;
+    setBusy(true);
+    setNotice(null);
+    try {
+      await refreshClaims();
+      setNotice({ kind: 'success', text: account.claimsRefreshed });
+    } catch (error) {
+      console.warn('refresh claims', error);
+      setNotice({ kind: 'error', text: problemText(identityProblem(error) ?? 'claims-refresh-failed') });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <section className="panel" data-tab="Claims" aria-labelledby="claims">
+      <h2 id="claims">Custom Claims</h2>
+      {claims.length > 0 ? <Facts rows={claims} /> : <p>{account.noClaims}</p>}
+      <FormNotice notice={notice} />
+      <div className="form-actions">
+        <button
+          type="button"
+          className="button"
+          data-busy={account.refreshingClaims}
+          aria-busy={busy}
+          aria-disabled={busy}
+          onClick={() => void refresh()}
+        >
+          {busy ? account.refreshingClaims : account.refreshClaims}
+        </button>
+      </div>
+    </section>
+  );
+};
+
+const actions = [
+  ['Manage Users', 'Accounts and their claims are kept by the identity provider for now.'],
+  ['Settings', 'Nothing to set yet.'],
+  ['View Analytics', 'Figures of the site will stand here.'],
+] as const;
+
+const Actions = () => (
+  <section aria-labelledby="actions">
+    <h2 id="actions">Admin Actions</h2>
+    <ul className="actions">
+      {actions.map(([name, text]) => (
+        <li key={name} className="panel">
+          <h3>{name}</h3>
+          <p className="soft">{text}</p>
+          <p className="soon">Coming Soon</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** What an admin sees of themselves: who they are, what their token claims, and what will stand here. */
+export const AdminScreen = () => (
+  <AdminsOnly>
+    {(viewer) => (
+      <>
+        <section className="panel" data-tab="You" aria-labelledby="you">
+          <h2 id="you">Current User</h2>
+          <Facts rows={facts(viewer)} />
+        </section>
+        <Claims viewer={viewer} />
+        <Actions />
+        <SetupInstructions />
+      </>
+    )}
+  </AdminsOnly>
+);

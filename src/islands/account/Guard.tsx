@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { type Seen, useViewer } from './use-viewer.ts';
+
+interface Props<Allowed extends Seen> {
+  /** Whether this viewer may see the screen; the server decides what it gives them. */
+  readonly allows: (viewer: Seen) => viewer is Allowed;
+  /** Called for a viewer who may not, once it is known who they are: leads to another page. */
+  readonly turnAway: (viewer: Seen) => void;
+  readonly children: (viewer: Allowed) => ReactNode;
+}
+
+const isKnown = ({ kind }: Seen): boolean => kind !== 'checking' && kind !== 'failed';
+
+const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allowed>) => {
+  const { viewer, retry } = useViewer();
+
+  useEffect(() => {
+    if (isKnown(viewer) && !allows(viewer)) turnAway(viewer);
+  }, [viewer, allows, turnAway]);
+
+  if (allows(viewer)) return children(viewer);
+  if (viewer.kind !== 'failed')
+    return (
+      <p className="skeleton guard" role="status">
+        {messages.account.checking}
+      </p>
+    );
+  return (
+    <div className="form">
+      <div className="notice" role="alert" data-kind="error">
+        {problemText('identity-unreachable')}
+      </div>
+      <div className="form-actions">
+        <button type="button" className="button button-primary" onClick={retry}>
+          {messages.account.retry}
+        </button>
+      </div>
+    </div>
+  );
+};
+
+/** A screen for some viewers only: nothing of it is drawn before it is known who looks. */
+export const Guard = <Allowed extends Seen>(props: Props<Allowed>) => (
+  <ErrorBoundary>
+    <Screen {...props} />
+  </ErrorBoundary>
+);

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { identityProblem } from '../../client/accounts/identity-problem.ts';
+import { returnPath } from '../../client/accounts/return-path.ts';
+import { isSignedIn, toViewer } from '../../client/accounts/viewer.ts';
+import { config } from '../../client/config.ts';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { FormNotice } from '../ui/FormNotice.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { takeEndedMark } from './ended-mark.ts';
+import { notConfigured } from './not-configured.ts';
+
+type Field = 'email' | 'password';
+
+const leave = (): void => {
+  location.replace(returnPath(location.search, location.origin));
+};
+
+/** One text for whatever was wrong with what was typed: it tells nobody which addresses have an account. */
+const signIn = async (read: Read<Field>): Promise<Outcome<Field>> => {
+  const email = read('email').trim();
+  const password = read('password');
+  const fields = {
+    ...(email === '' && { email: problemText('email-required') }),
+    ...(password === '' && { password: problemText('password-required') }),
+  };
+  if (Object.keys(fields).length > 0) return { fields };
+  if (!config.identity) return { error: problemText('auth-not-configured') };
+  try {
+    const { signInWith } = await import('../../client/identity.ts');
+    await toViewer(await signInWith(email, password));
+  } catch (error) {
+    console.warn('sign in', error);
+    return { error: problemText(identityProblem(error) ?? 'login-failed') };
+  }
+  leave();
+  return { leaving: true };
+};
+
+const Form = () => {
+  const { form, busy, errors, notice, onSubmit, onInput } = useForm(signIn, notConfigured);
+  const [ended, setEnded] = useState(false);
+  const { account } = messages;
+
+  useEffect(() => {
+    setEnded(takeEndedMark());
+    void isSignedIn().then((signedIn) => {
+      if (signedIn) leave();
+    });
+  }, []);
+
+  const said = notice ?? (ended ? { kind: 'error' as const, text: problemText('session-ended') } : null);
+  return (
+    <form ref={form} className="form" method="dialog" suppressHydrationWarning {...{ onSubmit, onInput }}>
+      <FormNotice notice={said} />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email}
+        readOnly={busy}
+      />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password}
+        readOnly={busy}
+      />
+      <div className="form-actions">
+        <SubmitButton label={account.signIn} busyLabel={account.signingIn} busy={busy} />
+        <a className="button button-quiet" href="/forgot-password">
+          Forgot your password?
+        </a>
+      </div>
+    </form>
+  );
+};
+
+/** The login screen's form. */
+export const LoginForm = () => (
+  <ErrorBoundary>
+    <Form />
+  </ErrorBoundary>
+);

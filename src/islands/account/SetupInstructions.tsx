@@ -1,0 +1,20 @@
+/** How the admin claim is given and taken: from the backend alone, by somebody who has its settings. */
+export const SetupInstructions = () => (
+  <section className="panel" data-tab="Setup" aria-labelledby="setup">
+    <h2 id="setup">Granting Admin Access</h2>
+    <p>
+      Admins carry the claim <code>admin: true</code> in their identity token. No screen can give it: it is
+      set from the backend, with the settings of the site’s server.
+    </p>
+    <ol>
+      <li>The person signs up, so that they have an account.</li>
+      <li>
+        In the project’s folder, with the server’s settings, run <code>npm run admin:grant -- EMAIL</code>.
+      </li>
+      <li>They press Refresh Claims on this page, or sign in again. The claim then stands in their token.</li>
+      <li>
+        <code>npm run admin:revoke -- EMAIL</code> takes it away again; it stops working at once.
+      </li>
+    </ol>
+  </section>
+);

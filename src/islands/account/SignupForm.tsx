@@ -1,0 +1,122 @@
+import { useEffect } from 'react';
+import { signUpProblem } from '../../client/accounts/identity-problem.ts';
+import { homeOfMembers } from '../../client/accounts/return-path.ts';
+import { signUp } from '../../client/accounts/sign-up.ts';
+import { isSignedIn } from '../../client/accounts/viewer.ts';
+import { config } from '../../client/config.ts';
+import { messages } from '../../shared/messages.ts';
+import { isCommonPassword, MIN_PASSWORD } from '../../shared/passwords.ts';
+import { problemText } from '../../shared/problems.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { FormNotice } from '../ui/FormNotice.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { notConfigured } from './not-configured.ts';
+
+type Field = 'email' | 'password' | 'confirmation' | 'referredBy';
+
+const isInvalid = (form: HTMLFormElement, field: Field): boolean => {
+  const input = form.elements.namedItem(field);
+  return input instanceof HTMLInputElement && input.validity.typeMismatch;
+};
+
+const passwordProblem = async (password: string): Promise<string | undefined> => {
+  if (password === '') return problemText('password-required');
+  if ([...password].length < MIN_PASSWORD) return problemText('password-too-short');
+  return (await isCommonPassword(password)) ? problemText('password-common') : undefined;
+};
+
+const check = async (read: Read<Field>, form: HTMLFormElement): Promise<FieldErrors<Field>> => {
+  const email = read('email').trim();
+  return {
+    email:
+      email === ''
+        ? problemText('email-required')
+        : isInvalid(form, 'email')
+          ? problemText('email-invalid')
+          : undefined,
+    password: await passwordProblem(read('password')),
+    confirmation: read('password') === read('confirmation') ? undefined : problemText('passwords-differ'),
+    referredBy: isInvalid(form, 'referredBy') ? problemText('email-invalid') : undefined,
+  };
+};
+
+const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome<Field>> => {
+  const fields = await check(read, form);
+  if (Object.values(fields).some(Boolean)) return { fields };
+  if (!config.identity) return { error: problemText('auth-not-configured') };
+  try {
+    await signUp(read('email').trim(), read('password'), read('referredBy').trim() || null);
+  } catch (error) {
+    console.warn('sign up', error);
+    const code = signUpProblem(error);
+    return { error: problemText('signup-failed', code && problemText(code)) };
+  }
+  location.assign('/affiliate-application');
+  return { leaving: true };
+};
+
+const Form = () => {
+  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit, notConfigured);
+  const { account } = messages;
+
+  useEffect(() => {
+    void isSignedIn().then((signedIn) => {
+      if (signedIn) location.replace(homeOfMembers);
+    });
+  }, []);
+
+  return (
+    <form ref={form} className="form" method="dialog" suppressHydrationWarning {...{ onSubmit, onInput }}>
+      <FormNotice notice={notice} />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        maxLength={255}
+        error={errors.email}
+        readOnly={busy}
+      />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        hint={account.passwordHint}
+        minLength={MIN_PASSWORD}
+        error={errors.password}
+        readOnly={busy}
+      />
+      <PasswordField
+        name="confirmation"
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmation}
+        readOnly={busy}
+      />
+      <TextField
+        name="referredBy"
+        label="Referred by"
+        type="email"
+        autoComplete="off"
+        maxLength={255}
+        optional
+        hint="The email of the affiliate who told you about the program."
+        error={errors.referredBy}
+        readOnly={busy}
+      />
+      <div className="form-actions">
+        <SubmitButton label={account.signUp} busyLabel={account.signingUp} busy={busy} />
+      </div>
+    </form>
+  );
+};
+
+/** The sign-up screen's form. */
+export const SignupForm = () => (
+  <ErrorBoundary>
+    <Form />
+  </ErrorBoundary>
+);

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { referralLink } from '../../client/referral-link.ts';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { copiedFor } from '../../shared/timings.ts';
+import { Facts } from '../ui/Facts.tsx';
+import type { Notice } from '../ui/FormNotice.tsx';
+
+/** The code and the links of an active affiliate, to copy. What became of a copy is said in one place. */
+export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  const copy = async (text: string) => {
+    clearTimeout(timer.current);
+    try {
+      await navigator.clipboard.writeText(text);
+      setNotice({ kind: 'success', text: messages.affiliate.copied });
+    } catch {
+      setNotice({ kind: 'error', text: problemText('clipboard-failed') });
+    }
+    timer.current = setTimeout(() => {
+      setNotice(null);
+    }, copiedFor.link);
+  };
+
+  const home = referralLink(code, '/');
+  const buy = referralLink(code, '/buy');
+  return (
+    <section className="panel" data-tab="Code" aria-labelledby="code">
+      <h2 id="code">Your affiliate code</h2>
+      <p className="code">{code}</p>
+      <div className="buttons">
+        <button type="button" className="button button-primary" onClick={() => void copy(code)}>
+          {messages.copy.copy}
+        </button>
+        <button type="button" className="button" onClick={() => void copy(buy)}>
+          Copy Buy Link
+        </button>
+      </div>
+      <div className="notice" role="alert" data-kind={notice?.kind}>
+        {notice?.text}
+      </div>
+      <h3>Marketing links</h3>
+      <Facts
+        rows={[
+          [
+            'Home page',
+            <a key="home" href={home}>
+              {home}
+            </a>,
+          ],
+          [
+            'Buy page',
+            <a key="buy" href={buy}>
+              {buy}
+            </a>,
+          ],
+        ]}
+      />
+    </section>
+  );
+};

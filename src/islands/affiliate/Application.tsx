@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react';
+import { type Handover, keptHandover } from '../../client/accounts/handover.ts';
+import { loadOwnAffiliate, type OwnAffiliate } from '../../client/accounts/own-affiliate.ts';
+import { referralLink } from '../../client/referral-link.ts';
+import { messages } from '../../shared/messages.ts';
+import { program } from '../../shared/program.ts';
+import { CopyLink } from '../ui/CopyLink.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { useViewer } from '../account/use-viewer.ts';
+
+const { affiliate: texts, account } = messages;
+
+const NextSteps = () => (
+  <section className="panel" data-tab="Next" aria-labelledby="next-steps">
+    <h2 id="next-steps">Next steps</h2>
+    <p>
+      Applications are reviewed within {program.reviewBusinessDays} business days. Your link pays as soon as
+      your code is activated.
+    </p>
+    <div className="buttons">
+      <a className="button button-primary" href="/affiliate-dashboard">
+        Go to your dashboard
+      </a>
+      <a className="button" href="/affiliate-profile">
+        Look up your profile
+      </a>
+      <a className="button button-quiet" href="/features">
+        Explore Features
+      </a>
+    </div>
+  </section>
+);
+
+const Submitted = ({ email, affiliate }: Handover) => (
+  <>
+    <p className="lede">
+      Welcome, {email}. {texts.submitted}
+    </p>
+    {affiliate && (
+      <section className="panel" data-tab="You" aria-labelledby="record">
+        <h2 id="record">Your application</h2>
+        <Facts
+          rows={[
+            ['Name', affiliate.name],
+            ['Email', affiliate.email ?? email],
+            ['Affiliate Code', <code key="code">{affiliate.code}</code>],
+          ]}
+        />
+        <CopyLink label="Your referral link" url={referralLink(affiliate.code)} />
+      </section>
+    )}
+    <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
+      <h2 id="referrals">Referrals</h2>
+      <p className="soon">{texts.comingSoon}</p>
+      <p>Who came through your link, and what it earned, will stand here once there is something to count.</p>
+    </section>
+    <NextSteps />
+  </>
+);
+
+const NotApplied = ({ signedIn }: { readonly signedIn: boolean }) => (
+  <>
+    <p className="lede">
+      {signedIn
+        ? 'There is no application under your account yet. Your dashboard makes one for you.'
+        : 'There is no application here to show. Sign up to apply, or log in to see yours.'}
+    </p>
+    <div className="buttons">
+      {signedIn ? (
+        <a className="button button-primary" href="/affiliate-dashboard">
+          Go to your dashboard
+        </a>
+      ) : (
+        <>
+          <a className="button button-primary" href="/signup">
+            Sign Up
+          </a>
+          <a className="button" href="/login?next=%2Faffiliate-application">
+            Login
+          </a>
+        </>
+      )}
+      <a className="button button-quiet" href="/affiliate-program">
+        Affiliate Program
+      </a>
+    </div>
+  </>
+);
+
+const Checking = () => (
+  <p className="skeleton guard" role="status">
+    {account.checking}
+  </p>
+);
+
+/** The application of somebody signed in: what /signup handed over, else what the API keeps. */
+const OfMember = ({ email }: { readonly email: string }) => {
+  const [own, setOwn] = useState<OwnAffiliate | 'handed-over' | null>(null);
+  const [handover, setHandover] = useState<Handover | null>(null);
+
+  useEffect(() => {
+    const kept = keptHandover.read();
+    if (kept?.email === email) {
+      setHandover(kept);
+      setOwn('handed-over');
+    } else void loadOwnAffiliate(email).then(setOwn);
+  }, [email]);
+
+  if (own === null) return <Checking />;
+  if (own === 'handed-over') return <Submitted email={email} affiliate={handover?.affiliate ?? null} />;
+  if (own.kind === 'found') return <Submitted email={email} affiliate={own.affiliate} />;
+  if (own.kind === 'missing') return <NotApplied signedIn />;
+  return (
+    <div className="notice" role="alert" data-kind="error">
+      {own.text}
+    </div>
+  );
+};
+
+const Screen = () => {
+  const { viewer } = useViewer();
+  if (viewer.kind === 'checking') return <Checking />;
+  if (viewer.kind === 'in' && viewer.email) return <OfMember email={viewer.email} />;
+  return <NotApplied signedIn={false} />;
+};
+
+/** The page after a sign-up; opened directly, the application of who is signed in. */
+export const Application = () => (
+  <ErrorBoundary>
+    <Screen />
+  </ErrorBoundary>
+);

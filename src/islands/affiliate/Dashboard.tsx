@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  createOwnAffiliate,
+  loadOwnAffiliate,
+  type OwnAffiliate,
+} from '../../client/accounts/own-affiliate.ts';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
+import { LogoutButton } from '../account/LogoutButton.tsx';
+import { ActiveAffiliate } from './ActiveAffiliate.tsx';
+import { activationText } from './activation-text.ts';
+import { MissingRecord } from './MissingRecord.tsx';
+import { PaymentInformation } from './PaymentInformation.tsx';
+
+const { affiliate: texts, account } = messages;
+
+type State = { readonly kind: 'loading' } | OwnAffiliate;
+
+const Record = ({ email }: { readonly email: string }) => {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+
+  const load = useCallback(
+    (act: (email: string) => Promise<OwnAffiliate>) => {
+      setState({ kind: 'loading' });
+      void act(email).then(setState);
+    },
+    [email],
+  );
+  useEffect(() => {
+    load(loadOwnAffiliate);
+  }, [load]);
+
+  if (state.kind === 'loading')
+    return (
+      <p className="skeleton guard" role="status">
+        {texts.loading}
+      </p>
+    );
+  if (state.kind === 'failed')
+    return (
+      <div className="notice" role="alert" data-kind="error">
+        <span>{state.text}</span>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            load(loadOwnAffiliate);
+          }}
+        >
+          {account.retry}
+        </button>
+      </div>
+    );
+  if (state.kind === 'missing')
+    return (
+      <MissingRecord
+        onApply={() => {
+          load(createOwnAffiliate);
+        }}
+      />
+    );
+  const { affiliate } = state;
+  return (
+    <>
+      <p className="status" data-active={affiliate.date_activated !== null || undefined}>
+        {activationText(affiliate)}
+      </p>
+      {affiliate.date_activated !== null && <ActiveAffiliate code={affiliate.code} />}
+      <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
+        <h2 id="referrals">Recent Referrals</h2>
+        <p className="soon">{texts.comingSoon}</p>
+      </section>
+      <PaymentInformation />
+    </>
+  );
+};
+
+const Screen = ({ viewer }: { readonly viewer: Member }) => (
+  <>
+    <div className="who">
+      {viewer.kind === 'in' && <p>{viewer.email}</p>}
+      <LogoutButton />
+    </div>
+    {viewer.kind === 'in' && viewer.email ? (
+      <Record email={viewer.email} />
+    ) : (
+      <div className="notice" role="status" data-kind="error">
+        {problemText('auth-not-configured')}
+      </div>
+    )}
+  </>
+);
+
+/** An affiliate's own screen: whether they are active, their code and links, and how they are paid. */
+export const Dashboard = () => <MembersOnly>{(viewer) => <Screen viewer={viewer} />}</MembersOnly>;

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { affiliateShape, type Affiliate } from '../../client/accounts/application.ts';
+import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { referralLink } from '../../client/referral-link.ts';
+import { formatDate } from '../../shared/dates.ts';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
+import { CopyLink } from '../ui/CopyLink.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { FormNotice } from '../ui/FormNotice.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+
+const found = affiliateShape;
+
+const lookUp = async (email: string): Promise<Affiliate | string> => {
+  const answer = await callAsViewer('GET', `/api/affiliates/email/${encodeURIComponent(email)}`);
+  if (answer.status === 404) return problemText('affiliate-not-found');
+  const { data } = found.safeParse(answer.data);
+  return answer.ok && data ? data : problemText('affiliate-lookup-failed');
+};
+
+const Profile = ({ affiliate }: { readonly affiliate: Affiliate }) => (
+  <section className="panel" data-tab="Profile" aria-labelledby="profile">
+    <h2 id="profile">{affiliate.name}</h2>
+    <Facts
+      rows={[
+        ['Name', affiliate.name],
+        ['Email', affiliate.email ?? ''],
+        ['Affiliate Code', <code key="code">{affiliate.code}</code>],
+        ['Date Created', formatDate(affiliate.date_created)],
+      ]}
+    />
+    <CopyLink label="Referral link" url={referralLink(affiliate.code)} />
+  </section>
+);
+
+const Screen = ({ viewer }: { readonly viewer: Member }) => {
+  const [affiliate, setAffiliate] = useState<Affiliate | null>(null);
+
+  const submit = async (read: Read<'email'>): Promise<Outcome<'email'>> => {
+    setAffiliate(null);
+    const email = read('email').trim();
+    if (email === '') return { fields: { email: problemText('lookup-email-required') } };
+    const result = await lookUp(email);
+    if (typeof result === 'string') return { error: result };
+    setAffiliate(result);
+    return { success: messages.affiliate.found };
+  };
+  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
+  const { lookUp: label, lookingUp } = messages.affiliate;
+
+  return (
+    <>
+      <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          defaultValue={viewer.kind === 'in' ? (viewer.email ?? '') : ''}
+          error={errors.email}
+          readOnly={busy}
+        />
+        <div className="form-actions">
+          <SubmitButton label={label} busyLabel={lookingUp} busy={busy} />
+        </div>
+        <FormNotice notice={notice?.kind === 'error' ? notice : null} />
+      </form>
+      {affiliate && <Profile affiliate={affiliate} />}
+    </>
+  );
+};
+
+/** Looks an affiliate up by email; the server gives everybody their own record, and an admin all. */
+export const ProfileLookup = () => <MembersOnly>{(viewer) => <Screen viewer={viewer} />}</MembersOnly>;

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { copiedFor } from '../../shared/timings.ts';
+
+interface Props {
+  /** What the link is, in words. */
+  readonly label: string;
+  readonly url: string;
+}
+
+/** A link to look at and to copy; the button says 'Copied!' for 3 seconds. */
+export const CopyLink = ({ label, url }: Props) => {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { copyLink, linkCopied } = messages.affiliate;
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  const copy = async () => {
+    clearTimeout(timer.current);
+    try {
+      await navigator.clipboard.writeText(url);
+      setState('copied');
+      timer.current = setTimeout(() => {
+        setState('idle');
+      }, copiedFor.link);
+    } catch {
+      setState('failed');
+    }
+  };
+
+  return (
+    <div className="copy-link">
+      <p className="label">{label}</p>
+      <code>{url}</code>
+      <button
+        type="button"
+        className="button"
+        data-busy={linkCopied}
+        data-state={state}
+        onClick={() => void copy()}
+      >
+        {state === 'copied' ? linkCopied : copyLink}
+      </button>
+      <p role="status">
+        {state === 'failed' && <span className="field-error">{problemText('clipboard-failed')}</span>}
+        {state === 'copied' && <span className="visually-hidden">{linkCopied}</span>}
+      </p>
+    </div>
+  );
+};

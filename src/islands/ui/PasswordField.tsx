@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
+
+interface Props {
+  readonly name: string;
+  readonly label: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly error?: string | undefined;
+  /** Stands below the field once somebody types. */
+  readonly hint?: string;
+  readonly minLength?: number;
+  readonly readOnly: boolean;
+}
+
+/** A password's input, which can be looked at and pasted into. */
+export const PasswordField = ({ label, error, hint, ...input }: Props) => {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const [typed, setTyped] = useState(false);
+  const { showPassword, hidePassword } = messages.account;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className="password">
+        <input
+          {...input}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          required
+          maxLength={4096}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}hint ${id}error`}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value !== '');
+          }}
+        />
+        <button
+          type="button"
+          aria-controls={id}
+          onClick={() => {
+            setShown(!shown);
+          }}
+        >
+          <span aria-hidden="true">{shown ? 'Hide' : 'Show'}</span>
+          <span className="visually-hidden">{shown ? hidePassword : showPassword}</span>
+        </button>
+      </span>
+      <span id={`${id}hint`} className="hint" role="status">
+        {typed && hint}
+      </span>
+      <span id={`${id}error`} className="field-error" role="alert">
+        {error}
+      </span>
+    </div>
+  );
+};

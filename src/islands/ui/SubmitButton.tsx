@@ -1,0 +1,19 @@
+interface Props {
+  readonly label: string;
+  /** What it says meanwhile; it has the room for it from the start. */
+  readonly busyLabel: string;
+  readonly busy: boolean;
+}
+
+/** The button that submits a form. While that is under way it says so, and pressing it does nothing. */
+export const SubmitButton = ({ label, busyLabel, busy }: Props) => (
+  <button
+    type="submit"
+    className="button button-primary"
+    data-busy={busyLabel}
+    aria-busy={busy}
+    aria-disabled={busy}
+  >
+    {busy ? busyLabel : label}
+  </button>
+);

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { commonPasswords } from '../../../src/shared/common-passwords.ts';
+import { isCommonPassword, MIN_PASSWORD } from '../../../src/shared/passwords.ts';
+
+describe('the list of common passwords', () => {
+  it('has 3,000 different ones', () => {
+    expect(commonPasswords).toHaveLength(3_000);
+    expect(new Set(commonPasswords).size).toBe(3_000);
+  });
+
+  it('has them lowercase, without spaces, and none that is too short anyway', () => {
+    for (const password of commonPasswords) {
+      expect(password.length).toBeGreaterThanOrEqual(MIN_PASSWORD);
+      expect(password).toMatch(/^[!-~]+$/);
+      expect(password).toBe(password.toLowerCase());
+    }
+  });
+
+  it('begins with the commonest', () => {
+    expect(commonPasswords.slice(0, 3)).toEqual(['123456', 'password', '12345678']);
+  });
+});
+
+describe('a common password', () => {
+  it.each(['123456', 'password', 'qwerty123', 'iloveyou', 'letmein', 'Password', 'ILOVEYOU', 'Abc123'])(
+    '%s is one',
+    async (password) => {
+      expect(await isCommonPassword(password)).toBe(true);
+    },
+  );
+
+  it.each(['', ' password', 'password ', 'kithbook', 'pass word', 'q7#Vd!2mLx09-unheard-of', '🙂🙂🙂🙂'])(
+    '%j is none',
+    async (password) => {
+      expect(await isCommonPassword(password)).toBe(false);
+    },
+  );
+});
