@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { accountStates } from './account-states.ts';
 import { sdkStandIn, type PaymentOutcome } from './sdk-stand-in.ts';
 
 export interface ScreenState {
@@ -210,6 +211,7 @@ const states: Readonly<Record<string, readonly ScreenState[]>> = {
   download: [visitorWith('windows', 'Win32'), visitorWith('mac', 'MacIntel')],
   'affiliate-pitch': [copying('copied', false), copying('copy-failed', true)],
   'contact-us': [{ name: 'answer', act: openQuestion }],
+  ...accountStates,
 };
 
 /** The states of a page that are pictured besides the page as it opens. */

@@ -1,0 +1,61 @@
+import type { ScreenState } from './states.ts';
+
+/** A member page as somebody signed in finds it, once it says `ready`. */
+const signedIn = (path: string, who: 'admin' | 'ada' | 'pia' | 'carl', ready: string): ScreenState => ({
+  name: `as-${who}`,
+  act: async (page) => {
+    await page.goto(`/login?next=${encodeURIComponent(path)}`);
+    await page.getByLabel('Email').fill(`${who}@kithbook.example`);
+    await page.getByLabel('Password', { exact: true }).fill('kithbook');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL((url) => url.pathname === path);
+    await page.getByText(ready).first().waitFor();
+  },
+});
+
+/** A form filled in and sent, once it has something to say. */
+const submitted = (name: string, fields: Readonly<Record<string, string>>): ScreenState => ({
+  name,
+  act: async (page) => {
+    const form = page.locator('main form');
+    for (const [label, value] of Object.entries(fields))
+      await form.getByLabel(label, { exact: true }).fill(value);
+    await form.locator('[type=submit]').click();
+    await form.locator('.field-error:not(:empty), .notice:not(:empty)').first().waitFor();
+  },
+});
+
+const longPassword = 'a long password';
+
+/** The states of the account screens, on the sample accounts of the local stack. */
+export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
+  login: [
+    submitted('empty', {}),
+    submitted('refused', { Email: 'nobody@kithbook.example', Password: 'not this one' }),
+  ],
+  signup: [
+    submitted('refused', { Email: 'marta@example.com', Password: 'abc', 'Confirm password': 'abcd' }),
+    submitted('taken', {
+      Email: 'ada@kithbook.example',
+      Password: longPassword,
+      'Confirm password': longPassword,
+    }),
+  ],
+  'forgot-password': [submitted('sent', { Email: 'ada@kithbook.example' })],
+  'affiliate-application': [signedIn('/affiliate-application', 'pia', 'Your application')],
+  'affiliate-dashboard': [
+    signedIn('/affiliate-dashboard', 'ada', 'Active since'),
+    signedIn('/affiliate-dashboard', 'pia', 'Not Activated'),
+    signedIn('/affiliate-dashboard', 'carl', 'Apply Now'),
+  ],
+  'affiliate-profile': [signedIn('/affiliate-profile', 'ada', 'Look Up')],
+  'affiliate-admin': [
+    signedIn('/affiliate-admin', 'admin', 'ada0001'),
+    signedIn('/affiliate-admin', 'ada', 'ada0001'),
+  ],
+  'customer-admin': [
+    signedIn('/customer-admin', 'admin', 'No customers found'),
+    signedIn('/customer-admin', 'ada', 'Failed to fetch'),
+  ],
+  admin: [signedIn('/admin', 'admin', 'Custom Claims')],
+};
