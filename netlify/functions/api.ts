@@ -5,6 +5,6 @@ export { handle as default } from '../../src/server/handler.ts';
 
 export const config: Config = {
   path: '/api/*',
-  excludedPath: ['/api/customers', '/api/affiliates/validate/*', '/api/purchase/track'],
+  excludedPath: ['/api/customers', '/api/affiliates/validate/*', '/api/purchase/track', '/api/auth/*'],
   rateLimit: perAddress('other'),
 };

@@ -5,6 +5,8 @@ export interface ApiAnswer {
   /** The server's own words, where it gave some. */
   readonly error?: string;
   readonly data?: unknown;
+  /** The answer's headers, where one came. */
+  readonly headers?: Headers;
 }
 
 const readJson = async (response: Response): Promise<unknown> => {
@@ -25,6 +27,8 @@ export interface ApiCall {
   readonly body?: unknown;
   /** The ID token of who makes the call. */
   readonly token?: string | undefined;
+  /** The version that a change was made from; sent as If-Match. */
+  readonly version?: number | undefined;
 }
 
 /**
@@ -32,7 +36,7 @@ export interface ApiCall {
  * answer that is neither JSON nor 204 is not `ok`, whatever its status says.
  */
 export const callApi = async (method: string, path: string, call: ApiCall = {}): Promise<ApiAnswer> => {
-  const { body, token } = call;
+  const { body, token, version } = call;
   let response: Response;
   try {
     response = await fetch(path, {
@@ -41,6 +45,7 @@ export const callApi = async (method: string, path: string, call: ApiCall = {}):
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(version !== undefined && { 'if-match': `"${String(version)}"` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -53,6 +58,7 @@ export const callApi = async (method: string, path: string, call: ApiCall = {}):
     ok: response.ok && (data !== undefined || response.status === 204),
     status: response.status,
     data,
+    headers: response.headers,
     ...(error === undefined ? {} : { error }),
   };
 };

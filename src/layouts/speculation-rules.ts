@@ -10,6 +10,7 @@ const accountScreens = [
   '/affiliate-application',
   '/affiliate-dashboard',
   '/affiliate-profile',
+  '/audit-log',
   '/customer-admin',
   '/user-profile-admin',
   '/user-profile-dashboard',

@@ -8,7 +8,9 @@ import { mountCalls } from './http/calls.ts';
 import { answerProblem, toProblem } from './http/errors.ts';
 import type { AppEnv } from './http/types.ts';
 import { authorize } from './middleware/authorize.ts';
+import { errorExtra } from './middleware/error-extra.ts';
 import { requestLog, type Log } from './middleware/request-log.ts';
+import { accountCalls } from './routes/accounts.ts';
 import { affiliateCalls } from './routes/affiliates.ts';
 import { customerCalls } from './routes/customers.ts';
 import { healthCalls } from './routes/health.ts';
@@ -37,6 +39,7 @@ export const createApp = ({ db, payments, identity, settings, now, log }: Depend
     const context: Context = {
       db,
       payments,
+      identity,
       settings,
       actor: { kind: 'anonymous' },
       now: now(),
@@ -48,6 +51,10 @@ export const createApp = ({ db, payments, identity, settings, now, log }: Depend
     c.header('X-Content-Type-Options', 'nosniff');
   });
   app.use(
+    '/api/auth/reset-password',
+    errorExtra(() => ({ success: false })),
+  );
+  app.use(
     bodyLimit({
       maxSize: limits.bodyBytes,
       onError: () => {
@@ -56,7 +63,14 @@ export const createApp = ({ db, payments, identity, settings, now, log }: Depend
     }),
   );
 
-  const calls = { ...healthCalls, ...customerCalls, ...affiliateCalls, ...referralCalls, ...purchaseCalls };
+  const calls = {
+    ...healthCalls,
+    ...customerCalls,
+    ...affiliateCalls,
+    ...accountCalls,
+    ...referralCalls,
+    ...purchaseCalls,
+  };
   mountCalls(app, authorize(identity), calls);
 
   app.notFound((c) => answerProblem(c, problem('not-found')));

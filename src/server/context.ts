@@ -1,9 +1,12 @@
 import type { Database } from './db/database.ts';
-import type { IdentityUser } from './vendors/identity/identity.ts';
+import type { Identity, IdentityUser } from './vendors/identity/identity.ts';
 import type { Payments } from './vendors/payments/payments.ts';
 
 /** Who makes the call: nobody known, or the user behind a verified token. */
 export type Actor = { readonly kind: 'anonymous' } | ({ readonly kind: 'user' } & IdentityUser);
+
+/** Whether the caller is known as an admin. */
+export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.admin;
 
 /** The settings that rules depend on. */
 export interface Settings {
@@ -17,6 +20,7 @@ export interface Settings {
 export interface Context {
   readonly db: Database;
   readonly payments: Payments;
+  readonly identity: Identity;
   readonly settings: Settings;
   readonly actor: Actor;
   readonly now: Date;

@@ -39,6 +39,8 @@ const schema = z
     const refuse = (setting: string, message: string) => {
       context.addIssue({ code: 'custom', path: [setting], message });
     };
+    if (settings.PUBLIC_FIREBASE_PROJECT_ID && !settings.PUBLIC_FIREBASE_API_KEY)
+      refuse('PUBLIC_FIREBASE_API_KEY', 'must be set beside PUBLIC_FIREBASE_PROJECT_ID');
     if (settings.APP_ENV === 'local') {
       if (settings.AWS_LAMBDA_FUNCTION_NAME) refuse('APP_ENV', 'is "local" on a production machine');
       return;

@@ -3,7 +3,8 @@ import { createApp } from './app.ts';
 import { connect } from './db/database.ts';
 import { EnvError, readEnv } from './env.ts';
 import { consoleLog } from './middleware/request-log.ts';
-import { createFirebaseIdentity, unconfiguredIdentity } from './vendors/identity/firebase.ts';
+import { createFirebaseIdentity } from './vendors/identity/firebase.ts';
+import { unconfiguredIdentity } from './vendors/identity/unconfigured.ts';
 import { createPayPal } from './vendors/payments/paypal.ts';
 
 const build = async () => {
@@ -16,12 +17,15 @@ const build = async () => {
       clientSecret: env.PAYPAL_CLIENT_SECRET,
       webhookId: env.PAYPAL_WEBHOOK_ID,
     }),
-    identity: env.PUBLIC_FIREBASE_PROJECT_ID
-      ? createFirebaseIdentity({
-          projectId: env.PUBLIC_FIREBASE_PROJECT_ID,
-          serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
-        })
-      : unconfiguredIdentity,
+    identity:
+      env.PUBLIC_FIREBASE_PROJECT_ID && env.PUBLIC_FIREBASE_API_KEY
+        ? createFirebaseIdentity({
+            projectId: env.PUBLIC_FIREBASE_PROJECT_ID,
+            apiKey: env.PUBLIC_FIREBASE_API_KEY,
+            serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
+            emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
+          })
+        : unconfiguredIdentity,
     settings: { merchantId: env.PAYPAL_MERCHANT_ID, annualPlanId: env.PUBLIC_PAYPAL_ANNUAL_PLAN_ID },
     now: () => new Date(),
     log: consoleLog,

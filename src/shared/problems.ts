@@ -32,6 +32,7 @@ const rows = {
   // Administration
   'affiliates-load-failed': { text: (message: string) => `Failed to fetch affiliates: ${message}` },
   'customers-load-failed': { text: (message: string) => `Failed to fetch customers: ${message}` },
+  'audit-load-failed': { text: (message: string) => `Failed to fetch the audit log: ${message}` },
   'affiliate-save-failed': { text: 'Failed to save affiliate' },
   'customer-save-failed': { text: 'Failed to save customer' },
   'affiliate-delete-failed': { text: 'Failed to delete affiliate' },
@@ -109,6 +110,9 @@ const rows = {
   'demo-profile-failed': { text: 'Failed to load user profile.' },
 
   // The API as a whole
+  'connection-lost': {
+    text: 'The server cannot be reached. Please check your internet connection and try again.',
+  },
   'application-error': { text: 'Unexpected Application Error!' },
   'request-malformed': { status: 400, text: 'The request could not be read.' },
   'sign-in-required': { status: 401, text: 'Sign in to do this.' },

@@ -8,14 +8,17 @@ const path = '/identitytoolkit.googleapis.com/v1';
 const password = 'kithbook';
 const signInAnswer = z.object({ idToken: z.string(), localId: z.string() });
 
-const post = async (verb: string, body: object): Promise<z.infer<typeof signInAnswer>> => {
+const ask = async (verb: string, body: object): Promise<{ status: number; body: unknown }> => {
   const response = await fetch(`${inject('identityUrl')}${path}/accounts:${verb}?key=any`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, returnSecureToken: true }),
+    body: JSON.stringify(body),
   });
-  return signInAnswer.parse(await response.json());
+  return { status: response.status, body: await response.json() };
 };
+
+const post = async (verb: string, body: object): Promise<z.infer<typeof signInAnswer>> =>
+  signInAnswer.parse((await ask(verb, { ...body, returnSecureToken: true })).body);
 
 /** The ID token of one of the seeded accounts. */
 export const signIn = async (name: 'admin' | 'ada' | 'pia' | 'carl'): Promise<string> =>
@@ -26,6 +29,48 @@ export const newAccount = async (): Promise<{ uid: string; email: string; token:
   const email = newEmail('account');
   const { localId, idToken } = await post('signUp', { email, password });
   return { uid: localId, email, token: idToken };
+};
+
+/** Whether an account can be signed in to with this password. */
+export const canSignIn = async (email: string, typed: string): Promise<boolean> =>
+  (await ask('signInWithPassword', { email, password: typed })).status === 200;
+
+const codesAnswer = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })) });
+
+/** The one-time code of the newest mail to an account: of a password reset, or another `requestType`. */
+export const mailedCode = async (
+  { email, token }: { readonly email: string; readonly token: string },
+  requestType: 'PASSWORD_RESET' | 'VERIFY_EMAIL' = 'PASSWORD_RESET',
+): Promise<string> => {
+  await ask('sendOobCode', { requestType, email, ...(requestType === 'VERIFY_EMAIL' && { idToken: token }) });
+  const codes = await callEmulator(
+    inject('identityUrl'),
+    'GET',
+    `/emulator/v1/projects/${projectId}/oobCodes`,
+  );
+  return codesAnswer.parse(codes).oobCodes.findLast((code) => code.email === email)?.oobCode ?? '';
+};
+
+/** Removes an account as its owner would. */
+export const deleteAccount = async (token: string): Promise<void> => {
+  await ask('delete', { idToken: token });
+};
+
+const recordAnswer = z.object({
+  users: z.tuple([
+    z.object({ customAttributes: z.string().default('{}'), validSince: z.string().optional() }),
+  ]),
+});
+
+/** The custom claims in an account's record, and since when its tokens are good, in seconds since 1970. */
+export const recordOf = async (uid: string): Promise<{ claims: unknown; validSince: number }> => {
+  const { users } = recordAnswer.parse(
+    await callEmulator(inject('identityUrl'), 'POST', `${path}/projects/${projectId}/accounts:lookup`, {
+      localId: [uid],
+    }),
+  );
+  const [{ customAttributes, validSince }] = users;
+  return { claims: JSON.parse(customAttributes), validSince: Number(validSince ?? 0) };
 };
 
 /** Changes an account as the project's owner does, such as `{ disableUser: true }`. */

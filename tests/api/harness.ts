@@ -63,8 +63,9 @@ export const openEmbedded = async (): Promise<TestDatabase> => {
 
 /** The real identity client against the emulator. */
 export const emulatedIdentity = (): Identity => {
-  process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(inject('identityUrl')).host;
-  return createFirebaseIdentity({ projectId, serviceAccount: undefined });
+  const { host } = new URL(inject('identityUrl'));
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
+  return createFirebaseIdentity({ projectId, apiKey: 'any', serviceAccount: undefined, emulatorHost: host });
 };
 
 /** A provider that nothing answers for. */

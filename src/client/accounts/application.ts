@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { problemText } from '../../shared/problems.ts';
 import { newCode } from '../../shared/referral.ts';
 import { callAsViewer } from './call-as-viewer.ts';
 
@@ -15,6 +16,11 @@ export const affiliateShape = z.object({
 
 export type Affiliate = z.infer<typeof affiliateShape>;
 
+/** What became of an application: the record, or why there is none. */
+export type Applied =
+  | { readonly kind: 'found'; readonly affiliate: Affiliate }
+  | { readonly kind: 'failed'; readonly text: string };
+
 /** How often a code that another affiliate has is drawn anew. */
 const DRAWS = 5;
 
@@ -25,21 +31,21 @@ const isTaken = (data: unknown): boolean =>
 
 /**
  * Creates the affiliate record of who is signed in: the name is the email's local part, the code is drawn
- * here, and drawn again unseen when somebody has it. Null when the record could not be made.
+ * here, and drawn again unseen when somebody has it.
  */
-export const applyAsAffiliate = async (
-  email: string,
-  referredBy: string | null,
-): Promise<Affiliate | null> => {
+export const applyAsAffiliate = async (email: string, referredBy: string | null): Promise<Applied> => {
+  let text = problemText('affiliate-save-failed');
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const answer = await callAsViewer('POST', '/api/affiliates', {
       body: { name: nameOf(email), email, code: newCode(email), referred_by: referredBy },
     });
-    if (answer.ok) return affiliateShape.safeParse(answer.data).data ?? null;
+    const { data: affiliate } = affiliateShape.safeParse(answer.data);
+    if (answer.ok && affiliate) return { kind: 'found', affiliate };
+    text = answer.error ?? text;
     if (!isTaken(answer.data)) {
       console.warn('affiliate record', answer.status, answer.error);
-      return null;
+      break;
     }
   }
-  return null;
+  return { kind: 'failed', text };
 };

@@ -3,6 +3,13 @@ import { config } from '../config.ts';
 import { identityProblem } from './identity-problem.ts';
 import { problemText } from '../../shared/problems.ts';
 
+/** The ID token of who is signed in, refreshed where it has to be; undefined for nobody. */
+export const tokenOfViewer = async (): Promise<string | undefined> => {
+  if (!config.identity) return undefined;
+  const { knownUser } = await import('../identity.ts');
+  return (await knownUser())?.getIdToken();
+};
+
 /**
  * Calls the API as whoever is signed in. A token that the API refuses is replaced once; where the provider
  * gives none, the answer is its problem's text with status 401, or 0 when it cannot be reached.

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { problemText } from '../../shared/problems.ts';
-import { type Affiliate, affiliateShape, applyAsAffiliate } from './application.ts';
+import { affiliateShape, type Applied, applyAsAffiliate } from './application.ts';
 import { callAsViewer } from './call-as-viewer.ts';
 import { keptApplication } from './handover.ts';
 
 /** What the API keeps of who is signed in; `missing` where they have no record. */
-export type OwnAffiliate =
-  | { readonly kind: 'found'; readonly affiliate: Affiliate }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'failed'; readonly text: string };
+export type OwnAffiliate = Applied | { readonly kind: 'missing' };
 
 const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
@@ -25,9 +22,10 @@ const find = async (email: string): Promise<OwnAffiliate> => {
 export const createOwnAffiliate = async (email: string): Promise<OwnAffiliate> => {
   const kept = keptApplication.read();
   const referredBy = kept && isSame(kept.email, email) ? kept.referredBy : null;
-  const affiliate = await applyAsAffiliate(email, referredBy);
+  const applied = await applyAsAffiliate(email, referredBy);
   // Another tab may have made it meanwhile.
-  const own: OwnAffiliate = affiliate ? { kind: 'found', affiliate } : await find(email);
+  const known = applied.kind === 'found' ? applied : await find(email);
+  const own = known.kind === 'missing' ? applied : known;
   if (own.kind === 'found') keptApplication.write(null);
   return own;
 };

@@ -16,6 +16,8 @@ export const returnPath = (search: string, origin: string): string => {
   const wanted = new URLSearchParams(search).get(parameter) ?? '';
   if (!wanted.startsWith('/') || !URL.canParse(wanted, origin)) return homeOfMembers;
   const target = new URL(wanted, origin);
-  if (target.origin !== origin || /^\/login(\/|$)/.test(target.pathname)) return homeOfMembers;
+  // What is left of `/.//elsewhere` would be read as another site's address.
+  const isForeign = target.origin !== origin || target.pathname.startsWith('//');
+  if (isForeign || /^\/login(\/|$)/.test(target.pathname)) return homeOfMembers;
   return target.pathname + target.search + target.hash;
 };

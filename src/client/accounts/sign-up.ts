@@ -13,7 +13,8 @@ export const signUp = async (email: string, password: string, referredBy: string
   const address = user.email ?? email;
   keptApplication.write({ email: address, referredBy });
   await toViewer(user);
-  const affiliate = await applyAsAffiliate(address, referredBy);
+  const applied = await applyAsAffiliate(address, referredBy);
+  const affiliate = applied.kind === 'found' ? applied.affiliate : null;
   if (affiliate) keptApplication.write(null);
   keptHandover.write({ email: address, affiliate });
 };

@@ -65,6 +65,22 @@ const actions = [
   ['View Analytics', 'Figures of the site will stand here.'],
 ] as const;
 
+const screens = [
+  ['/affiliate-admin', 'Affiliate Management'],
+  ['/customer-admin', 'Customer Management'],
+  ['/audit-log', 'Audit Log'],
+] as const;
+
+const Screens = () => (
+  <nav className="buttons" aria-label="Administration">
+    {screens.map(([href, label]) => (
+      <a key={href} className="button" href={href}>
+        {label}
+      </a>
+    ))}
+  </nav>
+);
+
 const Actions = () => (
   <section aria-labelledby="actions">
     <h2 id="actions">Admin Actions</h2>
@@ -85,6 +101,7 @@ export const AdminScreen = () => (
   <AdminsOnly>
     {(viewer) => (
       <>
+        <Screens />
         <section className="panel" data-tab="You" aria-labelledby="you">
           <h2 id="you">Current User</h2>
           <Facts rows={facts(viewer)} />

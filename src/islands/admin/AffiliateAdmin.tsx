@@ -1,41 +1,163 @@
-import * as z from 'zod/mini';
-import { type Affiliate, affiliateShape } from '../../client/accounts/application.ts';
-import { formatDate } from '../../shared/dates.ts';
+import { useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
-import { activationText } from '../affiliate/activation-text.ts';
-import { ListTable } from './ListTable.tsx';
-import { useList } from './use-list.ts';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { AffiliateForm } from './AffiliateForm.tsx';
+import {
+  type AffiliateRecord,
+  affiliatesPath,
+  deleteAffiliate,
+  readAffiliates,
+  saveAffiliate,
+} from './affiliate-record.ts';
+import { affiliateColumns } from './affiliate-columns.tsx';
+import { BulkActivation } from './BulkActivation.tsx';
+import { ImportAffiliates } from './ImportAffiliates.tsx';
+import { ListControls } from './ListControls.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
+import { RecordTable } from './RecordTable.tsx';
+import { useEditor } from './use-editor.ts';
+import { useRecords } from './use-records.ts';
 
-const shape = z.array(affiliateShape);
-const read = (data: unknown): readonly Affiliate[] | null => shape.safeParse(data).data ?? null;
+const { admin } = messages;
 
-const columns = [
-  ['Name', ({ name }: Affiliate) => name],
-  ['Email', ({ email }: Affiliate) => email],
-  ['Code', ({ code }: Affiliate) => <code>{code}</code>],
-  ['Status', activationText],
-  ['Referred By', (affiliate: Affiliate) => affiliate.referred_by],
-  ['Date Created', (affiliate: Affiliate) => formatDate(affiliate.date_created)],
+const states = [
+  ['', 'All'],
+  ['active', 'Active'],
+  ['inactive', 'Not activated'],
+  ['closed', 'Closed'],
 ] as const;
 
+const isOpen = ({ email }: AffiliateRecord): boolean => email !== null;
+
 const Screen = () => {
-  const { list, reload } = useList('/api/affiliates', read);
-  const { loadingAffiliates, noAffiliates } = messages.admin;
+  const records = useRecords(affiliatesPath, readAffiliates);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const editor = useEditor<AffiliateRecord>();
+  const { editing, edition, top, clear } = editor;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [working, setWorking] = useState<string | null>(null);
+  const { dialog, ask } = useConfirm();
+
+  const edit = (record: AffiliateRecord) => {
+    setNotice(null);
+    editor.edit(record);
+  };
+
+  /** Runs one action of one row; a second press meanwhile does nothing. */
+  const run = async (record: AffiliateRecord, act: () => Promise<Notice>) => {
+    if (working !== null) return;
+    setWorking(record.id);
+    setNotice(await act());
+    setWorking(null);
+    records.reload();
+  };
+
+  const toggle = (record: AffiliateRecord) =>
+    run(record, async () => {
+      const active = record.date_activated === null;
+      const answer = await saveAffiliate(record, {
+        date_activated: active ? new Date().toISOString() : null,
+      });
+      if (answer.ok)
+        return { kind: 'success', text: active ? admin.affiliateActivated : admin.affiliateDeactivated };
+      const message = [answer.status || null, answer.error ?? problemText('connection-lost')]
+        .filter((part) => part !== null)
+        .join(' ');
+      const code = active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
+      return { kind: 'error', text: problemText(code, message) };
+    });
+
+  const remove = async (record: AffiliateRecord) => {
+    const detail = record.has_ledger ? admin.closesAffiliate : undefined;
+    if (!(await ask({ text: admin.confirmAffiliate, detail, action: admin.delete }))) return;
+    await run(record, async () => {
+      const answer = await deleteAffiliate(record);
+      if (!answer.ok)
+        return { kind: 'error', text: problemText('affiliate-delete-failed'), detail: answer.error };
+      if (editing?.id === record.id) clear();
+      return { kind: 'success', text: admin.affiliateDeleted };
+    });
+  };
+
   return (
-    <ListTable
-      list={list}
-      columns={columns}
-      keyOf={({ id }) => id}
-      caption="Affiliates"
-      loading={loadingAffiliates}
-      empty={noAffiliates}
-      failed={(message) => problemText('affiliates-load-failed', message)}
-      onRetry={reload}
-    />
+    <>
+      {dialog}
+      <section
+        ref={top}
+        tabIndex={-1}
+        className="panel"
+        data-tab={editing ? 'Edit' : 'New'}
+        aria-labelledby="affiliate-form"
+      >
+        <h2 id="affiliate-form">{editing ? `Edit ${editing.name}` : 'Create an affiliate'}</h2>
+        <AffiliateForm
+          key={edition}
+          editing={editing}
+          say={setNotice}
+          onSaved={() => {
+            clear();
+            records.reload();
+          }}
+          onCancel={clear}
+        />
+        {!editing && <ImportAffiliates onImported={records.reload} />}
+      </section>
+      <FormNotice notice={notice} />
+      <ListControls
+        records={records}
+        label="Search name, email or code"
+        states={states}
+        exported={[`${affiliatesPath}/export`, 'affiliates.csv']}
+        say={setNotice}
+      />
+      <BulkActivation chosen={chosen} onChosen={setChosen} say={setNotice} onChanged={records.reload} />
+      <LoadFailure records={records} text={(message) => problemText('affiliates-load-failed', message)} />
+      <RecordTable
+        records={records}
+        columns={affiliateColumns}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        caption="Affiliates"
+        loading={admin.loadingAffiliates}
+        empty={admin.noAffiliates}
+        chosen={chosen}
+        onChoose={setChosen}
+        actions={(record) =>
+          isOpen(record) && (
+            <>
+              <button
+                type="button"
+                className="button"
+                onClick={() => {
+                  edit(record);
+                }}
+              >
+                {admin.edit}
+                <span className="visually-hidden"> {record.name}</span>
+              </button>
+              <button
+                type="button"
+                className="button"
+                aria-busy={working === record.id}
+                onClick={() => void toggle(record)}
+              >
+                {record.date_activated === null ? admin.activate : admin.deactivate}
+                <span className="visually-hidden"> {record.name}</span>
+              </button>
+              <button type="button" className="button" onClick={() => void remove(record)}>
+                {admin.delete}
+                <span className="visually-hidden"> {record.name}</span>
+              </button>
+            </>
+          )
+        }
+      />
+    </>
   );
 };
 
-/** The affiliates, as the server lets the viewer see them. */
+/** The affiliates: making, changing, activating and deleting them; the server lets admins alone do it. */
 export const AffiliateAdmin = () => <MembersOnly>{() => <Screen />}</MembersOnly>;

@@ -1,50 +1,129 @@
-import * as z from 'zod/mini';
+import { useRef, useState } from 'react';
+import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
-import { ListTable } from './ListTable.tsx';
-import { useList } from './use-list.ts';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { CustomerForm } from './CustomerForm.tsx';
+import { type CustomerRecord, customersPath, deleteCustomer, readCustomers } from './customer-record.ts';
+import { ListControls } from './ListControls.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
+import { type Column, RecordTable } from './RecordTable.tsx';
+import { useEditor } from './use-editor.ts';
+import { useRecords } from './use-records.ts';
 
-const customer = z.object({
-  id: z.string(),
-  name: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  created_at: z.string(),
-});
-type Customer = z.infer<typeof customer>;
+const { admin } = messages;
 
-/** Either an object with a customers array, or a bare array. */
-const shape = z.union([z.object({ customers: z.array(customer) }), z.array(customer)]);
+const columns: readonly Column<CustomerRecord>[] = [
+  { label: 'Name', sort: 'name', cell: ({ name }) => name },
+  { label: 'Email', sort: 'email', cell: ({ email }) => email },
+  { label: 'Created', sort: 'created_at', cell: (record) => formatDate(record.created_at) },
+];
 
-const read = (data: unknown): readonly Customer[] | null => {
-  const list = shape.safeParse(data).data;
-  if (!list) return null;
-  return 'customers' in list ? list.customers : list;
-};
-
-const columns = [
-  ['Name', ({ name }: Customer) => name],
-  ['Email', ({ email }: Customer) => email],
-  ['Created', (row: Customer) => formatDate(row.created_at)],
-] as const;
+const nameOf = ({ name, email }: CustomerRecord): string => name ?? email ?? '';
 
 const Screen = () => {
-  const { list, reload } = useList('/api/customers', read);
-  const { loadingCustomers, noCustomers } = messages.admin;
+  const records = useRecords(customersPath, readCustomers);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const editor = useEditor<CustomerRecord>();
+  const { editing, edition, top, clear } = editor;
+  const working = useRef(false);
+  const { dialog, ask } = useConfirm();
+
+  const edit = (record: CustomerRecord) => {
+    setNotice(null);
+    editor.edit(record);
+  };
+
+  const remove = async (record: CustomerRecord) => {
+    const question = { text: admin.confirmCustomer, detail: admin.forgetsCustomer, action: admin.delete };
+    if (working.current || !(await ask(question))) return;
+    working.current = true;
+    const answer = await deleteCustomer(record);
+    working.current = false;
+    setNotice(
+      answer.ok
+        ? { kind: 'success', text: admin.customerDeleted }
+        : { kind: 'error', text: problemText('customer-delete-failed'), detail: answer.error },
+    );
+    if (answer.ok && editing?.id === record.id) clear();
+    records.reload();
+  };
+
+  const everythingOf = async (email: string) => {
+    const path = `${customersPath}/data?${new URLSearchParams({ email }).toString()}`;
+    const failure = await downloadAsViewer(path, 'personal-data.json');
+    if (failure !== null) setNotice({ kind: 'error', text: failure });
+  };
+
   return (
-    <ListTable
-      list={list}
-      columns={columns}
-      keyOf={({ id }) => id}
-      caption="Customers"
-      loading={loadingCustomers}
-      empty={noCustomers}
-      failed={(message) => problemText('customers-load-failed', message)}
-      onRetry={reload}
-    />
+    <>
+      {dialog}
+      <section
+        ref={top}
+        tabIndex={-1}
+        className="panel"
+        data-tab={editing ? 'Edit' : 'New'}
+        aria-labelledby="customer-form"
+      >
+        <h2 id="customer-form">{editing ? `Edit ${nameOf(editing)}` : 'Create a customer'}</h2>
+        <CustomerForm
+          key={edition}
+          editing={editing}
+          say={setNotice}
+          onSaved={() => {
+            clear();
+            records.reload();
+          }}
+          onCancel={clear}
+        />
+      </section>
+      <FormNotice notice={notice} />
+      <ListControls
+        records={records}
+        label="Search name or email"
+        exported={[`${customersPath}/export`, 'customers.csv']}
+        say={setNotice}
+      />
+      <LoadFailure records={records} text={(message) => problemText('customers-load-failed', message)} />
+      <RecordTable
+        records={records}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={nameOf}
+        caption="Customers"
+        loading={admin.loadingCustomers}
+        empty={admin.noCustomers}
+        actions={(record) => (
+          <>
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                edit(record);
+              }}
+            >
+              {admin.edit}
+              <span className="visually-hidden"> {nameOf(record)}</span>
+            </button>
+            {record.email !== null && (
+              <button type="button" className="button" onClick={() => void everythingOf(record.email ?? '')}>
+                All data
+                <span className="visually-hidden"> about {nameOf(record)}</span>
+              </button>
+            )}
+            <button type="button" className="button" onClick={() => void remove(record)}>
+              {admin.delete}
+              <span className="visually-hidden"> {nameOf(record)}</span>
+            </button>
+          </>
+        )}
+      />
+    </>
   );
 };
 
-/** The customers, for admins; the server tells everybody else that admin access is required. */
+/** The customers and newsletter readers; the server lets admins alone see and change them. */
 export const CustomerAdmin = () => <MembersOnly>{() => <Screen />}</MembersOnly>;

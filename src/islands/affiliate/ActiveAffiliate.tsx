@@ -4,6 +4,7 @@ import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { copiedFor } from '../../shared/timings.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { QrCode } from './QrCode.tsx';
 import type { Notice } from '../ui/FormNotice.tsx';
 
 /** The code and the links of an active affiliate, to copy. What became of a copy is said in one place. */
@@ -64,6 +65,8 @@ export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
           ],
         ]}
       />
+      <h3>QR code of the buy page</h3>
+      <QrCode text={buy} name="the buy page with your code" />
     </section>
   );
 };

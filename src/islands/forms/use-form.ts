@@ -11,7 +11,8 @@ export type Outcome<Field extends string> =
   | { readonly fields: FieldErrors<Field> }
   | { readonly error: string }
   | { readonly success: string }
-  | { readonly leaving: true };
+  | { readonly leaving: true }
+  | { readonly done: true };
 
 /** Reads a field as it was typed; the empty text for one that is not there. */
 export type Read<Field extends string> = (field: Field) => string;
@@ -84,7 +85,7 @@ export const useForm = <Field extends string>(
       setErrors(outcome.fields);
       setRefusals((count) => count + 1);
     } else if ('error' in outcome) setNotice({ kind: 'error', text: outcome.error });
-    else setNotice({ kind: 'success', text: outcome.success });
+    else if ('success' in outcome) setNotice({ kind: 'success', text: outcome.success });
   };
 
   return {

@@ -1,14 +1,15 @@
 /**
  * Who may make which call, the whole table (decisions.md, 'Who may do what'). A call that is not listed
- * does not exist. `open`: everybody. `admin`: the admin claim. `service`: whether HTTP Basic with the
+ * does not exist. `open`: everybody. `signed-in`: whoever is known. `admin`: the admin claim. `service`: whether HTTP Basic with the
  * service's credentials is accepted; elsewhere it is refused.
  */
 export interface Access {
-  readonly who: 'open' | 'admin';
+  readonly who: 'open' | 'signed-in' | 'admin';
   readonly service: boolean;
 }
 
 const open: Access = { who: 'open', service: false };
+const signedIn: Access = { who: 'signed-in', service: false };
 const admin: Access = { who: 'admin', service: false };
 
 export const access = {
@@ -18,6 +19,10 @@ export const access = {
   'PUT /api/customers/:id': admin,
   'DELETE /api/customers/:id': admin,
   'GET /api/affiliates/validate/:code': { who: 'open', service: true },
+  'GET /api/affiliates': signedIn,
+  'POST /api/affiliates': signedIn,
+  'GET /api/auth/validate-reset-token/:token': open,
+  'POST /api/auth/reset-password': open,
   'POST /api/referral': open,
   'POST /api/purchase/track': open,
   'POST /api/paypal/webhook': open,

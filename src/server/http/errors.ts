@@ -11,7 +11,7 @@ export const toProblem = (error: unknown): Problem => {
   return problem('internal-error', { cause: error });
 };
 
-/** The API's one error shape: `{ error, code, requestId, fields? }` with Retry-After where it applies. */
+/** The API's one error shape: `{ error, code, requestId, fields? }`, what its path adds, with Retry-After where it applies. */
 export const answerProblem = (c: Request, found: Problem): Response => {
   if (found.retryAfter !== undefined) c.header('Retry-After', String(found.retryAfter));
   return c.json(
@@ -20,6 +20,7 @@ export const answerProblem = (c: Request, found: Problem): Response => {
       code: found.code,
       requestId: c.get('requestId'),
       ...(found.fields && { fields: found.fields }),
+      ...c.get('errorExtra')?.(found),
     },
     found.status as ContentfulStatusCode,
   );

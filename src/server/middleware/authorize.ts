@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { problem } from '../../shared/problems.ts';
 import type { Access } from '../http/access.ts';
-import type { Actor } from '../context.ts';
+import { type Actor, isAdmin } from '../context.ts';
 import type { AppEnv } from '../http/types.ts';
 import type { Identity } from '../vendors/identity/identity.ts';
 
@@ -9,8 +9,8 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
 
 /**
  * Lets a call pass by its row of the access table: 401 for nobody or a bad token, 403 without the admin
- * claim. A token on an open call is still checked, so that an admin is known there too; revocation is
- * asked for with every write and every admin call.
+ * claim. A token on an open call is still checked, so that an admin is known there too; the user's
+ * record is asked for with every write and every admin call.
  */
 export const authorize =
   (identity: Identity) =>
@@ -19,13 +19,11 @@ export const authorize =
     const header = c.req.header('authorization');
     if (header && /^Basic\b/i.test(header) && !access.service) throw problem('sign-in-required');
     const actor = await actorOf(identity, access, header, c.req.method);
-    if (access.who === 'admin') {
-      if (actor.kind === 'anonymous') {
-        identity.assertConfigured();
-        throw problem('sign-in-required');
-      }
-      if (!actor.admin) throw problem('admin-required');
+    if (access.who !== 'open' && actor.kind === 'anonymous') {
+      identity.assertConfigured();
+      throw problem('sign-in-required');
     }
+    if (access.who === 'admin' && !isAdmin(actor)) throw problem('admin-required');
     c.set('context', { ...c.get('context'), actor });
     await next();
   };
@@ -38,8 +36,8 @@ const actorOf = async (
 ): Promise<Actor> => {
   if (!header || !/^Bearer\b/i.test(header)) return { kind: 'anonymous' };
   const token = bearer.exec(header)?.[1];
-  const checkRevoked = access.who === 'admin' || method !== 'GET';
-  const user = token ? await identity.verifyToken(token, { checkRevoked }) : null;
+  const checkRecord = access.who === 'admin' || !['GET', 'HEAD'].includes(method);
+  const user = token ? await identity.verifyToken(token, { checkRecord }) : null;
   if (!user) throw problem('sign-in-required');
   return { kind: 'user', ...user };
 };

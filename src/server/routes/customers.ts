@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { problem } from '../../shared/problems.ts';
 import { customerInput, customerRecord } from '../../shared/schemas/customer.ts';
+import { isAdmin } from '../context.ts';
 import { createCustomer } from '../domain/customer/create-customer.ts';
 import { deleteCustomer } from '../domain/customer/delete-customer.ts';
 import { customerListQuery, listCustomers } from '../domain/customer/list-customers.ts';
@@ -22,7 +23,7 @@ export const customerCalls: Calls = {
   'POST /api/customers': async (c) => {
     if (isFormPost(c)) return subscribeByForm(c);
     const context = c.get('context');
-    if (context.actor.kind === 'user' && context.actor.admin)
+    if (isAdmin(context.actor))
       return c.json(await createCustomer(context, await readJson(c, customerRecord)), 201);
     const input = await readJson(c, customerInput);
     await subscribeCustomer(context, input);

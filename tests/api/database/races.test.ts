@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { newCode } from '../../../src/shared/referral.ts';
+import { newAccount, signIn, unsignedToken } from '../accounts.ts';
+import { applicationOf, newApplicant } from '../affiliates/application.ts';
 import { newSubscription, paidOrder, records, track } from '../buyer.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
-import { newAffiliate, newEmail } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let database: NeonDatabase;
@@ -108,7 +112,68 @@ describe('through the real driver to a real PostgreSQL', () => {
   });
 });
 
+describe('affiliates, through the real driver to a real PostgreSQL', () => {
+  const statusesOf = (answers: readonly { status: number; body: unknown }[]) =>
+    Object.fromEntries(
+      [...Map.groupBy(answers, ({ status, body }) => `${String(status)} ${codeOf(body)}`)].map(
+        ([key, group]) => [key.trim(), group.length],
+      ),
+    );
+  const codeOf = (body: unknown) => z.object({ code: z.string() }).parse(body).code;
+
+  test('50 equal applications at once are one record, and the limit counts every one', async () => {
+    const { email, apply } = await newApplicant(shop);
+    const { code } = applicationOf(email);
+    const answers = await times(50, () => apply({ code }));
+    expect(statusesOf(answers)).toEqual({
+      [`201 ${code}`]: 1,
+      '409 affiliate-email-taken': 29,
+      '429 too-many-requests': 20,
+    });
+    expect(await shop.rows('select code from affiliates where email = $1', [email])).toEqual([{ code }]);
+  });
+
+  test('50 of an admin with one email are one record, each with its own code', async () => {
+    const token = await signIn('admin');
+    const email = newEmail();
+    const answers = await times(50, () => {
+      const body = { name: 'Race', email, code: `k${unique()}` };
+      return shop.call('POST', '/api/affiliates', body, { token });
+    });
+    const made = await shop.rows('select code from affiliates where email = $1', [email]);
+    expect(statusesOf(answers)).toEqual({
+      [`201 ${String(made[0]?.code)}`]: 1,
+      '409 affiliate-email-taken': 49,
+    });
+    const entries = "select 1 as one from audit_log where after ->> 'email' = $1";
+    expect(await shop.rows(entries, [email])).toHaveLength(1);
+  });
+
+  test('20 accounts at once with one code: one gets it, the others are told that the code is taken', async () => {
+    const prefix = newCode(`${unique()}@mail.example`).slice(0, 6);
+    const tokens = await times(20, async () => {
+      const email = `${prefix}-${unique()}@mail.example`;
+      const { uid } = await newAccount();
+      return { email, token: unsignedToken(uid, { email }) };
+    });
+    const code = `${prefix}0007`;
+    const answers = await Promise.all(
+      tokens.map(({ email, token }) =>
+        shop.call('POST', '/api/affiliates', { name: 'Race', email, code }, { token }),
+      ),
+    );
+    expect(statusesOf(answers)).toEqual({ [`201 ${code}`]: 1, '409 affiliate-code-taken': 19 });
+  });
+});
+
 describe('the driver’s two ways', () => {
+  test('an application is one HTTP request and no connection', async () => {
+    const { apply } = await newApplicant(shop);
+    Object.assign(database.used, { http: 0, sockets: 0 });
+    expect((await apply()).status).toBe(201);
+    expect(database.used).toEqual({ http: 1, sockets: 0 });
+  });
+
   test('a sign-up is one HTTP request and no connection', async () => {
     Object.assign(database.used, { http: 0, sockets: 0 });
     expect((await shop.call('POST', '/api/customers', { email: newEmail() })).status).toBe(201);

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob, writeSync } from 'node:fs';
 import path from 'node:path';
 import { createApp } from '../../../src/server/app.ts';
-import { unconfiguredIdentity } from '../../../src/server/vendors/identity/firebase.ts';
+import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { openDatabase } from '../../stack/database.ts';
 import { acquireLock } from '../../stack/lock.ts';

@@ -7,6 +7,7 @@ import { newEmail } from '../mint.ts';
 
 /** What the decisions say, beside src/server/http/access.ts and not made from it. */
 const open = { anonymous: 'yes', user: 'yes', admin: 'yes', service: 'no' } as const;
+const signedIn = { anonymous: '401', user: 'yes', admin: 'yes', service: 'no' } as const;
 const admin = { anonymous: '401', user: '403', admin: 'yes', service: 'no' } as const;
 
 interface Row {
@@ -36,6 +37,22 @@ const expected: Record<Call, Row> = {
     who: { ...open, service: 'yes' },
     path: '/api/affiliates/validate/ada0001',
     yes: [200],
+  },
+  'GET /api/affiliates': { who: signedIn, yes: [200] },
+  'POST /api/affiliates': {
+    who: signedIn,
+    body: () => ({ name: 'Nobody', code: 'nobody0001' }),
+    yes: [422, 'email-required'],
+  },
+  'GET /api/auth/validate-reset-token/:token': {
+    who: open,
+    path: '/api/auth/validate-reset-token/sample',
+    yes: [200],
+  },
+  'POST /api/auth/reset-password': {
+    who: open,
+    body: () => ({ token: 'sample', newPassword: 'a new one for nobody' }),
+    yes: [422, 'reset-link-invalid'],
   },
   'POST /api/referral': { who: open, body: () => ({ code: 'ada0001' }), yes: [204] },
   'POST /api/purchase/track': {

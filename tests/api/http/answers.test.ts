@@ -16,6 +16,7 @@ const shape = z.strictObject({
   code: z.string().refine((code) => code in catalogue),
   requestId: z.uuid(),
   fields: z.array(z.strictObject({ field: z.string(), message: z.string().min(1) })).optional(),
+  success: z.literal(false).optional(),
 });
 
 const expectProblem = ({ body, headers }: Answer, code: string): void => {
@@ -93,6 +94,29 @@ describe('every answer carries its headers, and every error its one shape', () =
     expect(String(answer.status)).toBe(status);
     expectHeaders(answer);
     if (code) expectProblem(answer, code);
+  });
+});
+
+describe('errors of a password reset say that it did not succeed, and those of other calls do not', () => {
+  const path = '/api/auth/reset-password';
+  const cases: [string, string, () => Promise<Answer>][] = [
+    ['400', 'request-malformed', () => api.call('POST', path, '{')],
+    ['401', 'sign-in-required', () => api.call('POST', path, {}, { headers: { authorization: 'Basic x' } })],
+    ['405', 'method-not-allowed', () => api.call('GET', path)],
+    ['413', 'body-too-large', () => api.call('POST', path, 'x'.repeat(65_537))],
+    ['415', 'media-type-unsupported', () => api.call('POST', path, new URLSearchParams().toString(), plain)],
+    ['422', 'reset-link-invalid', () => api.call('POST', path, {})],
+  ];
+  const plain = { headers: { 'content-type': 'text/plain' } };
+  test.each(cases)('%s %s', async (status, code, make) => {
+    const answer = await make();
+    expect(String(answer.status)).toBe(status);
+    expectProblem(answer, code);
+    expect(answer.body).toMatchObject({ success: false });
+  });
+  test('others', async () => {
+    for (const other of ['/api/customers', '/api/auth', '/api/auth/reset-passwords', `${path}/`])
+      expect((await api.call('DELETE', other)).body).not.toHaveProperty('success');
   });
 });
 

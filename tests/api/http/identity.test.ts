@@ -1,13 +1,12 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  createFirebaseIdentity,
-  unconfiguredIdentity,
-} from '../../../src/server/vendors/identity/firebase.ts';
+import { createFirebaseIdentity } from '../../../src/server/vendors/identity/firebase.ts';
+import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
 import { changeAccount, newAccount, signIn, unsignedToken } from '../accounts.ts';
 import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
 import { newEmail } from '../mint.ts';
 
+const settings = { apiKey: 'any', serviceAccount: undefined };
 let database: TestDatabase;
 let api: Api;
 let emulator = '';
@@ -39,11 +38,20 @@ describe('where authentication is not configured', () => {
       ['GET', '/api/customers'],
       ['PUT', `/api/customers/${crypto.randomUUID()}`],
       ['DELETE', `/api/customers/${crypto.randomUUID()}`],
+      ['GET', '/api/affiliates'],
+      ['POST', '/api/affiliates'],
+      ['GET', '/api/auth/validate-reset-token/sample'],
+      ['GET', `/api/auth/validate-reset-token/${'x'.repeat(2_000)}`],
     ] as const) {
       const body = method === 'PUT' ? { name: 'x' } : undefined;
       expect(await at.call(method, path, body)).toMatchObject(closed);
       expect(await at.call(method, path, body, { token })).toMatchObject(closed);
     }
+    const reset = { token: 'sample', newPassword: 'a new one for nobody' };
+    expect(await at.call('POST', '/api/auth/reset-password', reset)).toMatchObject({
+      ...closed,
+      body: { ...closed.body, success: false },
+    });
     expect((await customers(at)).headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
@@ -62,7 +70,7 @@ describe('when the identity provider cannot be asked', () => {
     process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
     const at = await startApi({
       database,
-      identity: createFirebaseIdentity({ projectId, serviceAccount: undefined }),
+      identity: createFirebaseIdentity({ ...settings, projectId, emulatorHost: host }),
     });
     const issuer = `https://securetoken.google.com/${projectId}`;
     const token = unsignedToken('seed-admin', { admin: true, aud: projectId, iss: issuer });
@@ -106,6 +114,39 @@ describe('a token stops working for writes and admin calls', () => {
   });
 });
 
+describe('an admin claim that the account no longer has', () => {
+  const admins = ['GET', 'PUT', 'DELETE'] as const;
+
+  test('is worth nothing from that moment on, though the token still has it', async () => {
+    const { uid, email } = await newAccount();
+    const claim = (admin: boolean) => changeAccount(uid, { customAttributes: JSON.stringify({ admin }) });
+    const token = unsignedToken(uid, { admin: true, email });
+    await claim(true);
+    expect((await customers(api, token)).status).toBe(200);
+    await claim(false);
+    for (const method of admins) {
+      const path = method === 'GET' ? '/api/customers' : `/api/customers/${crypto.randomUUID()}`;
+      const answer = await api.call(method, path, method === 'PUT' ? { name: 'x' } : undefined, { token });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'admin-required' } });
+    }
+  });
+
+  test('opens no list of affiliates and no open call either', async () => {
+    const { uid, email } = await newAccount();
+    const token = unsignedToken(uid, { admin: true, email });
+    expect((await api.call('GET', '/api/affiliates', undefined, { token })).body).toEqual([]);
+    const made = await api.call('POST', '/api/customers', { email: newEmail() }, { token });
+    expect(made.body).not.toHaveProperty('id');
+  });
+
+  test('of a disabled account is refused even where no record is asked of others', async () => {
+    const { uid } = await newAccount();
+    await changeAccount(uid, { disableUser: true });
+    const token = unsignedToken(uid, { admin: true });
+    expect(await api.call('GET', '/api/affiliates', undefined, { token })).toMatchObject(refused);
+  });
+});
+
 test('the admin claim of the account counts with its next token', async () => {
   const { uid, token, email } = await newAccount();
   expect((await customers(api, token)).status).toBe(403);
@@ -117,7 +158,7 @@ test('the admin claim of the account counts with its next token', async () => {
 test('outside the emulator a token that nobody signed is worth nothing', async () => {
   Reflect.deleteProperty(process.env, 'FIREBASE_AUTH_EMULATOR_HOST');
   const projectId = 'kithbook-production';
-  const identity = createFirebaseIdentity({ projectId, serviceAccount: undefined });
+  const identity = createFirebaseIdentity({ ...settings, projectId, emulatorHost: undefined });
   const at = await startApi({ database, identity });
   const claims = { admin: true, aud: projectId, iss: `https://securetoken.google.com/${projectId}` };
   expect(await customers(at, unsignedToken('seed-admin', claims))).toMatchObject(refused);

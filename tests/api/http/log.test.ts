@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn } from '../accounts.ts';
+import { createFirebaseIdentity } from '../../../src/server/vendors/identity/firebase.ts';
+import { mailedCode, newAccount, signIn } from '../accounts.ts';
 import { newOrder, track } from '../buyer.ts';
+import { openEmbedded, startApi } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
@@ -66,6 +68,32 @@ describe('no line tells', () => {
       await shop.call('GET', '/api/customers', undefined, { token: garbage });
       await shop.call('GET', `/api/${email}`);
     });
+  });
+
+  test('a reset link’s code or a new password, whatever becomes of them', async () => {
+    const account = await newAccount();
+    const code = await mailedCode(account);
+    const newPassword = `Secret ${unique()}`;
+    const down = await startApi({
+      database: await openEmbedded(),
+      identity: createFirebaseIdentity({
+        projectId: 'demo-down',
+        apiKey: 'any',
+        serviceAccount: undefined,
+        emulatorHost: '127.0.0.1:9',
+      }),
+    });
+    const lines = await linesOf([code, newPassword, account.email], async () => {
+      await shop.call('GET', `/api/auth/validate-reset-token/${code}`);
+      for (const password of [newPassword.slice(0, 5), newPassword.repeat(300), newPassword, newPassword])
+        await shop.call('POST', '/api/auth/reset-password', { token: code, newPassword: password });
+      await shop.call('POST', '/api/auth/reset-password', `{"token":"${code}","newPassword":${newPassword}}`);
+      await down.call('POST', '/api/auth/reset-password', { token: code, newPassword });
+      shop.log.push(...down.log);
+    });
+    await down.close();
+    expect(lines.map(({ status }) => status)).toEqual([200, 422, 422, 200, 422, 400, 503]);
+    expect(lines[0]).toMatchObject({ route: '/api/auth/validate-reset-token/:token' });
   });
 
   test('an order, whatever becomes of it', async () => {

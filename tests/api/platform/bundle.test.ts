@@ -14,7 +14,7 @@ import { signIn } from '../accounts.ts';
 
 const run = promisify(execFile);
 const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
-const names = ['api', 'customers', 'subscribe', 'track', 'validate'];
+const names = ['api', 'customers', 'reset', 'subscribe', 'track', 'validate'];
 
 let folder: string;
 let built: string;
@@ -59,7 +59,7 @@ const loadsIdentity = async (loaded: readonly string[]): Promise<boolean> => {
   const own = loaded.filter((url) => url.startsWith(pathToFileURL(built).href));
   expect(own.length).toBeGreaterThan(1);
   const texts = await Promise.all(own.map((url) => readFile(new URL(url), 'utf8')));
-  return texts.some((text) => text.includes('identitytoolkit.googleapis.com'));
+  return texts.some((text) => text.includes('securetoken@system.gserviceaccount.com'));
 };
 
 describe('the platform reads from each bundle, without running it,', () => {
@@ -109,6 +109,14 @@ describe('where require() of ES modules is off', () => {
     expect(await loadsIdentity(loaded)).toBe(false);
   });
 
+  test('reset asks the provider about a link without it, too', async () => {
+    const path = '/api/auth/validate-reset-token/sample';
+    const { status, body, loaded } = await load(`${built}/reset.mjs`, path, local());
+    expect([status, body.valid]).toEqual([200, false]);
+    expect(await loadsIdentity(loaded)).toBe(false);
+    expect(loaded.filter((url) => url.includes('common-passwords'))).toEqual([]);
+  });
+
   test('a call with a token loads it, and it works', async () => {
     const token = await signIn('admin');
     const { status, body, loaded } = await load(
@@ -126,6 +134,7 @@ describe('where require() of ES modules is off', () => {
     const at = (name: string) =>
       path.join(packaged.find((one) => one.name === name)?.path ?? '', `${name}.mjs`);
     expect((await load(at('api'), '/api/health', local())).status).toBe(200);
+    expect(await readFile(at('reset'), 'utf8')).toContain('123456 password');
     expect((await load(at('customers'), '/api/customers', local(), token)).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { access } from '../../../src/server/http/access.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { readConfiguration } from '../../stack/netlify/configuration.ts';
@@ -33,6 +33,7 @@ const expected: Record<string, Limited> = {
     path: '/api/purchase/track',
     body: () => ({ orderId: unique(), amount: '59.99', type: 'one-time' }),
   },
+  reset: { group: 'reset', method: 'GET', path: '/api/auth/validate-reset-token/sample' },
   api: { group: 'other', method: 'GET', path: '/api/nothing' },
 };
 
@@ -47,7 +48,13 @@ let call: (
 beforeAll(async () => {
   // The functions log each call, as they do in production.
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  applySettings(localSettings({ PAYPAL_API_URL: 'http://127.0.0.1:9', DATABASE_URL: 'embedded' }));
+  applySettings(
+    localSettings({
+      PAYPAL_API_URL: 'http://127.0.0.1:9',
+      DATABASE_URL: 'embedded',
+      FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
+    }),
+  );
   database = await openEmbedded();
   functions = await loadFunctions(inProject('netlify/functions'), (file) => import(file) as Promise<unknown>);
   const handle = createSiteHandler({

@@ -57,6 +57,14 @@ describe('settings', () => {
     expect(messageOf({ ...production, [setting]: value })).toContain(setting);
   });
 
+  it('name the identity provider’s key where it is missing beside the project, and only there', () => {
+    const project = { PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live', FIREBASE_SERVICE_ACCOUNT: '{}' };
+    expect(messageOf({ ...production, ...project })).toContain('PUBLIC_FIREBASE_API_KEY: must be set');
+    expect(messageOf({ ...production, ...project, PUBLIC_FIREBASE_API_KEY: 'key' })).toBe('');
+    expect(messageOf({ ...example, PUBLIC_FIREBASE_API_KEY: '' })).toContain('PUBLIC_FIREBASE_API_KEY');
+    expect(messageOf({ ...production, PUBLIC_FIREBASE_API_KEY: 'key' })).toBe('');
+  });
+
   it('refuse to be local on the platform’s own machines', () => {
     expect(messageOf({ ...example, AWS_LAMBDA_FUNCTION_NAME: 'api' })).toContain('APP_ENV');
   });

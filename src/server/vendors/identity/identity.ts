@@ -6,14 +6,24 @@ export interface IdentityUser {
   readonly admin: boolean;
 }
 
-/** What the API asks of the identity provider. */
+/** What the API asks of the identity provider. Every call throws `service-unavailable` when it cannot be asked. */
 export interface Identity {
   /** Throws `auth-not-configured` where no provider is configured, so that calls fail closed. */
   assertConfigured(): void;
   /**
-   * The user behind an ID token, or null for a token that is not good. With `checkRevoked` the provider
-   * is asked whether the token was revoked or the user disabled. Throws `auth-not-configured`, or
-   * `service-unavailable` when the provider cannot be reached.
+   * The user behind an ID token, or null for a token that is not good. With `checkRecord`, and whenever the
+   * token claims an admin, the provider is asked for the user's record: null where the token was revoked or
+   * the user is disabled or gone, and `admin` only where the record says so too.
    */
-  verifyToken(token: string, options: { readonly checkRevoked: boolean }): Promise<IdentityUser | null>;
+  verifyToken(token: string, options: { readonly checkRecord: boolean }): Promise<IdentityUser | null>;
+  /**
+   * The account that the one-time code of a password reset mail belongs to, or null for one that is wrong,
+   * used or expired. Leaves the code unused. Throws `too-many-requests` when the provider says so.
+   */
+  checkResetCode(code: string): Promise<{ readonly email: string } | null>;
+  /**
+   * Sets the password of the code's account and uses the code up; false, with nothing changed, for a code
+   * as above. Throws `password-refused` for one that the provider finds too weak, and `too-many-requests`.
+   */
+  resetPassword(code: string, newPassword: string): Promise<boolean>;
 }

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { Problem } from '../src/shared/problems.ts';
+import type { FirebaseSettings } from '../src/server/vendors/identity/firebase-auth.ts';
+import { setAdminClaim } from '../src/server/vendors/identity/set-admin-claim.ts';
+import { applySettings, localSettings, type Settings } from '../tests/stack/settings.ts';
+
+/** What was done or is wrong, for a person; `code` is the exit code: 0 done, 1 not done, 2 asked wrongly. */
+interface Outcome {
+  readonly code: 0 | 1 | 2;
+  readonly text: string;
+}
+
+const serviceAccount = z.object({
+  project_id: z.string(),
+  client_email: z.string(),
+  private_key: z.string(),
+});
+
+const readAccount = (text: string) => {
+  try {
+    return serviceAccount.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The project to change, or what is missing: with a service account the real one, else the emulator's. */
+const projectOf = (settings: Settings): FirebaseSettings | string => {
+  const projectId = settings.PUBLIC_FIREBASE_PROJECT_ID ?? '';
+  const apiKey = settings.PUBLIC_FIREBASE_API_KEY ?? '';
+  const account = settings.FIREBASE_SERVICE_ACCOUNT;
+  const emulatorHost = settings.FIREBASE_AUTH_EMULATOR_HOST;
+  if (!projectId) return 'PUBLIC_FIREBASE_PROJECT_ID is not set.';
+  if (!account) {
+    if (!projectId.startsWith('demo-')) return `FIREBASE_SERVICE_ACCOUNT of ${projectId} is not set.`;
+    if (!emulatorHost) return 'FIREBASE_AUTH_EMULATOR_HOST is not set.';
+    return { projectId, apiKey, serviceAccount: undefined, emulatorHost };
+  }
+  const found = readAccount(account);
+  if (!found) return 'FIREBASE_SERVICE_ACCOUNT must hold the JSON of the service account, on one line.';
+  if (found.project_id !== projectId)
+    return `FIREBASE_SERVICE_ACCOUNT belongs to ${found.project_id}, and PUBLIC_FIREBASE_PROJECT_ID says ${projectId}.`;
+  return { projectId, apiKey, serviceAccount: account, emulatorHost: undefined };
+};
+
+const done = {
+  grant: (email: string) =>
+    `${email} is an admin now. It shows once the person presses 'Refresh Claims' on /admin or signs in again.`,
+  revoke: (email: string) =>
+    `${email} is no admin any more. It shows once the person presses 'Refresh Claims' on /admin or signs in again; the server refuses them from now on.`,
+};
+
+const unreachable = ({ emulatorHost }: FirebaseSettings, { cause }: Problem): string =>
+  emulatorHost === undefined
+    ? `The identity provider could not be asked: ${cause instanceof Error ? cause.message : 'no answer'}`
+    : `The identity emulator at ${emulatorHost} does not answer. It runs while npm start does.`;
+
+/** `npm run admin:grant` and `admin:revoke`: changes the admin claim of the account with an email. */
+export const changeAdmin = async (
+  [verb, email, ...rest]: readonly string[],
+  settings: Settings,
+): Promise<Outcome> => {
+  if ((verb !== 'grant' && verb !== 'revoke') || !email?.includes('@') || rest.length > 0)
+    return {
+      code: 2,
+      text: `Whose? Say the email of one account: npm run admin:${verb === 'revoke' ? verb : 'grant'} -- person@mail.example`,
+    };
+  const project = projectOf(settings);
+  if (typeof project === 'string')
+    return { code: 1, text: `Authentication is not configured (see .env.example): ${project}` };
+  applySettings({ FIREBASE_AUTH_EMULATOR_HOST: project.emulatorHost ?? '' });
+  try {
+    return (await setAdminClaim(project, email, verb === 'grant'))
+      ? { code: 0, text: done[verb](email) }
+      : {
+          code: 1,
+          text: `No account of ${project.projectId} has the email ${email}. The person signs up first, on /signup.`,
+        };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { code: 1, text: unreachable(project, error) };
+  }
+};
+
+if (import.meta.main) {
+  const { code, text } = await changeAdmin(process.argv.slice(2), localSettings());
+  (code === 0 ? console.log : console.error)(text);
+  process.exit(code);
+}

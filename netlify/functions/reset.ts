@@ -1,0 +1,9 @@
+import type { Config } from '@netlify/functions';
+import { perAddress } from '../../src/server/http/rate-rules.ts';
+
+export { handle as default } from '../../src/server/handler.ts';
+
+export const config: Config = {
+  path: '/api/auth/*',
+  rateLimit: perAddress('reset'),
+};

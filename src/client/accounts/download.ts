@@ -1,0 +1,43 @@
+import { problemText } from '../../shared/problems.ts';
+import { tokenOfViewer } from './call-as-viewer.ts';
+
+const nameOf = (response: Response, otherwise: string): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? otherwise;
+
+const save = (blob: Blob, name: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, 60_000);
+};
+
+const errorOf = async (response: Response): Promise<string> => {
+  try {
+    const body: unknown = await response.json();
+    if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
+      return body.error;
+  } catch {
+    // Then the general words do.
+  }
+  return problemText('service-unavailable');
+};
+
+/**
+ * Downloads a file of the API as whoever is signed in, under the name that the API gives it. The text of
+ * what went wrong, or null.
+ */
+export const downloadAsViewer = async (path: string, otherwise: string): Promise<string | null> => {
+  try {
+    const token = await tokenOfViewer();
+    const response = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+    if (!response.ok) return await errorOf(response);
+    save(await response.blob(), nameOf(response, otherwise));
+    return null;
+  } catch (error) {
+    console.warn('download', error);
+    return problemText('connection-lost');
+  }
+};

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { AdminsOnly } from '../account/AdminsOnly.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
+import { type Column, RecordTable } from './RecordTable.tsx';
+import { SearchField } from './SearchField.tsx';
+import { useRecords } from './use-records.ts';
+
+const entry = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor_id: z.string(),
+  actor_email: z.nullable(z.string()),
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.nullable(z.string()),
+});
+type Entry = z.infer<typeof entry>;
+
+const list = z.object({ entries: z.array(entry) });
+const read = (data: unknown): readonly Entry[] | null => list.safeParse(data).data?.entries ?? null;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '–' : JSON.stringify(value);
+
+/** The fields that differ, each with what it was and what it is. */
+const changesOf = ({ before, after }: Entry): readonly (readonly [string, string, string])[] => {
+  const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  return names
+    .filter((name) => textOf(was[name]) !== textOf(is[name]))
+    .map((name) => [name, textOf(was[name]), textOf(is[name])] as const);
+};
+
+const Changes = ({ change }: { readonly change: Entry }) => {
+  const changes = changesOf(change);
+  if (changes.length === 0) return <span className="soft">{change.reason ?? ''}</span>;
+  return (
+    <details>
+      <summary>{changes.map(([name]) => name).join(', ')}</summary>
+      <ul className="changes">
+        {changes.map(([name, was, is]) => (
+          <li key={name}>
+            {name}: <del>{was}</del> <ins>{is}</ins>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+const columns: readonly Column<Entry>[] = [
+  { label: 'When', cell: ({ at }) => <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time> },
+  { label: 'Who', cell: (change) => change.actor_email ?? change.actor_id },
+  { label: 'What', cell: ({ action }) => action },
+  { label: 'Record', cell: (change) => <code>{change.entity_id}</code> },
+  { label: 'Before and after', cell: (change) => <Changes change={change} /> },
+];
+
+const Screen = () => {
+  const records = useRecords('/api/audit', read);
+  const { loadingAudit, noAudit } = messages.admin;
+  return (
+    <>
+      <div className="controls" role="search">
+        <SearchField records={records} label="Search by email, action or record" />
+      </div>
+      <LoadFailure records={records} text={(message) => problemText('audit-load-failed', message)} />
+      <RecordTable
+        records={records}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ action }) => action}
+        caption="Audit log"
+        loading={loadingAudit}
+        empty={noAudit}
+      />
+    </>
+  );
+};
+
+/** Every change an admin made, newest first: who, when, what, before and after. Times are UTC. */
+export const AuditLog = () => <AdminsOnly>{() => <Screen />}</AdminsOnly>;

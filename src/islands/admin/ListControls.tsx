@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { downloadAsViewer } from '../../client/accounts/download.ts';
+import type { Notice } from '../ui/FormNotice.tsx';
+import { SearchField } from './SearchField.tsx';
+import type { Records } from './use-records.ts';
+
+interface Props<Row> {
+  readonly records: Records<Row>;
+  readonly label: string;
+  /** The states to choose from, where the list has some. */
+  readonly states?: readonly (readonly [value: string, label: string])[];
+  /** The path of the list's CSV, and its name where the server gives none. */
+  readonly exported: readonly [path: string, name: string];
+  readonly say: (notice: Notice | null) => void;
+}
+
+/** Search, filter and export of a list. */
+export const ListControls = <Row,>({ records, label, states, exported, say }: Props<Row>) => {
+  const { query, change } = records;
+  const [exporting, setExporting] = useState(false);
+
+  const save = async () => {
+    if (exporting) return;
+    setExporting(true);
+    const [path, name] = exported;
+    const params = new URLSearchParams({ q: query.q, state: query.state });
+    for (const key of ['q', 'state']) if (!params.get(key)) params.delete(key);
+    const failure = await downloadAsViewer(`${path}?${params.toString()}`, name);
+    setExporting(false);
+    if (failure !== null) say({ kind: 'error', text: failure });
+  };
+
+  return (
+    <div className="controls" role="search">
+      <SearchField records={records} label={label} />
+      {states && (
+        <div className="field">
+          <label htmlFor="list-state">State</label>
+          <select
+            id="list-state"
+            value={query.state}
+            onChange={(event) => {
+              change({ state: event.target.value });
+            }}
+          >
+            {states.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <div className="buttons">
+        <button
+          type="button"
+          className="button"
+          data-busy="Exporting..."
+          aria-busy={exporting}
+          onClick={() => void save()}
+        >
+          {exporting ? 'Exporting...' : 'Export CSV'}
+        </button>
+      </div>
+    </div>
+  );
+};

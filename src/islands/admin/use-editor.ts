@@ -1,0 +1,38 @@
+import { type RefObject, useRef, useState } from 'react';
+
+interface Editor<Row> {
+  /** The record in the form; null while the form makes a new one. */
+  readonly editing: Row | null;
+  /** Another value for every form: as its key it empties the fields. */
+  readonly edition: number;
+  /** The section of the form. */
+  readonly top: RefObject<HTMLElement | null>;
+  readonly edit: (row: Row) => void;
+  /** Back to an empty form that makes a new record. */
+  readonly clear: () => void;
+}
+
+/** The form above a table: it makes a record, or changes the one whose Edit was pressed, which it then shows. */
+export const useEditor = <Row>(): Editor<Row> => {
+  const [editing, setEditing] = useState<Row | null>(null);
+  const [edition, setEdition] = useState(0);
+  const top = useRef<HTMLElement>(null);
+
+  const open = (row: Row | null) => {
+    setEditing(row);
+    setEdition((count) => count + 1);
+  };
+  return {
+    editing,
+    edition,
+    top,
+    edit: (row) => {
+      open(row);
+      top.current?.scrollIntoView({ block: 'start' });
+      top.current?.focus({ preventScroll: true });
+    },
+    clear: () => {
+      open(null);
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { problemText } from '../../shared/problems.ts';
+
+/** What is asked of a list: empty texts ask for everything, in the list's own order. */
+export interface Query {
+  readonly q: string;
+  readonly state: string;
+  readonly sort: string;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** How many there are in all, as the server says it; `10000+` beyond what it counts. */
+  readonly total: string;
+  readonly next: string | null;
+}
+
+export interface Records<Row> {
+  readonly query: Query;
+  /** The last page that came; it stays while the next one is on its way. */
+  readonly page: Page<Row> | null;
+  readonly loading: boolean;
+  /** Why the list could not be had. */
+  readonly failure: string | null;
+  readonly change: (query: Partial<Query>) => void;
+  readonly goNext: (() => void) | null;
+  readonly goBack: (() => void) | null;
+  readonly reload: () => void;
+}
+
+/** Rows on one page of a table. */
+const PAGE = 50;
+
+const names = ['q', 'state', 'sort'] as const;
+
+const queryInAddress = (): Query => {
+  const query = new URLSearchParams(typeof location === 'undefined' ? '' : location.search);
+  const [q = '', state = '', sort = ''] = names.map((name) => query.get(name) ?? '');
+  return { q, state, sort };
+};
+
+const paramsOf = (query: Query): URLSearchParams =>
+  new URLSearchParams(names.filter((name) => query[name]).map((name) => [name, query[name]]));
+
+/** The same list stands in the address, so that a reload, or the way through /login, comes back to it. */
+const keepInAddress = (query: Query): void => {
+  const text = paramsOf(query).toString();
+  history.replaceState(history.state, '', location.pathname + (text && `?${text}`) + location.hash);
+};
+
+/** A list of the API, searched, sorted and paged by the server. `read` gives an answer's rows, or null. */
+export const useRecords = <Row>(
+  path: string,
+  read: (data: unknown) => readonly Row[] | null,
+): Records<Row> => {
+  const [query, setQuery] = useState(queryInAddress);
+  /** The cursors of the pages before this one; the last is this page's own. */
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const [page, setPage] = useState<Page<Row> | null>(null);
+  const [loading, setLoading] = useState(true);
+  const [failure, setFailure] = useState<string | null>(null);
+  const latest = useRef(0);
+
+  const load = useCallback(async () => {
+    const turn = (latest.current += 1);
+    setLoading(true);
+    const params = paramsOf(query);
+    params.set('limit', String(PAGE));
+    const cursor = cursors.at(-1);
+    if (cursor) params.set('cursor', cursor);
+    const answer = await callAsViewer('GET', `${path}?${params.toString()}`);
+    // Only the newest question's answer counts.
+    if (turn !== latest.current) return;
+    const rows = answer.ok ? read(answer.data) : null;
+    setLoading(false);
+    setFailure(rows ? null : (answer.error ?? problemText('connection-lost')));
+    if (!rows) return;
+    const total = answer.headers?.get('x-total-count') ?? String(rows.length);
+    setPage({ rows, total, next: answer.headers?.get('x-next-cursor') ?? null });
+  }, [path, read, query, cursors]);
+
+  useEffect(() => {
+    void load();
+  }, [load]);
+
+  const next = page?.next ?? null;
+  return {
+    query,
+    page,
+    loading,
+    failure,
+    change: (changed) => {
+      const wanted = { ...query, ...changed };
+      keepInAddress(wanted);
+      setCursors([]);
+      setQuery(wanted);
+    },
+    goNext:
+      next === null
+        ? null
+        : () => {
+            setCursors([...cursors, next]);
+          },
+    goBack:
+      cursors.length === 0
+        ? null
+        : () => {
+            setCursors(cursors.slice(0, -1));
+          },
+    reload: () => void load(),
+  };
+};

@@ -1,0 +1,72 @@
+import { formatUsd } from '../../shared/money.ts';
+import type { ReferralReport } from './referral-report.ts';
+
+type Months = ReferralReport['months'];
+
+const HEIGHT = 120;
+const BAR = 28;
+const STEP = 44;
+
+const monthName = (month: string, style: 'short' | 'long'): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: style,
+    ...(style === 'long' && { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
+
+const Bars = ({ months }: { readonly months: Months }) => {
+  const most = Math.max(1, ...months.map(({ earned_cents }) => Math.abs(earned_cents)));
+  const width = months.length * STEP;
+  return (
+    <svg className="chart" viewBox={`0 0 ${String(width)} ${String(HEIGHT + 24)}`} aria-hidden="true">
+      <path className="axis" d={`M0 ${String(HEIGHT)}h${String(width)}`} />
+      {months.map(({ month, earned_cents }, index) => {
+        const height = Math.round((Math.max(0, earned_cents) / most) * (HEIGHT - 8));
+        const x = index * STEP + (STEP - BAR) / 2;
+        return (
+          <g key={month}>
+            <rect x={x} y={HEIGHT - height} width={BAR} height={height} />
+            <text x={x + BAR / 2} y={HEIGHT + 18} textAnchor="middle">
+              {monthName(month, 'short')}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+};
+
+/** What each month earned, as bars, with the same figures as a table behind them. */
+export const EarningsChart = ({ months }: { readonly months: Months }) => (
+  <figure className="earnings">
+    <figcaption>Earned a month</figcaption>
+    <Bars months={months} />
+    <details>
+      <summary>The figures as a table</summary>
+      <div className="table-wrap">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col" className="number">
+                Referrals
+              </th>
+              <th scope="col" className="number">
+                Earned
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, referrals, earned_cents }) => (
+              <tr key={month}>
+                <td>{monthName(month, 'long')}</td>
+                <td className="number">{referrals}</td>
+                <td className="number">{formatUsd(earned_cents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  </figure>
+);

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { downloadAsViewer } from '../../client/accounts/download.ts';
+import { formatDate } from '../../shared/dates.ts';
+import { messages } from '../../shared/messages.ts';
+import { formatUsd } from '../../shared/money.ts';
+import { problemText } from '../../shared/problems.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { EarningsChart } from './EarningsChart.tsx';
+import { loadReferrals, type ReferralReport, referralsPath } from './referral-report.ts';
+
+const percent = (basisPoints: number): string => `${String(basisPoints / 100)}%`;
+
+const Recent = ({ recent }: { readonly recent: ReferralReport['recent'] }) => (
+  <div className="table-wrap">
+    <table className="table-cards">
+      <caption className="visually-hidden">Recent Referrals</caption>
+      <thead>
+        <tr>
+          {['Date', 'Plan', 'What', 'Commission', 'How', 'State'].map((label) => (
+            <th key={label} scope="col" className={label === 'Commission' ? 'number' : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {recent.map((entry, index) => (
+          <tr key={index}>
+            <td data-label="Date">{formatDate(entry.date)}</td>
+            <td data-label="Plan">{entry.plan}</td>
+            <td data-label="What">{entry.kind}</td>
+            <td data-label="Commission" className="number">
+              {formatUsd(entry.amount_cents)}
+            </td>
+            <td data-label="How">
+              {percent(entry.rate_basis_points)} of {formatUsd(entry.base_cents)}
+            </td>
+            <td data-label="State">{entry.state}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Report = ({ report }: { readonly report: ReferralReport }) => {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const { totals, months, recent } = report;
+  const save = async () => {
+    const failure = await downloadAsViewer(`${referralsPath}?format=csv`, 'referrals.csv');
+    setNotice(failure === null ? null : { kind: 'error', text: failure });
+  };
+  return (
+    <>
+      <section className="panel" data-tab="Figures" aria-labelledby="figures">
+        <h2 id="figures">Referrals</h2>
+        <Facts
+          rows={[
+            ['Referrals', String(totals.referrals)],
+            ['Pending', formatUsd(totals.pending_cents)],
+            ['Paid', formatUsd(totals.paid_cents)],
+            ['Earned in all', formatUsd(totals.earned_cents)],
+          ]}
+        />
+        {months.length > 0 && <EarningsChart months={months} />}
+      </section>
+      <section className="panel" data-tab="Recent" aria-labelledby="referrals">
+        <h2 id="referrals">Recent Referrals</h2>
+        <Recent recent={recent} />
+        <FormNotice notice={notice} />
+        <div className="form-actions">
+          <button type="button" className="button" onClick={() => void save()}>
+            Download all as CSV
+          </button>
+        </div>
+      </section>
+    </>
+  );
+};
+
+const ComingSoon = () => (
+  <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
+    <h2 id="referrals">Recent Referrals</h2>
+    <p className="soon">{messages.affiliate.comingSoon}</p>
+  </section>
+);
+
+/** An affiliate's referrals from the ledger; until there is one, 'Coming Soon' and no figure. */
+export const Referrals = () => {
+  const [report, setReport] = useState<ReferralReport | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    void loadReferrals().then((loaded) => {
+      if (typeof loaded === 'object') setReport(loaded);
+      else setFailure(loaded ?? problemText('connection-lost'));
+    });
+  }, []);
+
+  if (failure !== null)
+    return (
+      <div className="notice" role="alert" data-kind="error">
+        {failure}
+      </div>
+    );
+  return report && report.recent.length > 0 ? <Report report={report} /> : <ComingSoon />;
+};

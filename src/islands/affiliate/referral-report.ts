@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+
+/** An affiliate's own referrals, from the ledger. Amounts are US cents, rates basis points, months UTC. */
+const shape = z.object({
+  totals: z.object({
+    referrals: z.number(),
+    pending_cents: z.number(),
+    paid_cents: z.number(),
+    earned_cents: z.number(),
+  }),
+  months: z.array(z.object({ month: z.string(), referrals: z.number(), earned_cents: z.number() })),
+  recent: z.array(
+    z.object({
+      date: z.string(),
+      plan: z.string(),
+      kind: z.string(),
+      amount_cents: z.number(),
+      rate_basis_points: z.number(),
+      base_cents: z.number(),
+      state: z.string(),
+    }),
+  ),
+});
+
+export type ReferralReport = z.infer<typeof shape>;
+
+/** The referrals' part of the API; `?format=csv` gives all of them as a file. */
+export const referralsPath = '/api/affiliates/referrals';
+
+/** The report of who is signed in, or the text of why it could not be had. */
+export const loadReferrals = async (): Promise<ReferralReport | string | undefined> => {
+  const answer = await callAsViewer('GET', referralsPath);
+  const report = shape.safeParse(answer.data).data;
+  return answer.ok && report ? report : answer.error;
+};

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { limits } from '../../../src/shared/limits.ts';
+import { changeAccount, unsignedToken } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newAffiliate, newEmail } from '../mint.ts';
+import { applicationOf, newApplicant } from './application.ts';
+
+const start = Date.parse('2026-03-01T12:00:00Z');
+let now = start;
+let api: Api;
+beforeAll(async () => {
+  api = await startApi({ now: () => new Date(now) });
+});
+afterAll(() => api.close());
+
+const affiliate = z.strictObject({
+  id: z.uuidv7(),
+  name: z.string(),
+  email: z.string(),
+  code: z.string(),
+  date_activated: z.null(),
+  referred_by: z.string().nullable(),
+  date_created: z.iso.datetime(),
+});
+
+const kept = (email: string) =>
+  api.rows(
+    'select name, email, code, referred_by, date_activated from affiliates where lower(email) = lower($1)',
+    [email],
+  );
+
+describe('an application', () => {
+  test('is kept, not activated, and answered as the affiliate', async () => {
+    const { email, apply } = await newApplicant(api);
+    const sent = { ...applicationOf(email), referred_by: 'ada@kithbook.example' };
+    const answer = await apply(sent);
+    expect(answer.status).toBe(201);
+    const made = affiliate.parse(answer.body);
+    expect(made).toMatchObject({ ...sent, date_created: new Date(now).toISOString() });
+    expect(await kept(email)).toEqual([{ ...sent, date_activated: null }]);
+    expect(
+      await api.rows('select 1 as one from affiliate_activations where affiliate_id = $1', [made.id]),
+    ).toEqual([]);
+  });
+
+  test('is what the list then answers', async () => {
+    const { token, apply } = await newApplicant(api);
+    const { body } = await apply();
+    expect((await api.call('GET', '/api/affiliates', undefined, { token })).body).toEqual([body]);
+  });
+
+  test('never activates itself', async () => {
+    for (const date_activated of ['2025-01-01T00:00:00Z', 'nonsense', 7]) {
+      const { email, apply } = await newApplicant(api);
+      expect(await apply({ date_activated })).toMatchObject({ status: 201, body: { date_activated: null } });
+      expect(await kept(email)).toMatchObject([{ date_activated: null }]);
+    }
+  });
+
+  test('is trimmed, its code lowercase, an empty referrer none, and unknown fields are dropped', async () => {
+    const { email, apply } = await newApplicant(api);
+    const { code } = applicationOf(email);
+    const typed = {
+      name: '  Zoë 李 ',
+      email: ` ${email.toUpperCase()}\t`,
+      code: ` ${code.toUpperCase()} `,
+      referred_by: ' ',
+      id: crypto.randomUUID(),
+      no_minimum: true,
+    };
+    const trimmed = { name: 'Zoë 李', email: email.toUpperCase(), code, referred_by: null };
+    expect(await apply(typed)).toMatchObject({ status: 201, body: trimmed });
+    expect(await kept(email)).toEqual([{ ...trimmed, date_activated: null }]);
+  });
+});
+
+describe('an application is refused', () => {
+  const notOwn = { status: 403, body: { code: 'affiliate-not-own' } };
+
+  test('for another’s email, known or not, and nothing is kept', async () => {
+    const { apply } = await newApplicant(api);
+    const other = newEmail();
+    expect(await apply(applicationOf(other))).toMatchObject({
+      ...notOwn,
+      body: { error: 'You can only apply with the email of your own account.' },
+    });
+    expect(await kept(other)).toEqual([]);
+    expect(await apply({ email: 'ada@kithbook.example', code: 'ada0099' })).toMatchObject(notOwn);
+  });
+
+  test('for an account without an email', async () => {
+    const { uid } = await newApplicant(api);
+    const token = unsignedToken(uid);
+    const email = newEmail();
+    expect(await api.call('POST', '/api/affiliates', applicationOf(email), { token })).toMatchObject(notOwn);
+    expect((await api.call('GET', '/api/affiliates', undefined, { token })).body).toEqual([]);
+  });
+
+  test('for an admin whose claim is gone, as for anybody', async () => {
+    const { uid, email } = await newApplicant(api);
+    await changeAccount(uid, { customAttributes: '{}' });
+    const token = unsignedToken(uid, { admin: true, email });
+    const answer = await api.call('POST', '/api/affiliates', applicationOf(newEmail()), { token });
+    expect(answer).toMatchObject(notOwn);
+  });
+
+  test.each([
+    ['the code’s digits are too few', (email: string) => ({ code: applicationOf(email).code.slice(0, -1) })],
+    ['its digits are too many', (email: string) => ({ code: `${applicationOf(email).code}0` })],
+    ['it has other characters', () => ({ code: "a code'; --" })],
+    ['it means no code', () => ({ code: 'default' })],
+    ['it begins otherwise', () => ({ code: 'kithbook0001' })],
+    [
+      'it has letters for digits',
+      (email: string) => ({ code: `${applicationOf(email).code.slice(0, 6)}abcd` }),
+    ],
+  ])('because %s', async (_what, changes) => {
+    const { email, apply } = await newApplicant(api);
+    expect(await apply(changes(email))).toMatchObject({ status: 422, body: { code: 'affiliate-code-form' } });
+    expect(await kept(email)).toEqual([]);
+  });
+
+  test.each([
+    ['name', { name: '' }, 'affiliate-name-required'],
+    ['name', { name: undefined }, 'affiliate-name-required'],
+    ['name', { name: 'x'.repeat(101) }, 'invalid'],
+    ['name', { name: 'a\0b' }, 'invalid'],
+    ['email', { email: '' }, 'email-required'],
+    ['email', { email: undefined }, 'email-required'],
+    ['email', { email: 'no address' }, 'email-invalid'],
+    ['email', { email: `${'x'.repeat(250)}@mail.example` }, 'email-invalid'],
+    ['code', { code: '' }, 'affiliate-code-required'],
+    ['code', { code: undefined }, 'affiliate-code-required'],
+    ['referred_by', { referred_by: 'nobody' }, 'email-invalid'],
+  ])('for its %s in %j: %s', async (field, changes, code) => {
+    const { apply } = await newApplicant(api);
+    expect(await apply(changes)).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });
+  });
+});
+
+describe('an application is 409', () => {
+  test('when the email has a record in any case, and that record stays', async () => {
+    const { email, apply } = await newApplicant(api);
+    await newAffiliate(api.rows, { email: email.toUpperCase() });
+    const before = await kept(email);
+    expect(await apply()).toMatchObject({
+      status: 409,
+      body: { code: 'affiliate-email-taken', error: 'An affiliate with this email already exists.' },
+    });
+    expect(await kept(email)).toEqual(before);
+  });
+
+  test('when another has the code, and goes through with other digits', async () => {
+    const { email, apply } = await newApplicant(api);
+    const { code } = applicationOf(email);
+    await api.rows("insert into affiliates (id, name, email, code) values (gen_random_uuid(), 'x', $1, $2)", [
+      newEmail(),
+      code,
+    ]);
+    expect(await apply({ code })).toMatchObject({
+      status: 409,
+      body: { code: 'affiliate-code-taken', error: 'This affiliate code is already taken.' },
+    });
+    const other = code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
+    expect((await apply({ code: other })).status).toBe(201);
+  });
+
+  test('for the email, when both are taken', async () => {
+    const { email, apply } = await newApplicant(api);
+    const { code } = applicationOf(email);
+    expect((await apply({ code })).status).toBe(201);
+    expect(await apply({ code })).toMatchObject({ status: 409, body: { code: 'affiliate-email-taken' } });
+  });
+});
+
+test('one account may apply 30 times in 15 minutes, and again in the next window', async () => {
+  const { hits, windowSeconds } = limits.perTarget.affiliateApplicant;
+  expect([hits, windowSeconds]).toEqual([30, 900]);
+  now = start + 100_000;
+  const { email, apply } = await newApplicant(api);
+  const other = await newApplicant(api);
+  const { code } = applicationOf(email);
+  await api.rows("insert into affiliates (id, name, email, code) values (gen_random_uuid(), 'x', $1, $2)", [
+    newEmail(),
+    code,
+  ]);
+  for (let hit = 1; hit <= hits; hit += 1) expect((await apply({ code })).status).toBe(409);
+  const refused = await apply({ code: `${code.slice(0, -4)}0000` });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+  expect(refused.headers.get('retry-after')).toBe('800');
+  expect(await kept(email)).toEqual([]);
+  expect((await other.apply()).status).toBe(201);
+  now = start + windowSeconds * 1_000;
+  expect((await apply({ code })).status).toBe(409);
+  now = start;
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { signIn } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newEmail, unique } from '../mint.ts';
+
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  [api, token] = await Promise.all([startApi(), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const affiliate = z.strictObject({
+  id: z.uuidv7(),
+  name: z.string(),
+  email: z.string(),
+  code: z.string(),
+  date_activated: z.iso.datetime().nullable(),
+  referred_by: z.string().nullable(),
+  date_created: z.iso.datetime(),
+});
+
+const valid = () => ({ name: 'Minted', email: newEmail(), code: `c${unique()}`, referred_by: null });
+const create = (body: object) => api.call('POST', '/api/affiliates', body, { token });
+const audit = (id: unknown) =>
+  api.rows(
+    'select action, entity, actor_id, actor_email, before, after, request_id from audit_log where entity_id = $1',
+    [id],
+  );
+
+describe('an admin’s new affiliate', () => {
+  test('has any email and any code, is answered as its record, and audited', async () => {
+    const body = { ...valid(), code: 'Any_Code-1', referred_by: 'ada@kithbook.example' };
+    const answer = await create(body);
+    expect(answer.status).toBe(201);
+    const made = affiliate.parse(answer.body);
+    expect(made).toMatchObject({ ...body, code: 'any_code-1', date_activated: null });
+    expect(await audit(made.id)).toEqual([
+      {
+        action: 'affiliate.create',
+        entity: 'affiliate',
+        actor_id: 'seed-admin',
+        actor_email: 'admin@kithbook.example',
+        before: null,
+        after: made,
+        request_id: answer.headers.get('x-request-id'),
+      },
+    ]);
+  });
+
+  test.each([
+    ['2025-06-01T10:00:00+02:00', '2025-06-01T08:00:00.000Z'],
+    ['2025-06-01T08:00:00.123Z', '2025-06-01T08:00:00.123Z'],
+    [null, null],
+    [undefined, null],
+  ])('is active since %j: %j', async (date_activated, since) => {
+    const body = valid();
+    const answer = await create({ ...body, date_activated });
+    expect(answer).toMatchObject({ status: 201, body: { date_activated: since } });
+    const { body: found } = await api.call('GET', `/api/affiliates/validate/${body.code}`);
+    expect(found).toEqual({ valid: since !== null });
+    const history = await api.rows(
+      `select active_from from affiliate_activations h join affiliates a on a.id = h.affiliate_id
+       where a.code = $1`,
+      [body.code],
+    );
+    expect(history).toEqual(since === null ? [] : [{ active_from: new Date(since) }]);
+  });
+
+  test.each([
+    ['date_activated', '2025-06-01', 'invalid'],
+    ['date_activated', 'yesterday', 'invalid'],
+    ['date_activated', '0000-01-01T00:00:00Z', 'invalid'],
+    ['date_activated', 7, 'invalid'],
+    ['code', 'x'.repeat(33), 'affiliate-code-shape'],
+    ['code', '-a', 'affiliate-code-shape'],
+    ['name', '  ', 'affiliate-name-required'],
+    ['email', null, 'email-required'],
+  ])('is refused with %s %j: %s', async (field, value, code) => {
+    const answer = await create({ ...valid(), [field]: value });
+    expect(answer).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });
+  });
+
+  test('with a taken email or code, in any case, is 409; the email comes first; nothing is audited', async () => {
+    const first = valid();
+    expect((await create(first)).status).toBe(201);
+    const [before] = await api.rows('select count(*)::int as n from audit_log');
+    const email = first.email.toUpperCase();
+    const code = first.code.toUpperCase();
+    for (const [body, problem] of [
+      [{ ...valid(), email }, 'affiliate-email-taken'],
+      [{ ...valid(), code }, 'affiliate-code-taken'],
+      [{ ...valid(), email, code }, 'affiliate-email-taken'],
+    ] as const)
+      expect(await create(body)).toMatchObject({ status: 409, body: { code: problem } });
+    expect(await api.rows('select count(*)::int as n from audit_log')).toEqual([before]);
+  });
+
+  test('is one of any number', async () => {
+    for (let n = 0; n < 35; n += 1) expect((await create(valid())).status).toBe(201);
+  });
+});

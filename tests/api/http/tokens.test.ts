@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { type IdentityProvider, type ProviderUser, startIdentityProvider } from '../identity-provider.ts';
+import { newEmail, unique } from '../mint.ts';
+import { forgeries } from './forgeries.ts';
+import { createTokens, now, type Tokens, type User } from './tokens.ts';
+
+const projectId = 'kithbook-live';
+const fetched = vi.spyOn(globalThis, 'fetch');
+let database: TestDatabase;
+let provider: IdentityProvider;
+let tokens: Tokens;
+let api: Api;
+beforeAll(async () => {
+  Reflect.deleteProperty(process.env, 'FIREBASE_AUTH_EMULATOR_HOST');
+  database = await openEmbedded();
+  provider = await startIdentityProvider();
+  tokens = createTokens(provider, projectId);
+  api = await startApi({ database, identity: provider.identity(projectId) });
+});
+beforeEach(() => {
+  provider.calls.length = 0;
+});
+afterAll(async () => {
+  await provider.close();
+  await database.close();
+});
+
+const list = (token: string) => api.call('GET', '/api/affiliates', undefined, { token });
+const customers = (token: string) => api.call('GET', '/api/customers', undefined, { token });
+const apply = (token: string, { email }: User) => {
+  const code = `${email.replace(/[^a-z0-9]/g, '').slice(0, 6)}${String(1_000 + Math.floor(Math.random() * 9_000))}`;
+  return api.call('POST', '/api/affiliates', { name: 'Token', email, code }, { token });
+};
+const lookups = () => provider.calls.filter((call) => call.endsWith(':lookup'));
+const refused = { status: 401, body: { code: 'sign-in-required' } };
+const unavailable = { status: 503, body: { code: 'service-unavailable' } };
+
+describe('a token that the provider signed', () => {
+  test('reads, without the user’s record, and writes, with one look at it', async () => {
+    const user = tokens.newUser();
+    const token = tokens.good(user);
+    expect(await list(token)).toMatchObject({ status: 200, body: [] });
+    expect(lookups()).toEqual([]);
+    expect(await apply(token, user)).toMatchObject({ status: 201, body: { email: user.email } });
+    expect(lookups()).toEqual([`identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`]);
+    expect(await customers(token)).toMatchObject({ status: 403, body: { code: 'admin-required' } });
+  });
+
+  test('is an admin’s when it and the record say so, for lists too, with one look at the record', async () => {
+    const token = tokens.good(tokens.newUser({ customAttributes: '{"admin":true}' }), { admin: true });
+    expect((await customers(token)).status).toBe(200);
+    expect(lookups()).toHaveLength(1);
+    const { body } = await list(token);
+    expect(Array.isArray(body) && body.length).toBeGreaterThan(1);
+    expect(lookups()).toHaveLength(2);
+  });
+
+  test('is no admin’s when only one of them says so', async () => {
+    for (const customAttributes of [undefined, '{}', '{"admin":false}', '{"admin":"true"}', '{"admin":1}']) {
+      const user = tokens.newUser(customAttributes === undefined ? {} : { customAttributes });
+      const token = tokens.good(user, { admin: true });
+      expect((await customers(token)).status).toBe(403);
+      expect(await list(token)).toMatchObject({ status: 200, body: [] });
+    }
+    const user = tokens.newUser({ customAttributes: '{"admin":true}' });
+    for (const admin of [undefined, false, 'true', 1, [true]])
+      expect((await customers(tokens.good(user, { admin }))).status).toBe(403);
+  });
+
+  test('keeps working while the provider’s clock is a little ahead', async () => {
+    const user = tokens.newUser();
+    expect((await apply(tokens.good(user, { iat: now() + 30, auth_time: now() + 30 }), user)).status).toBe(
+      201,
+    );
+  });
+});
+
+describe('a call is 401, to read and to write, and nothing is asked about the user, with', () => {
+  test.each(forgeries)('%s', async (_what, make) => {
+    const user = tokens.newUser({ customAttributes: '{"admin":true}' });
+    const token = make(user, tokens);
+    expect(await list(token)).toMatchObject(refused);
+    expect(await apply(token, user)).toMatchObject(refused);
+    expect(await customers(token)).toMatchObject(refused);
+    expect(lookups()).toEqual([]);
+  });
+
+  test('no token', async () => {
+    expect(await api.call('GET', '/api/affiliates')).toMatchObject(refused);
+    expect(await api.call('POST', '/api/affiliates', {})).toMatchObject(refused);
+  });
+
+  test('a token in the address or in a cookie', async () => {
+    const token = tokens.good(tokens.newUser());
+    for (const name of ['access_token', 'token', 'authorization', 'id_token'])
+      expect(await api.call('GET', `/api/affiliates?${name}=${token}`)).toMatchObject(refused);
+    const headers = { cookie: `__session=${token}; token=${token}` };
+    expect(await api.call('GET', '/api/affiliates', undefined, { headers })).toMatchObject(refused);
+  });
+
+  test('a token in another scheme, or two', async () => {
+    const token = tokens.good(tokens.newUser());
+    for (const authorization of [
+      token,
+      `Token ${token}`,
+      `Bearer ${token} ${token}`,
+      `Bearer ${token}, ${token}`,
+    ])
+      expect(
+        await api.call('GET', '/api/affiliates', undefined, { headers: { authorization } }),
+      ).toMatchObject(refused);
+  });
+});
+
+describe('a good token is 401 for writes and admin calls once', () => {
+  const ended: [string, Partial<ProviderUser>][] = [
+    ['it was revoked', { validSince: String(now() + 60) }],
+    ['its user was disabled', { disabled: true }],
+  ];
+  test.each(ended)('%s', async (_what, record) => {
+    const user = tokens.newUser({ ...record, customAttributes: '{"admin":true}' });
+    for (const token of [tokens.good(user), tokens.good(user, { admin: true })]) {
+      expect(await apply(token, user)).toMatchObject(refused);
+      expect(await customers(token)).toMatchObject(refused);
+    }
+    expect(await list(tokens.good(user, { admin: true }))).toMatchObject(refused);
+  });
+
+  test('its user is gone', async () => {
+    const user = { uid: `gone${unique()}`, email: newEmail() };
+    expect(await apply(tokens.good(user), user)).toMatchObject(refused);
+    expect(await customers(tokens.good(user, { admin: true }))).toMatchObject(refused);
+  });
+});
+
+describe('while the provider cannot be asked for', () => {
+  const during = async (host: string, work: () => Promise<void>) => {
+    provider.down = host;
+    try {
+      await work();
+    } finally {
+      provider.down = null;
+    }
+  };
+
+  test('a record, what needs one is 503 with Retry-After, and reading goes on', async () => {
+    await during('identitytoolkit.googleapis.com', async () => {
+      const user = tokens.newUser();
+      const answer = await apply(tokens.good(user), user);
+      expect(answer).toMatchObject(unavailable);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect((await list(tokens.good(user))).status).toBe(200);
+    });
+  });
+
+  test('its keys, every token is 503, none is let through, and it works again afterwards', async () => {
+    const fresh = 'kithbook-fresh';
+    const other = await startApi({ database, identity: provider.identity(fresh) });
+    const user = tokens.newUser();
+    const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
+    const read = () => other.call('GET', '/api/affiliates', undefined, { token });
+    await during('www.googleapis.com', async () => {
+      expect(await read()).toMatchObject(unavailable);
+    });
+    expect((await read()).status).toBe(200);
+  });
+});
+
+test('nobody but the provider was ever asked', () => {
+  expect(provider.hosts.length).toBeGreaterThan(0);
+  expect([...new Set(provider.hosts)].sort()).toEqual([
+    'identitytoolkit.googleapis.com',
+    'oauth2.googleapis.com',
+    'www.googleapis.com',
+  ]);
+  expect(fetched).not.toHaveBeenCalled();
+});

@@ -1,0 +1,42 @@
+import type { IdentityProvider, ProviderUser } from '../identity-provider.ts';
+import { newEmail, unique } from '../mint.ts';
+
+export interface User {
+  readonly uid: string;
+  readonly email: string;
+}
+
+/** Seconds since 1970. */
+export const now = (): number => Math.floor(Date.now() / 1_000);
+
+/** Makes users at a provider, and tokens as it would give them for a project. */
+export const createTokens = (provider: IdentityProvider, projectId: string) => {
+  const header = () => ({ alg: 'RS256', kid: provider.kid, typ: 'JWT' });
+  const claimsOf = ({ uid, email }: User) => ({
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: uid,
+    user_id: uid,
+    email,
+    email_verified: true,
+    auth_time: now() - 10,
+    iat: now() - 10,
+    exp: now() + 3_590,
+  });
+  return {
+    projectId,
+    certificate: provider.certificate,
+    signed: provider.signed,
+    header,
+    claimsOf,
+    newUser: (record: Partial<ProviderUser> = {}): User => {
+      const [uid, email] = [`u${unique()}`, newEmail('token')];
+      provider.users.set(uid, { localId: uid, email, ...record });
+      return { uid, email };
+    },
+    /** Signed by the provider, with some claims changed. */
+    good: (user: User, changes: object = {}) => provider.signed(header(), { ...claimsOf(user), ...changes }),
+  };
+};
+
+export type Tokens = ReturnType<typeof createTokens>;

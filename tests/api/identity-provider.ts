@@ -1,0 +1,112 @@
+import { createHmac, generateKeyPairSync, type KeyLike, sign } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import * as z from 'zod';
+import { createFirebaseIdentity } from '../../src/server/vendors/identity/firebase.ts';
+import type { Identity } from '../../src/server/vendors/identity/identity.ts';
+import { makeCertificates } from '../stack/paypal/webhooks/certificates.ts';
+import { closeServer, serveHandler } from '../stack/web-server.ts';
+
+/** A user's record as the provider keeps it. */
+export interface ProviderUser {
+  readonly localId: string;
+  readonly email?: string;
+  readonly disabled?: boolean;
+  readonly customAttributes?: string;
+  /** Seconds since 1970, as a text. */
+  readonly validSince?: string;
+}
+
+export interface IdentityProvider {
+  /** The real client for a project with a service account and no emulator. */
+  readonly identity: (projectId: string) => Identity;
+  readonly users: Map<string, ProviderUser>;
+  /** The hosts that connections were opened to, in order. */
+  readonly hosts: string[];
+  /** The calls that arrived, as host and path. */
+  readonly calls: string[];
+  /** While set, the host answers 503. */
+  down: string | null;
+  /** Signs any two parts: with the provider's key unless another is given. */
+  readonly signed: (header: unknown, claims: unknown, key?: KeyLike) => string;
+  readonly certificate: string;
+  readonly kid: string;
+  readonly close: () => Promise<void>;
+}
+
+const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** Signs as HS256 does, with any text as the secret. */
+export const signedWithSecret = (header: unknown, claims: unknown, secret: string): string => {
+  const content = `${encode(header)}.${encode(claims)}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+};
+
+/** A key of somebody who is not the provider. */
+export const strangersKey = () => generateKeyPairSync('rsa', { modulusLength: 2_048 });
+
+const lookup = z.object({ localId: z.array(z.string()) });
+
+/**
+ * Stands in for the identity provider outside the emulator: every connection that this process opens through
+ * Node's own agents ends here, and its host is noted. Keys, access tokens and records are answered.
+ */
+export const startIdentityProvider = async (): Promise<IdentityProvider> => {
+  const { leaf, privateKey } = await makeCertificates();
+  const kid = 'the-provider-key';
+  const users = new Map<string, ProviderUser>();
+  const state = { users, kid, certificate: leaf, hosts: [] as string[], calls: [] as string[] };
+  const weather: { down: string | null } = { down: null };
+
+  const handle = async (request: Request): Promise<Response> => {
+    const host = request.headers.get('host')?.split(':')[0] ?? '';
+    const { pathname } = new URL(request.url);
+    state.calls.push(host + pathname);
+    if (host === weather.down) return Response.json({ error: 'down' }, { status: 503 });
+    if (host === 'oauth2.googleapis.com')
+      return Response.json({ access_token: 'access', expires_in: 3_600, token_type: 'Bearer' });
+    if (pathname === '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com')
+      return Response.json({ [kid]: leaf }, { headers: { 'cache-control': 'public, max-age=3600' } });
+    if (pathname.endsWith('/accounts:lookup')) {
+      const { localId } = lookup.parse(await request.json());
+      const found = localId.flatMap((id) => users.get(id) ?? []);
+      return Response.json(found.length ? { users: found } : {});
+    }
+    return Response.json({ error: { message: 'NOT_FOUND' } }, { status: 404 });
+  };
+  const server = await serveHandler(handle, 0);
+  const { port } = server.address() as AddressInfo;
+
+  /** TLS is left out: what is tested is who is asked. */
+  const connect = (options: { host?: string | null }) => {
+    state.hosts.push(options.host ?? '');
+    return net.connect({ host: '127.0.0.1', port });
+  };
+  const before = [http.globalAgent, https.globalAgent] as const;
+  http.globalAgent = Object.assign(new http.Agent(), { createConnection: connect });
+  https.globalAgent = Object.assign(new https.Agent(), { createConnection: connect });
+
+  return Object.assign(weather, state, {
+    identity: (projectId: string) =>
+      createFirebaseIdentity({
+        projectId,
+        apiKey: 'key',
+        serviceAccount: JSON.stringify({
+          type: 'service_account',
+          project_id: projectId,
+          client_email: `server@${projectId}.iam.gserviceaccount.com`,
+          private_key: privateKey,
+        }),
+        emulatorHost: undefined,
+      }),
+    signed: (header: unknown, claims: unknown, key: KeyLike = privateKey) => {
+      const content = `${encode(header)}.${encode(claims)}`;
+      return `${content}.${sign('RSA-SHA256', Buffer.from(content), key).toString('base64url')}`;
+    },
+    close: () => {
+      [http.globalAgent, https.globalAgent] = before;
+      return closeServer(server);
+    },
+  });
+};

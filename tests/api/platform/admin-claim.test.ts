@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import * as z from 'zod';
+import { inProject } from '../../stack/paths.ts';
+import { changeAccount, newAccount, recordOf, unsignedToken } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { projectId } from '../provided.ts';
+
+let api: Api;
+let emulator: string;
+beforeAll(async () => {
+  api = await startApi();
+  emulator = new URL(inject('identityUrl')).host;
+});
+afterAll(() => api.close());
+
+interface Ran {
+  readonly code: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const script = inProject('netlify/admin-claim.ts');
+
+/** Runs the script as npm does, in a process of its own, against the emulator unless settings say otherwise. */
+const run = (args: readonly string[], settings: Record<string, string> = {}): Promise<Ran> => {
+  const env = {
+    PATH: process.env.PATH,
+    PUBLIC_FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: emulator,
+    FIREBASE_SERVICE_ACCOUNT: '',
+    ...settings,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env, cwd: inProject() }, (error, stdout, stderr) => {
+      resolve({ code: error ? error.code : 0, stdout, stderr });
+    });
+  });
+};
+
+const isAdmin = async (uid: string) => {
+  const token = unsignedToken(uid, { admin: true });
+  return (await api.call('GET', '/api/customers', undefined, { token })).status === 200;
+};
+
+describe('granting', () => {
+  test('makes an account an admin, says what the person does next, and keeps other claims', async () => {
+    const { uid, email } = await newAccount();
+    await changeAccount(uid, { customAttributes: '{"tier":3}' });
+    const { code, stdout } = await run(['grant', email.toUpperCase()]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('is an admin now')]);
+    expect(stdout).toContain("presses 'Refresh Claims' on /admin or signs in again");
+    expect((await recordOf(uid)).claims).toEqual({ tier: 3, admin: true });
+    expect(await isAdmin(uid)).toBe(true);
+  });
+
+  test('may be repeated', async () => {
+    const { uid, email } = await newAccount();
+    for (let time = 0; time < 2; time += 1) expect((await run(['grant', email])).code).toBe(0);
+    expect((await recordOf(uid)).claims).toEqual({ admin: true });
+  });
+});
+
+test('revoking takes the claim away at once, keeps others, and ends the sessions', async () => {
+  const { uid, email, token } = await newAccount();
+  await changeAccount(uid, { customAttributes: '{"tier":3,"admin":true}', validSince: '1700000000' });
+  expect(await isAdmin(uid)).toBe(true);
+  const { code, stdout } = await run(['revoke', email]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('is no admin any more')]);
+  const { claims, validSince } = await recordOf(uid);
+  expect(claims).toEqual({ tier: 3 });
+  expect(validSince).toBeGreaterThan(Date.now() / 1_000 - 60);
+  expect(await isAdmin(uid)).toBe(false);
+  const earlier = unsignedToken(uid, { admin: true, auth_time: validSince - 1 });
+  for (const old of [earlier, token])
+    expect((await api.call('GET', '/api/customers', undefined, { token: old })).status).not.toBe(200);
+});
+
+describe('it says what is wrong, and changes nothing,', () => {
+  test.each([
+    ['without an email', ['grant'], 'admin:grant -- person@mail.example'],
+    ['without an email to revoke', ['revoke'], 'admin:revoke -- person@mail.example'],
+    ['with no email', ['grant', 'alex'], 'Say the email of one account'],
+    ['with two', ['grant', 'a@mail.example', 'b@mail.example'], 'Say the email of one account'],
+    ['with another verb', ['make', 'a@mail.example'], 'Say the email of one account'],
+  ])('%s: exit code 2', async (_what, args, text) => {
+    expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(text) as string });
+  });
+
+  const account = (project_id: string) =>
+    JSON.stringify({
+      project_id,
+      client_email: 'server@mail.example',
+      private_key: generateKeyPairSync('rsa', { modulusLength: 2_048 })
+        .privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString(),
+    });
+  const wrong: [string, Record<string, string>, string][] = [
+    ['for an unknown account', {}, `No account of ${projectId} has the email nobody@mail.example`],
+    [
+      'when the emulator does not run',
+      { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' },
+      'The identity emulator at 127.0.0.1:9 does not answer. It runs while npm start does.',
+    ],
+    [
+      'without a project',
+      { PUBLIC_FIREBASE_PROJECT_ID: '' },
+      'Authentication is not configured (see .env.example): PUBLIC_FIREBASE_PROJECT_ID is not set.',
+    ],
+    [
+      'for a real project without a service account',
+      { PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live' },
+      'FIREBASE_SERVICE_ACCOUNT of kithbook-live is not set.',
+    ],
+    ['without an emulator', { FIREBASE_AUTH_EMULATOR_HOST: '' }, 'FIREBASE_AUTH_EMULATOR_HOST is not set.'],
+    ['with a broken service account', { FIREBASE_SERVICE_ACCOUNT: '{"a":1}' }, 'must hold the JSON'],
+    [
+      'with a service account that is a path',
+      { FIREBASE_SERVICE_ACCOUNT: './key.json' },
+      'must hold the JSON',
+    ],
+    [
+      'with another project’s service account',
+      { FIREBASE_SERVICE_ACCOUNT: account('kithbook-live') },
+      `FIREBASE_SERVICE_ACCOUNT belongs to kithbook-live, and PUBLIC_FIREBASE_PROJECT_ID says ${projectId}.`,
+    ],
+  ];
+  test.each(wrong)('%s: exit code 1', async (_what, settings, text) => {
+    const ran = await run(['grant', 'nobody@mail.example'], settings);
+    expect(ran).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(text) as string });
+    expect(ran.stderr).not.toContain('    at ');
+  });
+
+  test('when a real provider cannot be reached, and does not ask the emulator instead: exit code 1', async () => {
+    const { uid, email } = await newAccount();
+    const settings = {
+      PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live',
+      FIREBASE_SERVICE_ACCOUNT: account('kithbook-live'),
+      HTTPS_PROXY: 'http://127.0.0.1:9',
+    };
+    const { code, stderr } = await run(['grant', email], settings);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The identity provider could not be asked')]);
+    expect(stderr).not.toContain('PRIVATE KEY');
+    expect((await recordOf(uid)).claims).toEqual({});
+  });
+});
+
+test('npm runs it without anything to install by hand', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(inProject('package.json'), 'utf8')));
+  for (const verb of ['grant', 'revoke'])
+    expect(scripts[`admin:${verb}`]).toBe(`node tests/run.mjs netlify/admin-claim.ts ${verb}`);
+});

@@ -1,0 +1,175 @@
+import { createServer as createSilentServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createFirebaseIdentity } from '../../../src/server/vendors/identity/firebase.ts';
+import { closeServer, serveHandler } from '../../stack/web-server.ts';
+import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+
+interface Asked {
+  readonly url: string;
+  readonly body: unknown;
+}
+
+let database: TestDatabase;
+let provider: Server;
+let api: Api;
+let asked: Asked[] = [];
+let answer: () => Response = () => Response.json({});
+
+const identityAt = (emulatorHost: string) =>
+  createFirebaseIdentity({
+    projectId: 'demo-stub',
+    apiKey: 'a key',
+    serviceAccount: undefined,
+    emulatorHost,
+  });
+const hostOf = (server: { address(): unknown }) =>
+  `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+
+beforeAll(async () => {
+  database = await openEmbedded();
+  provider = await serveHandler(async (request) => {
+    asked.push({
+      url: new URL(request.url).pathname + new URL(request.url).search,
+      body: await request.json(),
+    });
+    return answer();
+  }, 0);
+  api = await startApi({ database, identity: identityAt(hostOf(provider)) });
+});
+afterEach(() => {
+  asked = [];
+});
+afterAll(async () => {
+  await closeServer(provider);
+  await database.close();
+});
+
+const code = 'the-code';
+const newPassword = 'the new password';
+const validate = (at = api) => at.call('GET', `/api/auth/validate-reset-token/${code}`);
+const reset = (at = api) => at.call('POST', '/api/auth/reset-password', { token: code, newPassword });
+const refuse = (message: string, status = 400) => {
+  answer = () => Response.json({ error: { code: status, message } }, { status });
+};
+const unavailable = { status: 503, body: { code: 'service-unavailable' } };
+const lastLine = () => JSON.stringify(api.log.at(-1));
+
+const expectUnavailable = async () => {
+  for (const make of [validate, reset]) {
+    const found = await make();
+    expect(found).toMatchObject(unavailable);
+    expect(found.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(lastLine()).not.toContain(code);
+    expect(lastLine()).not.toContain(newPassword);
+  }
+};
+
+test('the provider is asked by its REST API, with the key, and for the check without a password', async () => {
+  answer = () => Response.json({ email: 'ada@mail.example', requestType: 'PASSWORD_RESET' });
+  expect((await validate()).body).toEqual({ valid: true, email: 'ada@mail.example', error: null });
+  expect((await reset()).body).toEqual({ success: true, error: null });
+  const url = '/identitytoolkit.googleapis.com/v1/accounts:resetPassword?key=a%20key';
+  expect(asked).toEqual([
+    { url, body: { oobCode: code } },
+    { url, body: { oobCode: code, newPassword } },
+  ]);
+});
+
+describe('a bad link is', () => {
+  test.each([
+    'EXPIRED_OOB_CODE',
+    'INVALID_OOB_CODE',
+    'USER_DISABLED',
+    'EMAIL_NOT_FOUND',
+    'USER_NOT_FOUND',
+    'INVALID_OOB_CODE : The code is invalid.',
+  ])('%s', async (message) => {
+    refuse(message);
+    expect(await validate()).toMatchObject({ status: 200, body: { valid: false, email: null } });
+    expect(await reset()).toMatchObject({
+      status: 422,
+      body: { code: 'reset-link-invalid', success: false },
+    });
+  });
+
+  test.each(['VERIFY_EMAIL', 'EMAIL_SIGNIN', 'RECOVER_EMAIL'])('one for %s', async (requestType) => {
+    answer = () => Response.json({ email: 'ada@mail.example', requestType });
+    expect(await validate()).toMatchObject({ status: 200, body: { valid: false, email: null } });
+    expect(await reset()).toMatchObject({ status: 422, body: { code: 'reset-link-invalid' } });
+  });
+});
+
+test.each([
+  'WEAK_PASSWORD : Password should be at least 6 characters',
+  'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a digit]',
+])('a password that the provider refuses is 422 in our words: %s', async (message) => {
+  refuse(message);
+  const error = 'The password does not meet the requirements. Please choose a longer one.';
+  expect(await reset()).toMatchObject({
+    status: 422,
+    body: { code: 'password-refused', error, success: false },
+  });
+});
+
+test.each([
+  ['TOO_MANY_ATTEMPTS_TRY_LATER', 400],
+  ['TOO_MANY_ATTEMPTS_TRY_LATER : Try again.', 400],
+  ['QUOTA_EXCEEDED : Exceeded quota.', 400],
+  ['Quota exceeded for quota metric', 429],
+])('too many attempts are 429 with Retry-After: %s (%i)', async (message, status) => {
+  refuse(message, status);
+  for (const make of [validate, reset]) {
+    const found = await make();
+    expect(found).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+    expect(found.headers.get('retry-after')).toMatch(/^\d+$/);
+  }
+});
+
+describe('the provider counts as unavailable, and the log does not quote it, when', () => {
+  test.each([
+    ['its key is refused', 'API key not valid. Please pass a valid API key.', 400],
+    ['it does not allow the call', 'OPERATION_NOT_ALLOWED', 400],
+    ['it quotes the request', `Invalid value ${code} ${newPassword}`, 400],
+    ['it fails', 'INTERNAL', 500],
+    ['it is not found', 'INVALID_OOB_CODES', 404],
+  ])('%s', async (_what, message, status) => {
+    refuse(message, status);
+    await expectUnavailable();
+    expect(lastLine()).toContain(`answered ${String(status)}`);
+  });
+
+  test('it answers no JSON', async () => {
+    answer = () => new Response(`<html>${code} ${newPassword}</html>`);
+    await expectUnavailable();
+  });
+
+  test('it answers in another shape', async () => {
+    answer = () => Response.json({ kind: code });
+    await expectUnavailable();
+  });
+
+  test('it leads elsewhere, where nothing is sent', async () => {
+    answer = () =>
+      new Response(null, { status: 307, headers: { location: `http://${hostOf(provider)}/away` } });
+    await expectUnavailable();
+    expect(asked.map(({ url }) => url)).not.toContain('/away');
+  });
+
+  test('nobody listens', async () => {
+    const down = await startApi({ database, identity: identityAt('127.0.0.1:9') });
+    expect(await validate(down)).toMatchObject(unavailable);
+    expect(await reset(down)).toMatchObject({ ...unavailable, body: { success: false } });
+  });
+
+  test('it never answers, after five seconds', async () => {
+    const silent = createSilentServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const started = performance.now();
+    const waiting = await startApi({ database, identity: identityAt(hostOf(silent)) });
+    expect(await reset(waiting)).toMatchObject(unavailable);
+    expect(performance.now() - started).toBeLessThan(8_000);
+    silent.close();
+  });
+});
