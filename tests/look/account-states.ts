@@ -58,4 +58,5 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/customer-admin', 'ada', 'Failed to fetch'),
   ],
   admin: [signedIn('/admin', 'admin', 'Custom Claims')],
+  'audit-log': [signedIn('/audit-log', 'admin', 'Previous')],
 };
