@@ -10,7 +10,8 @@ export type OwnAffiliate = Applied | { readonly kind: 'missing' };
 const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
 const find = async (email: string): Promise<OwnAffiliate> => {
-  const answer = await callAsViewer('GET', '/api/affiliates');
+  // An admin gets everybody's records: the search brings their own onto the first page.
+  const answer = await callAsViewer('GET', `/api/affiliates?${new URLSearchParams({ q: email }).toString()}`);
   const { data } = z.array(affiliateShape).safeParse(answer.data);
   if (!answer.ok || !data)
     return { kind: 'failed', text: answer.error ?? problemText('affiliate-lookup-failed') };

@@ -4,10 +4,24 @@ import { callApi, postJson } from '../api.ts';
 /** What the reset pages' addresses carry the token in: our own links, and the provider's. */
 const parameters = ['token', 'oobCode'];
 
-/** Takes the token out of the address bar, and with it everything else of the provider's; null without one. */
+declare global {
+  interface Window {
+    /** The query that held a token, until it is taken. */
+    resetQuery?: string;
+  }
+}
+
+/**
+ * Takes a query with a token out of the address bar before anything else of the page is asked for: browsers
+ * send the address along when a page's own style asks for a font, whatever the referrer policy says.
+ */
+export const hideTokenScript = `{let q=location.search;/[?&](${parameters.join('|')})=/.test(q)&&(resetQuery=q,history.replaceState(history.state,'',location.pathname))}`;
+
+/** The token that the page was opened with; null without one. Nothing of the link stays in the address bar. */
 export const takeToken = (): string | null => {
-  const query = new URLSearchParams(location.search);
+  const query = new URLSearchParams(window.resetQuery ?? location.search);
   const token = parameters.map((name) => query.get(name)).find(Boolean) ?? null;
+  delete window.resetQuery;
   if (location.search) history.replaceState(history.state, '', location.pathname);
   return token;
 };

@@ -47,7 +47,7 @@ const Claims = ({ viewer }: { readonly viewer: SignedIn }) => {
         <button
           type="button"
           className="button"
-          data-busy={account.refreshingClaims}
+          data-busy={busy ? account.refreshClaims : account.refreshingClaims}
           aria-busy={busy}
           aria-disabled={busy}
           onClick={() => void refresh()}

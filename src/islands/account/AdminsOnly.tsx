@@ -5,7 +5,12 @@ import type { Seen } from './use-viewer.ts';
 
 const allows = (viewer: Seen): viewer is SignedIn => viewer.kind === 'in' && viewer.admin;
 
+let leaving = false;
+
+/** Once: a second call would break off the navigation of the first. */
 const goHome = (): void => {
+  if (leaving) return;
+  leaving = true;
   location.replace('/');
 };
 

@@ -26,7 +26,7 @@ export const LogoutButton = () => {
       <button
         type="button"
         className="button"
-        data-busy={loggingOut}
+        data-busy={busy ? logout : loggingOut}
         aria-busy={busy}
         aria-disabled={busy}
         onClick={() => void logOut()}

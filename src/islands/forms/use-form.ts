@@ -3,6 +3,7 @@ import { announceReady } from '../../client/directives/ready.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { problemText } from '../../shared/problems.ts';
 import type { Notice } from '../ui/FormNotice.tsx';
+import { submitEarlyPress } from './submit-early-press.ts';
 
 export type FieldErrors<Field extends string> = { readonly [Name in Field]?: string | undefined };
 
@@ -49,6 +50,7 @@ export const useForm = <Field extends string>(
 
   useEffect(() => {
     announceReady(form.current);
+    submitEarlyPress(form.current);
     // Somebody who comes back to the page finds the form as it was, but at rest.
     addEventListener('pageshow', rest);
     return () => {

@@ -42,7 +42,7 @@ export const CopyLink = ({ label, url }: Props) => {
       <button
         type="button"
         className="button"
-        data-busy={linkCopied}
+        data-busy={state === 'copied' ? copyLink : linkCopied}
         data-state={state}
         onClick={() => void copy()}
       >

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 
 interface Props {
@@ -15,15 +15,23 @@ interface Props {
 /** A password's input, which can be looked at and pasted into. */
 export const PasswordField = ({ label, error, hint, ...input }: Props) => {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState(false);
   const { showPassword, hidePassword } = messages.account;
+
+  useEffect(() => {
+    // What was typed or filled in before the script came.
+    setTyped(Boolean(field.current?.value));
+  }, []);
+
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <span className="password">
         <input
           {...input}
+          ref={field}
           id={id}
           type={shown ? 'text' : 'password'}
           required

@@ -1,6 +1,6 @@
 interface Props {
   readonly label: string;
-  /** What it says meanwhile; it has the room for it from the start. */
+  /** What it says meanwhile; the label that is not said holds its room, so that the width stays. */
   readonly busyLabel: string;
   readonly busy: boolean;
 }
@@ -10,7 +10,7 @@ export const SubmitButton = ({ label, busyLabel, busy }: Props) => (
   <button
     type="submit"
     className="button button-primary"
-    data-busy={busyLabel}
+    data-busy={busy ? label : busyLabel}
     aria-busy={busy}
     aria-disabled={busy}
   >

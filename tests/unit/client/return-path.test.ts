@@ -32,6 +32,9 @@ test('no target leads to another site, or back to /login', () => {
     '/login?next=/login',
     '/login/',
     '/x/../login',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/x/..//evil.example',
   ];
   for (const wrong of wrongs) expect([wrong, to(wrong)]).toEqual([wrong, homeOfMembers]);
 });

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { newAccount, seeded, setClaims } from './provider.ts';
+import { arrives, failedAnswer, signIn } from './screens.ts';
+import { watchMain } from './watch-main.ts';
+
+/** What only an admin may read on /admin. */
+const secrets = /Current User|Custom Claims|Admin Actions|Granting Admin Access|Refresh Claims/;
+
+const factOf = (page: Page, term: string) =>
+  page.locator('main dl > div').filter({ has: page.getByRole('term').getByText(term, { exact: true }) });
+
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh Claims' }).click();
+
+const isHome = async (page: Page): Promise<void> => {
+  await arrives(page, '/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+
+for (const [who, email] of [
+  ['a visitor', null],
+  ['an affiliate', seeded.ada],
+] as const)
+  test(`/admin sends ${who} to the home page, and shows them nothing of itself`, async ({ page }) => {
+    if (email) await signIn(page, email);
+    const seenAt = await watchMain(page);
+    await page.goto('/admin');
+    await isHome(page);
+    expect(seenAt('/admin')).toContain('Checking who is signed in…');
+    expect(seenAt('/admin')).not.toMatch(secrets);
+  });
+
+test('an admin sees who they are, what their token claims, and what will stand there', async ({ page }) => {
+  await signIn(page, seeded.admin);
+  await page.goto('/admin');
+  await expect(factOf(page, 'Email')).toContainText(seeded.admin);
+  await expect(factOf(page, 'User ID')).toContainText('seed-admin');
+  await expect(factOf(page, 'Admin Status')).toContainText('Admin');
+  await expect(factOf(page, 'Email Verification')).toContainText('Verified');
+  await expect(factOf(page, 'admin')).toContainText('true');
+  for (const name of ['Manage Users', 'Settings', 'View Analytics'])
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.locator('main')).toContainText('npm run admin:grant -- EMAIL');
+});
+
+test('an address that was not verified is said to be so', async ({ page }) => {
+  const { email } = await newAccount({ admin: true });
+  await signIn(page, email);
+  await page.goto('/admin');
+  await expect(factOf(page, 'Email Verification')).toContainText('Not Verified');
+});
+
+test('a claim granted a moment ago counts at once, without another login', async ({ page }) => {
+  const { uid, email } = await newAccount();
+  await signIn(page, email);
+  await expect(page.locator('.site-header').getByRole('link', { name: 'Admin', exact: true })).toBeHidden();
+  await setClaims(uid, { admin: true });
+  await page.goto('/admin');
+  await expect(factOf(page, 'Admin Status')).toContainText('Admin');
+  await expect(page.locator('.site-header').getByRole('link', { name: 'Admin', exact: true })).toBeVisible();
+});
+
+test('Refresh Claims shows a claim that was granted meanwhile', async ({ page }) => {
+  const { uid, email } = await newAccount({ admin: true });
+  await signIn(page, email);
+  await page.goto('/admin');
+  await expect(factOf(page, 'admin')).toContainText('true');
+  await setClaims(uid, { admin: true, region: 'north', seats: 3 });
+  await refresh(page);
+  await expect(page.getByText('Claims refreshed.')).toBeVisible();
+  await expect(factOf(page, 'region')).toContainText('north');
+  await expect(factOf(page, 'seats')).toContainText('3');
+});
+
+test('Refresh Claims leads home once the admin claim was taken away, and the bar follows', async ({
+  page,
+}) => {
+  const { uid, email } = await newAccount({ admin: true });
+  await signIn(page, email);
+  await page.goto('/admin');
+  await expect(factOf(page, 'Admin Status')).toContainText('Admin');
+  await setClaims(uid, {});
+  await refresh(page);
+  await isHome(page);
+  const bar = page.locator('.site-header');
+  await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Admin', exact: true })).toBeHidden();
+  await page.goto('/admin');
+  await isHome(page);
+});
+
+test('a refresh that fails says so, and the claims stay', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  await signIn(page, seeded.admin);
+  await page.goto('/admin');
+  await expect(factOf(page, 'admin')).toContainText('true');
+  await page.route(/\/v1\/token\b/, (route) => route.abort());
+  await refresh(page);
+  await expect(page.locator('main').getByRole('status')).toHaveText(
+    'The sign-in service cannot be reached. Please check your internet connection and try again.',
+  );
+  await page.unroute(/\/v1\/token\b/);
+  await page.route(/\/v1\/token\b/, (route) =>
+    route.fulfill({ status: 500, json: { error: { message: 'INTERNAL' } } }),
+  );
+  await refresh(page);
+  await expect(page.locator('main').getByRole('status')).toHaveText(
+    'Failed to refresh claims. Please try again.',
+  );
+  await expect(factOf(page, 'admin')).toContainText('true');
+});
+
+test('the lists of affiliates and customers: an admin reads them, others read that it takes an admin', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  await signIn(page, seeded.admin);
+  await page.goto('/affiliate-admin');
+  await expect(page.getByRole('table', { name: 'Affiliates' })).toBeVisible();
+  await page.goto('/customer-admin');
+  await expect(
+    page.getByRole('table', { name: 'Customers' }).or(page.getByText('No customers found')),
+  ).toBeVisible();
+  const { email } = await newAccount();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await isHome(page);
+  await signIn(page, email);
+  await page.goto('/customer-admin');
+  await expect(page.locator('main .notice[role=alert]')).toContainText(
+    'Failed to fetch customers: Admin access is required.',
+  );
+});

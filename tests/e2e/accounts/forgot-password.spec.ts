@@ -1,0 +1,96 @@
+import { expect, test } from '../fixtures.ts';
+import { mailedCodes, newAccount, newEmail } from './provider.ts';
+import { arrives, failedAnswer, noticeOf, providerCall, refuse, submitButton } from './screens.ts';
+
+const sent = 'Check your email for password reset instructions.';
+
+for (const known of [true, false])
+  test(`${known ? 'a known' : 'an unknown'} address has the same words`, async ({ page }) => {
+    const email = known ? (await newAccount()).email : newEmail();
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill(email);
+    await submitButton(page).click();
+    await expect(noticeOf(page)).toHaveText(sent);
+    expect(await mailedCodes(email)).toHaveLength(known ? 1 : 0);
+  });
+
+for (const code of ['EMAIL_NOT_FOUND', 'INVALID_EMAIL'])
+  test(`where the provider says ${code} nobody is told`, async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(failedAnswer);
+    await page.route(providerCall('sendOobCode'), refuse(code));
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill(newEmail());
+    await submitButton(page).click();
+    await expect(noticeOf(page)).toHaveText(sent);
+  });
+
+for (const [email, error] of [
+  ['', 'Email is required'],
+  ['   ', 'Email is required'],
+  ['nobody', 'Please enter a valid email address'],
+  ['no body@mail.example', 'Please enter a valid email address'],
+] as const)
+  test(`“${email}” is answered “${error}”, and nothing is asked`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (providerCall('sendOobCode').test(request.url())) asked.push(request.url());
+    });
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill(email);
+    await submitButton(page).click();
+    await expect(page.locator('main .field-error:not(:empty)')).toHaveText(error);
+    await expect(page.getByLabel('Email')).toBeFocused();
+    expect(asked).toEqual([]);
+  });
+
+test('a provider that fails: An error occurred. Please try again later.', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { email } = await newAccount();
+  await page.route(providerCall('sendOobCode'), refuse('INTERNAL', 500));
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await submitButton(page).click();
+  await expect(noticeOf(page)).toHaveText('An error occurred. Please try again later.');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.unroute(providerCall('sendOobCode'));
+  await submitButton(page).click();
+  await expect(noticeOf(page)).toHaveText(sent);
+});
+
+test('a connection that is gone is said to be', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  await page.route(providerCall('sendOobCode'), (route) => route.abort());
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(newEmail());
+  await submitButton(page).click();
+  await expect(noticeOf(page)).toHaveText(
+    'The sign-in service cannot be reached. Please check your internet connection and try again.',
+  );
+});
+
+test('the button says so while it works, keeps its width, and asks once', async ({ page }) => {
+  const { email } = await newAccount();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  await page.route(providerCall('sendOobCode'), async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  const before = await submitButton(page).boundingBox();
+  await submitButton(page).dblclick();
+  await expect(submitButton(page)).toHaveText('Sending...');
+  expect((await submitButton(page).boundingBox())?.width).toBe(before?.width);
+  answer(undefined);
+  await expect(noticeOf(page)).toHaveText(sent);
+  expect(await mailedCodes(email)).toHaveLength(1);
+});
+
+test('“Back to Login” leads to /login', async ({ page }) => {
+  await page.goto('/forgot-password');
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await arrives(page, '/login');
+});

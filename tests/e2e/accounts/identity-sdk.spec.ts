@@ -1,0 +1,54 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { contentPages } from '../content-pages.ts';
+import { expect, test } from '../fixtures.ts';
+import { submitButton } from './screens.ts';
+
+/** What the identity SDK may cost, compressed. Bytes. */
+const BUDGET = 35 * 1_024;
+
+const isSdk = (url: string): boolean => url.includes('/_astro/identity.');
+
+test('the identity SDK that /login fetches is one script of at most 35 KB', async ({ page, request }) => {
+  const scripts: string[] = [];
+  page.on('request', (asked) => {
+    if (isSdk(asked.url())) scripts.push(asked.url());
+  });
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await expect(submitButton(page)).toBeVisible();
+  const [script = '', ...more] = new Set(scripts);
+  expect(more).toEqual([]);
+  const body = await (await request.get(script)).body();
+  expect(gzipSync(body).byteLength).toBeLessThanOrEqual(BUDGET);
+  expect(brotliCompressSync(body).byteLength).toBeLessThanOrEqual(BUDGET);
+});
+
+test('no marketing page fetches the identity SDK, for a visitor or for somebody signed in', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  test.slow();
+  allowConsoleErrors(/status of 404/);
+  const fetched: string[] = [];
+  page.on('request', (asked) => {
+    if (isSdk(asked.url())) fetched.push(page.url());
+  });
+  for (const session of [null, 'admin'])
+    for (const path of contentPages) {
+      await page.goto(path);
+      await page.evaluate((value) => {
+        if (value) localStorage.setItem('session', value);
+      }, session);
+      await page.waitForLoadState('networkidle');
+    }
+  expect(fetched).toEqual([]);
+});
+
+test('the screens that need no identity fetch no SDK', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (asked) => {
+    if (isSdk(asked.url())) fetched.push(page.url());
+  });
+  for (const path of ['/forgot-password', '/reset-password', '/set-new-password'])
+    await page.goto(path, { waitUntil: 'networkidle' });
+  expect(fetched).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { newAccount, newEmail, password, resetCode, seeded } from './provider.ts';
+import { newConfirmation, newPassword } from './reset-links.ts';
+import { arrives, passwordField, submitButton } from './screens.ts';
+import { confirmation, goodPassword, referrer } from './sign-up-form.ts';
+
+/** The names of what the Tab key reaches in the main part, in its order, from its beginning. */
+const walk = async (page: Page, steps: number): Promise<string[]> => {
+  await page.locator('main').focus();
+  const names: string[] = [];
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press('Tab');
+    names.push(
+      await page.evaluate(() => {
+        const element = document.activeElement;
+        const [label] = element instanceof HTMLInputElement ? (element.labels ?? []) : [];
+        const ring = element && getComputedStyle(element).outlineStyle !== 'none';
+        return `${ring ? '' : 'without outline: '}${(label ?? element)?.textContent.trim() ?? ''}`;
+      }),
+    );
+  }
+  return names;
+};
+
+const show = 'ShowShow password';
+
+for (const [path, names] of [
+  ['/login', ['Email', 'Password', show, 'Sign In', 'Forgot your password?']],
+  [
+    '/signup',
+    ['Email', 'Password', show, 'Confirm password', show, 'Referred by (optional)', 'Create Account'],
+  ],
+  ['/forgot-password', ['Email', 'Send Reset Link', 'Back to Login']],
+] as const)
+  test(`${path} is walked through by keyboard in the order of the screen, each stop outlined`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(submitButton(page)).toHaveAttribute('aria-busy', 'false');
+    expect(await walk(page, names.length)).toEqual(names);
+  });
+
+test('an account is made by keyboard alone', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/signup');
+  await page.getByLabel('Email').focus();
+  for (const stop of [email, goodPassword, 'Show', goodPassword, 'Show', seeded.ada]) {
+    if (stop !== 'Show') await page.keyboard.type(stop);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await arrives(page, '/affiliate-application');
+});
+
+test('Show password works by keyboard, and says what it does', async ({ page }) => {
+  await page.goto('/login');
+  await passwordField(page).fill(password);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(passwordField(page)).toHaveAttribute('type', 'text');
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
+});
+
+/** A field with an error says so to those who hear it, and nothing of it once it is mended. */
+const isTied = async (page: Page, label: string, error: string): Promise<void> => {
+  const field = passwordField(page, label);
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(error.replaceAll('.', '\\.')));
+  await field.fill('something else');
+  await expect(field).not.toHaveAttribute('aria-invalid');
+  await expect(field).not.toHaveAccessibleDescription(new RegExp(error.replaceAll('.', '\\.')));
+};
+
+test('the errors of /signup are tied to their fields, and the focus is at the first', async ({ page }) => {
+  await page.goto('/signup');
+  await referrer(page).fill('ada');
+  await confirmation(page).fill('another');
+  await submitButton(page).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await isTied(page, 'Email', 'Email is required');
+  await isTied(page, 'Password', 'Password is required');
+  await isTied(page, 'Confirm password', 'Passwords do not match');
+  await expect(referrer(page)).toHaveAccessibleDescription(/Please enter a valid email address/);
+});
+
+test('the focus is at the first field that is wrong, not at the first field', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByLabel('Email').fill(newEmail());
+  await passwordField(page).fill(goodPassword);
+  await confirmation(page).fill('another');
+  await passwordField(page).press('Enter');
+  await expect(confirmation(page)).toBeFocused();
+});
+
+test('the errors of /login and /forgot-password are tied to their fields', async ({ page }) => {
+  await page.goto('/login');
+  await submitButton(page).click();
+  await isTied(page, 'Email', 'Email is required');
+  await isTied(page, 'Password', 'Password is required');
+  await page.goto('/forgot-password');
+  await submitButton(page).click();
+  await isTied(page, 'Email', 'Email is required');
+});
+
+test('the errors of /set-new-password are tied to their fields', async ({ page }) => {
+  const { email } = await newAccount();
+  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+  await newPassword(page).fill('short');
+  await newConfirmation(page).fill('short');
+  await submitButton(page).click();
+  await expect(newPassword(page)).toBeFocused();
+  await isTied(page, 'New password', 'Password must be at least 6 characters long.');
+});

@@ -1,0 +1,196 @@
+import { expect, test } from '../fixtures.ts';
+import { changeAccount, newAccount, newEmail, password } from './provider.ts';
+import {
+  arrives,
+  failedAnswer,
+  logIn,
+  noticeOf,
+  passwordField,
+  placeOf,
+  providerCall,
+  refuse,
+  signIn,
+  submitButton,
+} from './screens.ts';
+
+const wrongCredentials = 'Failed to sign in. Please check your credentials.';
+const unreachable =
+  'The sign-in service cannot be reached. Please check your internet connection and try again.';
+
+test('a login leads to the affiliate dashboard', async ({ page }) => {
+  const { email } = await newAccount();
+  await page.goto('/login');
+  await logIn(page, email);
+  await arrives(page, '/affiliate-dashboard');
+  await expect(page.locator('.who')).toContainText(email);
+});
+
+test('Enter submits the form, and spaces around the email do no harm', async ({ page }) => {
+  const { email } = await newAccount();
+  await page.goto('/login');
+  await page.getByLabel('Email').pressSequentially(`  ${email} `);
+  await passwordField(page).fill(password);
+  await passwordField(page).press('Enter');
+  await arrives(page, '/affiliate-dashboard');
+});
+
+for (const script of ['PageScript', 'LoginForm'])
+  test(`a press counts that comes before ${script}, once`, async ({ page }) => {
+    const { email } = await newAccount();
+    const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route(`**/_astro/${script}*`, async (route) => {
+      await wanted;
+      await route.continue();
+    });
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && providerCall('signInWithPassword').test(request.url())) asked += 1;
+    });
+    await page.goto('/login');
+    await logIn(page, email);
+    release(undefined);
+    await arrives(page, '/affiliate-dashboard');
+    expect(asked).toBe(1);
+  });
+
+test('the button says Signing In..., keeps its width, and submits once', async ({ page }) => {
+  const { email } = await newAccount();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  let asked = 0;
+  await page.route(providerCall('signInWithPassword'), async (route) => {
+    asked += 1;
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await expect(submitButton(page)).toHaveText('Sign In');
+  const before = await submitButton(page).boundingBox();
+  await logIn(page, email);
+  await expect(submitButton(page)).toHaveText('Signing In...');
+  await expect(submitButton(page)).toHaveAttribute('aria-busy', 'true');
+  expect((await submitButton(page).boundingBox())?.width).toBe(before?.width);
+  // The button is there for the press, although it is said to do nothing.
+  await submitButton(page).click({ force: true });
+  await passwordField(page).press('Enter');
+  answer(undefined);
+  await arrives(page, '/affiliate-dashboard');
+  expect(asked).toBe(1);
+});
+
+for (const [what, email, typed] of [
+  ['a wrong password', null, 'another password'],
+  ['an unknown address', newEmail(), password],
+  ['an address without a domain', 'nobody', password],
+  ['an address of spaces and words', 'no body at all', password],
+] as const)
+  test(`${what} has the one text of a failed login, and what was typed is kept`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(failedAnswer);
+    const address = email ?? (await newAccount()).email;
+    await page.goto('/login');
+    await logIn(page, address, typed);
+    await expect(noticeOf(page)).toHaveText(wrongCredentials);
+    await expect(page.getByLabel('Email')).toHaveValue(address);
+    await expect(passwordField(page)).toHaveValue(typed);
+    await expect(submitButton(page)).toHaveText('Sign In');
+    expect(placeOf(page)).toBe('/login');
+  });
+
+test('empty fields are named, one by one, before anything is asked', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (providerCall('signInWithPassword').test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/login');
+  await submitButton(page).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('someone@mail.example');
+  await expect(page.getByText('Email is required')).toBeHidden();
+  await submitButton(page).click();
+  await expect(page.getByText('Email is required')).toBeHidden();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(passwordField(page)).toBeFocused();
+  await page.getByLabel('Email').fill('   ');
+  await passwordField(page).fill(password);
+  await submitButton(page).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a disabled account is told so', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const { uid, email } = await newAccount();
+  await changeAccount(uid, { disableUser: true });
+  await page.goto('/login');
+  await logIn(page, email);
+  await expect(noticeOf(page)).toHaveText(
+    'This account has been disabled. Please write to support@kithbook.example.',
+  );
+});
+
+test('somebody who tried too often is told to wait', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  await page.route(
+    providerCall('signInWithPassword'),
+    refuse('TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled.'),
+  );
+  await page.goto('/login');
+  await logIn(page, newEmail());
+  await expect(noticeOf(page)).toHaveText('Too many attempts. Please wait a few minutes and try again.');
+});
+
+for (const [what, script] of [
+  ['the provider', providerCall('signInWithPassword')],
+  ['the script that asks the provider', /_astro\/identity\./],
+] as const)
+  test(`while ${what} cannot be reached the form says so; then it works with what was typed`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(failedAnswer);
+    const { email } = await newAccount();
+    await page.route(script, (route) => route.abort());
+    await page.goto('/login');
+    await logIn(page, email);
+    await expect(noticeOf(page)).toHaveText(unreachable);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(passwordField(page)).toHaveValue(password);
+    await page.unroute(script);
+    await submitButton(page).click();
+    await arrives(page, '/affiliate-dashboard');
+  });
+
+test('any other failure of the provider has the text of a failed login', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  await page.route(providerCall('signInWithPassword'), refuse('INTERNAL', 500));
+  await page.goto('/login');
+  await logIn(page, newEmail());
+  await expect(noticeOf(page)).toHaveText(wrongCredentials);
+});
+
+for (const [name, path] of [
+  ['Forgot your password?', '/forgot-password'],
+  ['Sign Up', '/signup'],
+] as const)
+  test(`“${name}” leads to ${path}`, async ({ page }) => {
+    await page.goto('/login');
+    await page.locator('main').getByRole('link', { name }).click();
+    await arrives(page, path);
+  });
+
+test('somebody who is signed in goes on at once', async ({ page }) => {
+  const { email } = await newAccount();
+  await signIn(page, email);
+  await page.goto('/login');
+  await arrives(page, '/affiliate-dashboard');
+  await page.goto('/login?next=%2Faffiliate-profile%3Fa%3D1');
+  await arrives(page, '/affiliate-profile');
+  expect(placeOf(page)).toBe('/affiliate-profile?a=1');
+});

@@ -1,0 +1,122 @@
+import { expect, test } from '../fixtures.ts';
+import { newAccount, canSignIn, password, resetCode } from './provider.ts';
+import { failureOf, newConfirmation, newPassword, resetting, setButton, setPassword } from './reset-links.ts';
+import { arrives, failedAnswer, noticeOf, placeOf } from './screens.ts';
+import { goodPassword } from './sign-up-form.ts';
+
+const updated = 'Password updated successfully! You can now log in with your new password.';
+
+for (const [what, typed, again, error] of [
+  ['nothing', '', '', 'Password is required'],
+  ['5 characters', 'k1th-', 'k1th-', 'Password must be at least 6 characters long.'],
+  ['another confirmation', goodPassword, `${goodPassword}?`, 'Passwords do not match.'],
+  ['no confirmation', goodPassword, '', 'Passwords do not match.'],
+  ['what everybody has', 'Password', 'Password', 'This password is too common. Please choose another.'],
+] as const)
+  test(`${what} is answered “${error}”, and the link stays good`, async ({ page }) => {
+    const { email } = await newAccount();
+    await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+    await setPassword(page, typed, again);
+    await expect(page.locator('main .field-error:not(:empty)')).toHaveText(error);
+    await expect(page.locator('main [aria-invalid=true]')).toBeFocused();
+    expect(await canSignIn(email, password)).toBe(true);
+    await setPassword(page, goodPassword);
+    await expect(noticeOf(page)).toHaveText(updated);
+    expect(await canSignIn(email, goodPassword)).toBe(true);
+  });
+
+test('/login comes 3 seconds after the success, and not before', async ({ page }) => {
+  const { email } = await newAccount();
+  await page.clock.install();
+  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+  await newPassword(page).fill(goodPassword);
+  await newConfirmation(page).fill(goodPassword);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await setButton(page).click();
+  await expect(noticeOf(page)).toHaveText(updated);
+  await expect(newPassword(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible();
+  await page.clock.runFor(2_999);
+  expect(placeOf(page)).toBe('/set-new-password');
+  await page.clock.runFor(1);
+  await arrives(page, '/login');
+});
+
+test('both fields carry the minimum length, and what password managers ask for', async ({ page }) => {
+  const { email } = await newAccount();
+  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+  for (const field of [newPassword(page), newConfirmation(page)]) {
+    await expect(field).toHaveAttribute('minlength', '6');
+    await expect(field).toHaveAttribute('autocomplete', 'new-password');
+  }
+  await expect(page.getByLabel('Account')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByLabel('Account')).not.toBeEditable();
+  await newPassword(page).pressSequentially('k');
+  await expect(page.getByText('At least 6 characters')).toBeVisible();
+});
+
+for (const [what, answer, error] of [
+  ['fails without words', { status: 500, body: 'Oops' }, 'Failed to reset password.'],
+  [
+    'fails with words',
+    { status: 503, json: { error: 'The service is unavailable for the moment. Please try again soon.' } },
+    'The service is unavailable for the moment. Please try again soon.',
+  ],
+  ['does not answer', null, 'Failed to reset password.'],
+] as const)
+  test(`where the server ${what}: “${error}”; then it works with what was typed`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(failedAnswer);
+    const { email } = await newAccount();
+    await page.route(resetting, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+    await setPassword(page, goodPassword);
+    await expect(noticeOf(page)).toHaveText(error);
+    await expect(newPassword(page)).toHaveValue(goodPassword);
+    await page.unroute(resetting);
+    await setButton(page).click();
+    await expect(noticeOf(page)).toHaveText(updated);
+  });
+
+test('a link that was used meanwhile says so', async ({ page, context, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const { email } = await newAccount();
+  const code = await resetCode(email);
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await one.goto(`/set-new-password?token=${code}`);
+    await expect(newPassword(one)).toBeVisible();
+  }
+  await setPassword(page, goodPassword);
+  await expect(noticeOf(page)).toHaveText(updated);
+  await setPassword(other, `${goodPassword} again`);
+  await expect(noticeOf(other)).toHaveText('Invalid or expired reset link.');
+  expect(await canSignIn(email, goodPassword)).toBe(true);
+});
+
+test('the button says so while it works, keeps its width, and a double click sets it once', async ({
+  page,
+}) => {
+  const { email } = await newAccount();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  let asked = 0;
+  await page.route(resetting, async (route) => {
+    asked += 1;
+    await answered;
+    await route.continue();
+  });
+  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+  await newPassword(page).fill(goodPassword);
+  await newConfirmation(page).fill(goodPassword);
+  const button = page.locator('main form button[type=submit]');
+  const before = await button.boundingBox();
+  await button.dblclick();
+  await expect(button).toHaveText('Saving...');
+  expect((await button.boundingBox())?.width).toBe(before?.width);
+  answer(undefined);
+  await expect(noticeOf(page)).toHaveText(updated);
+  await expect(failureOf(page)).toHaveCount(0);
+  expect(asked).toBe(1);
+});

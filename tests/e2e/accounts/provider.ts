@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
+import { callEmulator } from '../../stack/identity/call-emulator.ts';
+
+/** The password of every seeded account, and of those that tests make. */
+export const password = 'kithbook';
+
+export const seeded = {
+  admin: 'admin@kithbook.example',
+  ada: 'ada@kithbook.example',
+  pia: 'pia@kithbook.example',
+} as const;
+
+const toolkit = '/identitytoolkit.googleapis.com/v1';
+const url = (): string => process.env.PUBLIC_FIREBASE_EMULATOR_URL ?? '';
+const project = (): string => `projects/${process.env.PUBLIC_FIREBASE_PROJECT_ID ?? ''}`;
+
+/** An address of nobody else; its first 6 letters and digits are its own, too. */
+export const newEmail = (): string => `${randomUUID().replaceAll('-', '')}@mail.example`;
+
+export interface Account {
+  readonly uid: string;
+  readonly email: string;
+}
+
+/** Changes an account as the project's owner does, such as `{ disableUser: true }`. */
+export const changeAccount = async (uid: string, change: object): Promise<void> => {
+  await callEmulator(url(), 'POST', `${toolkit}/${project()}/accounts:update`, { localId: uid, ...change });
+};
+
+/** Gives an account these claims and no others. They stand in tokens that are written from now on. */
+export const setClaims = (uid: string, claims: object): Promise<void> =>
+  changeAccount(uid, { customAttributes: JSON.stringify(claims) });
+
+const made = z.object({ localId: z.string() });
+
+/** An account of the test's own, with these claims. */
+export const newAccount = async (claims: object = {}): Promise<Account> => {
+  const email = newEmail();
+  const answer = await callEmulator(url(), 'POST', `${toolkit}/${project()}/accounts`, { email, password });
+  const { localId: uid } = made.parse(answer);
+  await setClaims(uid, claims);
+  return { uid, email };
+};
+
+/** Removes an account. */
+export const deleteAccount = async (uid: string): Promise<void> => {
+  await callEmulator(url(), 'POST', `${toolkit}/${project()}/accounts:delete`, { localId: uid });
+};
+
+/** Ends the sessions that an account has by now. The provider counts whole seconds, so the next one begins. */
+export const revokeSessions = async (uid: string): Promise<void> => {
+  await setTimeout(1_000 - (Date.now() % 1_000));
+  await changeAccount(uid, { validSince: String(Math.floor(Date.now() / 1_000)) });
+};
+
+const ask = (verb: string, body: object): Promise<Response> =>
+  fetch(`${url()}${toolkit}/accounts:${verb}?key=any`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Whether an account can be signed in to with this password. */
+export const canSignIn = async (email: string, typed: string): Promise<boolean> =>
+  (await ask('signInWithPassword', { email, password: typed })).ok;
+
+const accounts = z.object({ users: z.array(z.unknown()).default([]) });
+
+/** How many accounts have this address. */
+export const accountsWith = async (email: string): Promise<number> => {
+  const answer = await callEmulator(url(), 'POST', `${toolkit}/${project()}/accounts:lookup`, {
+    email: [email],
+  });
+  return accounts.parse(answer).users.length;
+};
+
+const mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })) });
+
+/** The one-time codes of all mails to an address, the newest last. */
+export const mailedCodes = async (email: string): Promise<string[]> => {
+  const answer = await callEmulator(url(), 'GET', `/emulator/v1/${project()}/oobCodes`);
+  return mails
+    .parse(answer)
+    .oobCodes.filter((code) => code.email === email)
+    .map(({ oobCode }) => oobCode);
+};
+
+/** The one-time code of a mail that resets this account's password. */
+export const resetCode = async (email: string): Promise<string> => {
+  await ask('sendOobCode', { requestType: 'PASSWORD_RESET', email });
+  return (await mailedCodes(email)).at(-1) ?? '';
+};

@@ -1,0 +1,66 @@
+import type { Page, Route } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+import { password } from './provider.ts';
+
+/** The screens that only show themselves to somebody signed in. */
+export const memberScreens = [
+  '/affiliate-dashboard',
+  '/affiliate-profile',
+  '/affiliate-admin',
+  '/customer-admin',
+] as const;
+
+/** The screens that anybody may open. */
+export const openScreens = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/set-new-password',
+  '/affiliate-application',
+] as const;
+
+/** What the identity provider's client asks; a signed-in browser asks `lookup` at each load. */
+export const providerCall = (verb: string): RegExp => new RegExp(`/v1/accounts:${verb}\\b`);
+
+/** Answers a call of the provider's client as the provider refuses one. */
+export const refuse =
+  (message: string, status = 400) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, json: { error: { code: status, message, errors: [{ message }] } } });
+
+/** The browser's own words for an answer that is an error, and for one that does not come. */
+export const failedAnswer = /status of (400|401|403|404|409|422|500|503)|ERR_FAILED/;
+
+/** What the form has to say as a whole. */
+export const noticeOf = (page: Page) => page.locator('main form').getByRole('status').first();
+
+/** A password's field; its button has a name that begins alike. */
+export const passwordField = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true });
+
+export const submitButton = (page: Page) => page.locator('main form button[type=submit]');
+
+/** Fills in the login form, and submits it. */
+export const logIn = async (page: Page, email: string, typed = password): Promise<void> => {
+  await page.getByLabel('Email').fill(email);
+  await passwordField(page).fill(typed);
+  await submitButton(page).click();
+};
+
+/** The path, query and hash that a page stands at. */
+export const placeOf = (page: Page): string => {
+  const { pathname, search, hash } = new URL(page.url());
+  return pathname + search + hash;
+};
+
+/** Waits until a page stands at this path, with whatever query. */
+export const arrives = (page: Page, path: string): Promise<void> =>
+  page.waitForURL(({ pathname }) => pathname === path);
+
+/** Signs in by the login screen, and ends on the dashboard. */
+export const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/login');
+  await logIn(page, email);
+  await arrives(page, '/affiliate-dashboard');
+  await expect(page.locator('.who')).toContainText(email);
+};

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { expireAccessToken } from './kept-user.ts';
+import { changeAccount, deleteAccount, newAccount, revokeSessions, seeded } from './provider.ts';
+import { arrives, failedAnswer, logIn, noticeOf, placeOf, providerCall, signIn } from './screens.ts';
+
+const bar = (page: Page) => page.locator('.site-header');
+const link = (page: Page, name: string) => bar(page).getByRole('link', { name, exact: true });
+const who = (page: Page) => page.locator('.who');
+
+const sessionHasEnded = async (page: Page): Promise<void> => {
+  await arrives(page, '/login');
+  await expect(noticeOf(page)).toHaveText('Your session has ended. Please sign in again.');
+  await expect(link(page, 'Login')).toBeVisible();
+};
+
+test('a session survives a reload and a new tab', async ({ page, context }) => {
+  const { email } = await newAccount();
+  await signIn(page, email);
+  await page.reload();
+  await expect(who(page)).toContainText(email);
+  const other = await context.newPage();
+  await other.goto('/affiliate-dashboard');
+  await expect(who(other)).toContainText(email);
+});
+
+test('the bar shows an affiliate Dashboard and Logout, in place of Login and Sign Up', async ({ page }) => {
+  await page.goto('/');
+  await expect(link(page, 'Login')).toBeVisible();
+  await expect(link(page, 'Sign Up')).toBeVisible();
+  await signIn(page, seeded.ada);
+  await page.goto('/');
+  await expect(link(page, 'Dashboard')).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
+  for (const name of ['Login', 'Sign Up', 'Admin', 'User Profiles'])
+    await expect(link(page, name)).toBeHidden();
+  await link(page, 'Dashboard').click();
+  await arrives(page, '/affiliate-dashboard');
+});
+
+test('the bar shows an admin Admin and User Profiles as well', async ({ page }) => {
+  await signIn(page, seeded.admin);
+  await page.goto('/');
+  for (const name of ['Dashboard', 'Admin', 'User Profiles']) await expect(link(page, name)).toBeVisible();
+});
+
+test('Logout in one tab signs out the others: a member page goes to /login, a marketing page’s bar follows', async ({
+  page,
+  context,
+}) => {
+  const { email } = await newAccount();
+  await signIn(page, email);
+  const [member, marketing] = [await context.newPage(), await context.newPage()];
+  await member.goto('/affiliate-profile?a=1#part');
+  await expect(member.getByRole('button', { name: 'Look Up' })).toBeVisible();
+  await marketing.goto('/why');
+  await expect(link(marketing, 'Dashboard')).toBeVisible();
+  await who(page).getByRole('button', { name: 'Logout' }).click();
+  await arrives(page, '/');
+  await arrives(member, '/login');
+  expect(new URL(member.url()).searchParams.get('next')).toBe('/affiliate-profile?a=1#part');
+  // Whoever logged out knows that the session has ended.
+  await expect(member.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await expect(noticeOf(member)).toHaveText('');
+  await expect(link(marketing, 'Login')).toBeVisible();
+  await expect(link(marketing, 'Dashboard')).toBeHidden();
+  await logIn(member, email);
+  await arrives(member, '/affiliate-profile');
+  await expect(link(marketing, 'Dashboard')).toBeVisible();
+});
+
+for (const where of ['.who', '.site-header'])
+  test(`Logout in ${where} of the dashboard leads home, and the way back shows nothing`, async ({ page }) => {
+    const { email } = await newAccount();
+    await signIn(page, email);
+    await page.locator(where).getByRole('button', { name: 'Logout' }).click();
+    await arrives(page, '/');
+    await expect(link(page, 'Login')).toBeVisible();
+    await page.goBack();
+    await arrives(page, '/login');
+    await expect(noticeOf(page)).toHaveText('');
+  });
+
+test('a logout that fails says so beside the button, and works at the next press', async ({ page }) => {
+  await signIn(page, (await newAccount()).email);
+  const restore = await page.evaluateHandle(() => {
+    const { delete: remove } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.delete = () => {
+      throw new Error('The disk is full');
+    };
+    return () => {
+      IDBObjectStore.prototype.delete = remove;
+    };
+  });
+  await who(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(who(page).getByRole('alert')).toHaveText('Failed to log out');
+  expect(placeOf(page)).toBe('/affiliate-dashboard');
+  await restore.evaluate((again) => {
+    again();
+  });
+  await who(page).getByRole('button', { name: 'Logout' }).click();
+  await arrives(page, '/');
+  await expect(link(page, 'Login')).toBeVisible();
+});
+
+test('a disabled account ends on /login at its next load', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const { uid, email } = await newAccount();
+  await signIn(page, email);
+  await changeAccount(uid, { disableUser: true });
+  await page.reload();
+  await sessionHasEnded(page);
+  await page.reload();
+  await expect(noticeOf(page)).toHaveText('');
+});
+
+test('a revoked session ends on /login at its next load, and a login brings it back', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { uid, email } = await newAccount();
+  await signIn(page, email);
+  await revokeSessions(uid);
+  await page.goto('/affiliate-profile?a=1');
+  await sessionHasEnded(page);
+  await logIn(page, email);
+  await arrives(page, '/affiliate-profile');
+  expect(placeOf(page)).toBe('/affiliate-profile?a=1');
+});
+
+test('a disabled account ends on /login at its next call of the API', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { uid, email } = await newAccount();
+  await signIn(page, email);
+  await expect(page.getByText('You are not in the affiliate program yet')).toBeVisible();
+  await changeAccount(uid, { disableUser: true });
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await sessionHasEnded(page);
+});
+
+test('a deleted account ends on /login', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const account = await newAccount();
+  await signIn(page, account.email);
+  await deleteAccount(account.uid);
+  await page.reload();
+  await sessionHasEnded(page);
+});
+
+test('an access token that ran out is replaced unseen', async ({ page }) => {
+  const { email } = await newAccount();
+  await signIn(page, email);
+  await page.goto('/why');
+  await expireAccessToken(page);
+  const refreshed = page.waitForRequest(/\/v1\/token\b/);
+  await page.goto('/affiliate-dashboard');
+  await refreshed;
+  await expect(who(page)).toContainText(email);
+  await expect(page.getByText('You are not in the affiliate program yet')).toBeVisible();
+});
+
+test('without a connection a session is kept, and the screen says that its list cannot be had', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { email } = await newAccount();
+  await signIn(page, email);
+  for (const lost of [providerCall('lookup'), /\/api\//]) await page.route(lost, (route) => route.abort());
+  await page.reload();
+  await expect(who(page)).toContainText(email);
+  await expect(page.locator('main .notice[role=alert]')).toHaveText(/^Failed to fetch affiliate information/);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('You are not in the affiliate program yet')).toBeVisible();
+});

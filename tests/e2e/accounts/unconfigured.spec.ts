@@ -1,0 +1,71 @@
+import { expect, test } from '../visitor.ts';
+import { newAccount, resetCode } from './provider.ts';
+import { newPassword } from './reset-links.ts';
+import { arrives, logIn, memberScreens, noticeOf, openScreens, placeOf, submitButton } from './screens.ts';
+import { fillSignUp } from './sign-up-form.ts';
+
+// The measured site is the one that is built without authentication.
+const unconfigured = 'Authentication is not configured.';
+
+test.beforeEach(({ allowConsoleErrors }) => {
+  allowConsoleErrors(/status of 401/);
+});
+
+for (const path of memberScreens)
+  test(`${path} is open, and fetches no identity SDK`, async ({ page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const place = `${path}?a=1#part`;
+    await page.goto(place, { waitUntil: 'networkidle' });
+    await expect(page.locator('main')).not.toContainText('Checking who is signed in…');
+    expect(placeOf(page)).toBe(place);
+    expect(requests.filter((url) => url.includes('/identity.'))).toEqual([]);
+  });
+
+test('the dashboard says that authentication is not configured, and keeps its Logout', async ({ page }) => {
+  await page.goto('/affiliate-dashboard');
+  await expect(page.locator('main .notice')).toHaveText(unconfigured);
+  await page.locator('.who').getByRole('button', { name: 'Logout' }).click();
+  await arrives(page, '/');
+});
+
+for (const path of ['/login', '/signup', '/forgot-password'])
+  test(`the form of ${path} says so from the start, and when it is sent`, async ({ page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(path);
+    await expect(noticeOf(page)).toHaveText(unconfigured);
+    if (path === '/login') await logIn(page, 'someone@mail.example');
+    else if (path === '/signup') await fillSignUp(page, 'someone@mail.example');
+    else await page.getByLabel('Email').fill('someone@mail.example');
+    await submitButton(page).click();
+    await expect(submitButton(page)).toHaveAttribute('aria-busy', 'false');
+    await expect(noticeOf(page)).toHaveText(unconfigured);
+    expect(placeOf(page)).toBe(path);
+    expect(requests.filter((url) => url.includes('/identity.'))).toEqual([]);
+  });
+
+test('/admin leads to the home page', async ({ page }) => {
+  await page.goto('/admin');
+  await arrives(page, '/');
+});
+
+test('the application has nothing to show', async ({ page }) => {
+  await page.goto('/affiliate-application');
+  await expect(page.locator('main')).toContainText('There is no application here to show.');
+});
+
+test('of the account screens, those that reset a password are not measured', async ({ page, visitor }) => {
+  const secret = ['/forgot-password', '/reset-password', '/set-new-password'];
+  const { email } = await newAccount();
+  const code = await resetCode(email);
+  for (const path of openScreens) {
+    await page.goto(`${path}?token=${code}`, { waitUntil: 'networkidle' });
+    if (secret.includes(path)) await expect(page.locator('template#analytics')).toHaveCount(0);
+  }
+  await expect(newPassword(page)).toHaveCount(0);
+  await expect
+    .poll(async () => (await visitor.events()).map(([, { page_path: path }]) => path))
+    .toEqual(openScreens.filter((path) => !secret.includes(path)));
+  expect(JSON.stringify(await visitor.commands())).not.toContain(code);
+});
