@@ -101,6 +101,7 @@ const Screen = () => {
             clear();
             records.reload();
           }}
+          onConflict={records.reload}
           onCancel={clear}
         />
         {!editing && <ImportAffiliates onImported={records.reload} />}

@@ -18,6 +18,8 @@ interface Props {
   readonly editing: AffiliateRecord | null;
   readonly say: (notice: Notice | null) => void;
   readonly onSaved: () => void;
+  /** The record is another by now: the list wants to be read again before the next try. */
+  readonly onConflict: () => void;
   readonly onCancel: () => void;
 }
 
@@ -40,7 +42,7 @@ const activation = (active: boolean, before: string | null): string | null =>
   active ? (before ?? new Date().toISOString()) : null;
 
 /** Makes an affiliate, or changes one; the code is given once. */
-export const AffiliateForm = ({ editing, say, onSaved, onCancel }: Props) => {
+export const AffiliateForm = ({ editing, say, onSaved, onConflict, onCancel }: Props) => {
   const save = (read: Read<Field>): Promise<ApiAnswer> => {
     const change = {
       name: read('name').trim(),
@@ -63,6 +65,7 @@ export const AffiliateForm = ({ editing, say, onSaved, onCancel }: Props) => {
       return { done: true };
     }
     say({ kind: 'error', text: answer.error ?? problemText('affiliate-save-failed') });
+    if (editing && answer.status === 409) onConflict();
     return { fields: fieldErrors(answer.data, fieldNames) };
   };
 

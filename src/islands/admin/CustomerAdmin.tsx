@@ -77,6 +77,7 @@ const Screen = () => {
             clear();
             records.reload();
           }}
+          onConflict={records.reload}
           onCancel={clear}
         />
       </section>

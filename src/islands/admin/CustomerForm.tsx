@@ -16,13 +16,15 @@ interface Props {
   readonly editing: CustomerRecord | null;
   readonly say: (notice: Notice | null) => void;
   readonly onSaved: () => void;
+  /** The record is another by now: the list wants to be read again before the next try. */
+  readonly onConflict: () => void;
   readonly onCancel: () => void;
 }
 
 const { admin } = messages;
 
 /** Makes a customer, or changes one: a name, an email, or both. */
-export const CustomerForm = ({ editing, say, onSaved, onCancel }: Props) => {
+export const CustomerForm = ({ editing, say, onSaved, onConflict, onCancel }: Props) => {
   const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome<Field>> => {
     say(null);
     if (!isEmailField(form, 'email')) return { fields: { email: problemText('email-invalid') } };
@@ -36,6 +38,7 @@ export const CustomerForm = ({ editing, say, onSaved, onCancel }: Props) => {
       return { done: true };
     }
     say({ kind: 'error', text: answer.error ?? problemText('customer-save-failed') });
+    if (editing && answer.status === 409) onConflict();
     return { fields: fieldErrors(answer.data, fieldNames) };
   };
 

@@ -67,6 +67,10 @@ export const ImportAffiliates = ({ onImported }: { readonly onImported: () => vo
           id="import-file"
           type="file"
           accept=".csv,text/csv"
+          // A file that was mended is chosen again under the same name.
+          onClick={(event) => {
+            event.currentTarget.value = '';
+          }}
           onChange={(event) => void open(event.target.files?.[0])}
         />
       </div>

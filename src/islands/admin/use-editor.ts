@@ -32,6 +32,8 @@ export const useEditor = <Row>(): Editor<Row> => {
       top.current?.focus({ preventScroll: true });
     },
     clear: () => {
+      // The fields are about to be new ones: whoever stood in the form stays at it.
+      if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
       open(null);
     },
   };

@@ -35,38 +35,44 @@ export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
   const buy = referralLink(code, '/buy');
   return (
     <section className="panel" data-tab="Code" aria-labelledby="code">
-      <h2 id="code">Your affiliate code</h2>
-      <p className="code">{code}</p>
-      <div className="buttons">
-        <button type="button" className="button button-primary" onClick={() => void copy(code)}>
-          {messages.copy.copy}
-        </button>
-        <button type="button" className="button" onClick={() => void copy(buy)}>
-          Copy Buy Link
-        </button>
+      <div className="beside">
+        <div>
+          <h2 id="code">Your affiliate code</h2>
+          <p className="code">{code}</p>
+          <div className="buttons">
+            <button type="button" className="button button-primary" onClick={() => void copy(code)}>
+              {messages.copy.copy}
+            </button>
+            <button type="button" className="button" onClick={() => void copy(buy)}>
+              Copy Buy Link
+            </button>
+          </div>
+          <div className="notice" role="alert" data-kind={notice?.kind}>
+            {notice?.text}
+          </div>
+          <h3>Marketing links</h3>
+          <Facts
+            rows={[
+              [
+                'Home page',
+                <a key="home" href={home}>
+                  {home}
+                </a>,
+              ],
+              [
+                'Buy page',
+                <a key="buy" href={buy}>
+                  {buy}
+                </a>,
+              ],
+            ]}
+          />
+        </div>
+        <figure className="qr-figure">
+          <QrCode text={buy} name="the buy page with your code" />
+          <figcaption>The buy page, to print or show</figcaption>
+        </figure>
       </div>
-      <div className="notice" role="alert" data-kind={notice?.kind}>
-        {notice?.text}
-      </div>
-      <h3>Marketing links</h3>
-      <Facts
-        rows={[
-          [
-            'Home page',
-            <a key="home" href={home}>
-              {home}
-            </a>,
-          ],
-          [
-            'Buy page',
-            <a key="buy" href={buy}>
-              {buy}
-            </a>,
-          ],
-        ]}
-      />
-      <h3>QR code of the buy page</h3>
-      <QrCode text={buy} name="the buy page with your code" />
     </section>
   );
 };

@@ -63,7 +63,7 @@ const NotApplied = ({ signedIn }: { readonly signedIn: boolean }) => (
   <>
     <p className="lede">
       {signedIn
-        ? 'There is no application under your account yet. Your dashboard makes one for you.'
+        ? 'There is no application under your account yet. Apply on your dashboard, with one press.'
         : 'There is no application here to show. Sign up to apply, or log in to see yours.'}
     </p>
     <div className="buttons">

@@ -12,6 +12,7 @@ import { ActiveAffiliate } from './ActiveAffiliate.tsx';
 import { activationText } from './activation-text.ts';
 import { MissingRecord } from './MissingRecord.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
+import { Referrals } from './Referrals.tsx';
 
 const { affiliate: texts, account } = messages;
 
@@ -67,10 +68,7 @@ const Record = ({ email }: { readonly email: string }) => {
         {activationText(affiliate)}
       </p>
       {affiliate.date_activated !== null && <ActiveAffiliate code={affiliate.code} />}
-      <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
-        <h2 id="referrals">Recent Referrals</h2>
-        <p className="soon">{texts.comingSoon}</p>
-      </section>
+      <Referrals />
       <PaymentInformation />
     </>
   );
@@ -83,7 +81,7 @@ const Screen = ({ viewer }: { readonly viewer: Member }) => (
       <LogoutButton />
     </div>
     {viewer.kind === 'in' && viewer.email ? (
-      <Record email={viewer.email} />
+      <Record key={viewer.uid} email={viewer.email} />
     ) : (
       <div className="notice" role="status" data-kind="error">
         {problemText('auth-not-configured')}

@@ -29,7 +29,9 @@ const Recent = ({ recent }: { readonly recent: ReferralReport['recent'] }) => (
           <tr key={index}>
             <td data-label="Date">{formatDate(entry.date)}</td>
             <td data-label="Plan">{entry.plan}</td>
-            <td data-label="What">{entry.kind}</td>
+            <td data-label="What" className="kind">
+              {entry.kind}
+            </td>
             <td data-label="Commission" className="number">
               {formatUsd(entry.amount_cents)}
             </td>
@@ -91,17 +93,22 @@ export const Referrals = () => {
   const [report, setReport] = useState<ReferralReport | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  useEffect(() => {
+  const load = () => {
+    setFailure(null);
     void loadReferrals().then((loaded) => {
       if (typeof loaded === 'object') setReport(loaded);
       else setFailure(loaded ?? problemText('connection-lost'));
     });
-  }, []);
+  };
+  useEffect(load, []);
 
   if (failure !== null)
     return (
       <div className="notice" role="alert" data-kind="error">
-        {failure}
+        <span>{failure}</span>
+        <button type="button" className="button" onClick={load}>
+          {messages.account.retry}
+        </button>
       </div>
     );
   return report && report.recent.length > 0 ? <Report report={report} /> : <ComingSoon />;
