@@ -1,6 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { limits } from '../shared/limits.ts';
 import { problem } from '../shared/problems.ts';
 import type { Context, Settings } from './context.ts';
 import type { Database } from './db/database.ts';
@@ -10,8 +8,10 @@ import type { AppEnv } from './http/types.ts';
 import { authorize } from './middleware/authorize.ts';
 import { errorExtra } from './middleware/error-extra.ts';
 import { requestLog, type Log } from './middleware/request-log.ts';
+import { sizeLimit } from './middleware/size-limit.ts';
 import { accountCalls } from './routes/accounts.ts';
 import { affiliateCalls } from './routes/affiliates.ts';
+import { auditCalls } from './routes/audit.ts';
 import { customerCalls } from './routes/customers.ts';
 import { healthCalls } from './routes/health.ts';
 import { purchaseCalls } from './routes/purchases.ts';
@@ -54,19 +54,13 @@ export const createApp = ({ db, payments, identity, settings, now, log }: Depend
     '/api/auth/reset-password',
     errorExtra(() => ({ success: false })),
   );
-  app.use(
-    bodyLimit({
-      maxSize: limits.bodyBytes,
-      onError: () => {
-        throw problem('body-too-large');
-      },
-    }),
-  );
+  app.use(sizeLimit);
 
   const calls = {
     ...healthCalls,
     ...customerCalls,
     ...affiliateCalls,
+    ...auditCalls,
     ...accountCalls,
     ...referralCalls,
     ...purchaseCalls,

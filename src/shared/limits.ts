@@ -6,8 +6,16 @@
 export const limits = {
   /** The largest request body, in bytes. */
   bodyBytes: 64 * 1024,
+  /** The largest body of an import, in bytes. */
+  importBytes: 1024 * 1024,
   /** The longest list answered at once; a header says when there is more. */
   listRows: 1_000,
+  /** How many rows of a list are counted; of a longer one it is said that there are more. */
+  countedRows: 10_000,
+  /** Records that one call changes. */
+  bulkRecords: 500,
+  /** Rows of one import, its header not counted. */
+  importRows: 1_000,
   /** Calls an address may make in a minute, by group of calls. */
   perAddress: {
     customers: 10,

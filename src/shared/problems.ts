@@ -42,6 +42,10 @@ const rows = {
   'customer-not-found': { status: 404, text: 'No customer with this id' },
   'customer-email-taken': { status: 409, text: 'A customer with this email already exists' },
   'customer-empty': { status: 422, text: 'Enter a name or an email' },
+  'changed-meanwhile': {
+    status: 409,
+    text: 'Somebody else changed this record meanwhile. Reload it, then make your change again.',
+  },
 
   // Affiliates
   'affiliate-not-own': { status: 403, text: 'You can only apply with the email of your own account.' },
@@ -57,6 +61,12 @@ const rows = {
   },
   'affiliate-code-taken': { status: 409, text: 'This affiliate code is already taken.' },
   'affiliate-email-taken': { status: 409, text: 'An affiliate with this email already exists.' },
+
+  'affiliate-code-immutable': { status: 422, text: 'The affiliate code cannot be changed once created.' },
+  'affiliate-missing': { status: 404, text: 'No affiliate with this id' },
+  'import-unreadable': { status: 422, text: 'This is no CSV file: a quotation mark is never closed.' },
+  'import-too-many-rows': { status: 422, text: 'Import at most 1,000 rows at a time.' },
+  'import-too-large': { status: 413, text: 'The file is larger than 1 MB.' },
 
   // Affiliate profile look-up
   'affiliate-not-found': { status: 404, text: 'No affiliate found with this email address' },
@@ -155,6 +165,14 @@ export const problemText = (code: ProblemCode, detail = ''): string => {
   const { text }: Row = rows[code];
   return typeof text === 'string' ? text : text(detail);
 };
+
+const isCode = (message: string): message is ProblemCode => Object.hasOwn(rows, message);
+
+/** The code that a schema's message names, or null for a message in its own words. */
+export const codeOf = (message: string): ProblemCode | null => (isCode(message) ? message : null);
+
+/** A schema's message as people read it: the text of the row it names, or the message itself. */
+export const messageText = (message: string): string => (isCode(message) ? problemText(message) : message);
 
 interface ProblemDetails {
   readonly detail?: string;

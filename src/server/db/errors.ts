@@ -10,3 +10,6 @@ export const postgresError = (error: unknown): { code: string; constraint: strin
 
 /** Whether a query failed because a unique index already has the row. */
 export const isUniqueViolation = (error: unknown): boolean => postgresError(error)?.code === '23505';
+
+/** Whether a query failed because another row names the one it removes. */
+export const isForeignKeyViolation = (error: unknown): boolean => postgresError(error)?.code === '23503';

@@ -1,8 +1,6 @@
 import type * as z from 'zod';
-import { catalogue, problem, problemText, type ProblemCode } from '../../shared/problems.ts';
+import { codeOf, messageText, problem } from '../../shared/problems.ts';
 import type { Request } from './types.ts';
-
-const isCode = (message: string): message is ProblemCode => Object.hasOwn(catalogue, message);
 
 /**
  * Holds input against a schema. Throws the catalogue's problem that the first issue names, else
@@ -14,10 +12,9 @@ export const parseInput = <T>(schema: z.ZodType<T>, input: unknown): T => {
   const issues = result.error.issues;
   const fields = issues.map(({ path, message }) => ({
     field: path.join('.'),
-    message: isCode(message) ? problemText(message) : message,
+    message: messageText(message),
   }));
-  const first = issues[0]?.message ?? '';
-  throw problem(isCode(first) ? first : 'invalid', { fields });
+  throw problem(codeOf(issues[0]?.message ?? '') ?? 'invalid', { fields });
 };
 
 /** The JSON body held against a schema. Throws `media-type-unsupported`, `request-malformed`, or as parseInput. */

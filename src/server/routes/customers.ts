@@ -1,22 +1,19 @@
-import * as z from 'zod';
-import { problem } from '../../shared/problems.ts';
-import { customerInput, customerRecord } from '../../shared/schemas/customer.ts';
+import { customerChange, customerInput, customerRecord } from '../../shared/schemas/customer.ts';
 import { isAdmin } from '../context.ts';
 import { createCustomer } from '../domain/customer/create-customer.ts';
 import { deleteCustomer } from '../domain/customer/delete-customer.ts';
-import { customerListQuery, listCustomers } from '../domain/customer/list-customers.ts';
+import { exportCustomers } from '../domain/customer/export-customers.ts';
+import { customerListQuery, customerQuery, listCustomers } from '../domain/customer/list-customers.ts';
+import { personalData, personQuery } from '../domain/customer/personal-data.ts';
 import { subscribeCustomer } from '../domain/customer/subscribe-customer.ts';
 import { updateCustomer } from '../domain/customer/update-customer.ts';
 import type { Calls } from '../http/calls.ts';
+import { downloadCsv, downloadJson } from '../http/download.ts';
 import { parseInput, readJson } from '../http/input.ts';
-import type { Request } from '../http/types.ts';
+import { setPage } from '../http/page.ts';
+import { recordId } from '../http/record-id.ts';
+import { expectedVersion, setVersion } from '../http/versions.ts';
 import { isFormPost, subscribeByForm } from './newsletter-form.ts';
-
-const idOf = (c: Request): string => {
-  const id = z.uuid().safeParse(c.req.param('id'));
-  if (!id.success) throw problem('customer-not-found');
-  return id.data;
-};
 
 /** Newsletter sign-ups and customers. An anonymous sign-up is answered with what was sent, known or not. */
 export const customerCalls: Calls = {
@@ -32,17 +29,31 @@ export const customerCalls: Calls = {
 
   'GET /api/customers': async (c) => {
     const page = await listCustomers(c.get('context'), parseInput(customerListQuery, c.req.query()));
-    if (page.next) c.header('X-Next-Cursor', page.next);
-    return c.json({ customers: page.customers });
+    setPage(c, page);
+    return c.json({ customers: page.rows });
+  },
+
+  'GET /api/customers/export': (c) => {
+    const query = parseInput(customerQuery, c.req.query());
+    return downloadCsv(c, 'customers', exportCustomers(c.get('context'), query));
+  },
+
+  'GET /api/customers/data': async (c) => {
+    const { email } = parseInput(personQuery, c.req.query());
+    return downloadJson(c, 'personal-data', await personalData(c.get('context'), email));
   },
 
   'PUT /api/customers/:id': async (c) => {
-    const input = await readJson(c, customerRecord);
-    return c.json(await updateCustomer(c.get('context'), idOf(c), input));
+    const input = await readJson(c, customerChange);
+    const id = recordId(c, 'customer-not-found');
+    const changed = await updateCustomer(c.get('context'), id, input, expectedVersion(c, input.version));
+    setVersion(c, changed);
+    return c.json(changed);
   },
 
   'DELETE /api/customers/:id': async (c) => {
-    await deleteCustomer(c.get('context'), idOf(c));
+    const id = recordId(c, 'customer-not-found');
+    await deleteCustomer(c.get('context'), id, expectedVersion(c));
     return c.body(null, 204);
   },
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { optionalEmail, optionalText } from './text.ts';
+import { recordVersion } from './version.ts';
 
 const fields = z.object({ name: optionalText(100), email: optionalEmail });
 
@@ -10,5 +11,10 @@ export const customerInput = fields.refine(hasOne, { path: ['email'], message: '
 
 /** What an admin saves: the same, in words that ask for either. */
 export const customerRecord = fields.refine(hasOne, { path: ['name'], message: 'customer-empty' });
+
+/** What an admin changes, and the version it was made from. */
+export const customerChange = fields
+  .extend({ version: recordVersion })
+  .refine(hasOne, { path: ['name'], message: 'customer-empty' });
 
 export type CustomerInput = z.infer<typeof customerInput>;

@@ -22,6 +22,8 @@ const affiliate = z.strictObject({
   date_activated: z.null(),
   referred_by: z.string().nullable(),
   date_created: z.iso.datetime(),
+  version: z.literal(1),
+  has_ledger: z.literal(false),
 });
 
 const kept = (email: string) =>

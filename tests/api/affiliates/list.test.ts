@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { limits } from '../../../src/shared/limits.ts';
+import { parseCsv } from '../../../src/shared/csv.ts';
 import { newAccount, signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
@@ -16,13 +17,27 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const page = z.array(z.looseObject({ id: z.string(), email: z.string(), code: z.string() }));
+const page = z.array(z.looseObject({ id: z.string(), email: z.string().nullable(), code: z.string() }));
 const get = (query: string, token: string) =>
   api.call('GET', `/api/affiliates${query}`, undefined, { token });
 const list = async (query = '', token = admin) => {
   const answer = await get(query, token);
   expect(answer.status).toBe(200);
-  return { rows: page.parse(answer.body), next: answer.headers.get('x-next-cursor') };
+  return {
+    rows: page.parse(answer.body),
+    next: answer.headers.get('x-next-cursor'),
+    total: answer.headers.get('x-total-count'),
+  };
+};
+const walk = async (query: string) => {
+  const rows = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const found = await list(`?${query}${cursor && `&cursor=${cursor}`}`);
+    rows.push(...found.rows);
+    cursor = found.next;
+  }
+  return rows;
 };
 const newestFirst = async () => {
   const [{ ids } = {}] = await api.rows(
@@ -44,6 +59,8 @@ describe('an admin', () => {
       date_activated: expect.stringMatching(/Z$/) as string,
       referred_by: null,
       date_created: expect.stringMatching(/Z$/) as string,
+      version: 1,
+      has_ledger: false,
     });
   });
 
@@ -76,8 +93,133 @@ describe('an admin', () => {
     expect((await list()).rows.map((row) => row.id)).not.toContain(id);
   });
 
-  test.each(['?limit=0', '?limit=all', '?cursor=nonsense', '?limit=1001'])('%s is 422', async (query) => {
+  test.each([
+    '?limit=0',
+    '?limit=all',
+    '?cursor=nonsense',
+    '?limit=1001',
+    '?sort=id',
+    '?sort=',
+    '?state=gone',
+    '?q=%00',
+  ])('%s is 422', async (query) => {
     expect(await get(query, admin)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  });
+});
+
+describe('an admin’s search', () => {
+  beforeAll(async () => {
+    await api.rows(`insert into affiliates (id, name, email, code, date_created, date_activated) select
+      gen_random_uuid(), (array['Ada', 'ada', 'Zoë', '100%', 'a_b'])[1 + n % 5], 'Find' || n || '@search.example',
+      'search' || lpad(n::text, 2, '0'), timestamptz '2025-01-01T00:00:00.123456Z' + (n % 3) * interval '1 microsecond',
+      case n % 4 when 0 then null else timestamptz '2025-02-01T00:00:00.123456Z' + (n % 4) * interval '1 microsecond' end
+      from generate_series(1, 20) n`);
+    await api.rows(`insert into affiliates (id, name, code, closed_at)
+      select gen_random_uuid(), 'Closed account', 'searchclosed' || n, now() from generate_series(1, 3) n`);
+  });
+
+  test.each([
+    ['search', 20],
+    ['SEARCH0', 9],
+    ['find7@search', 1],
+    ['ZOË', 4],
+    ['%', 4],
+    ['a_b', 4],
+    ["'", 0],
+    ['\\', 0],
+    ['nobody', 0],
+    ['  Find20@ ', 1],
+  ])('for %j is in name, email and code, in any case, as plain text: %i rows', async (q, count) => {
+    const query = `q=${encodeURIComponent(q)}`;
+    expect(await walk(`${query}&limit=3`)).toHaveLength(count);
+    expect((await list(`?${query}&limit=1`)).total).toBe(String(count));
+  });
+
+  test.each([
+    ['active', 15],
+    ['inactive', 5],
+    ['closed', 3],
+  ])('for the state %s: %i rows', async (state, count) => {
+    const rows = await walk(`q=search&state=${state}&limit=2`);
+    expect(rows).toHaveLength(count);
+    for (const { email, date_activated } of rows)
+      expect([email === null, typeof date_activated === 'string']).toEqual([
+        state === 'closed',
+        state === 'active',
+      ]);
+  });
+
+  test.each(['name', 'email', 'code', 'date_created', 'date_activated'])(
+    'sorts by %s, both ways, and pages of any size give every row once',
+    async (column) => {
+      const [{ ids } = {}] = await api.rows(
+        `select array_agg(id::text order by ${/^date/.test(column) ? `coalesce(${column}, '-infinity')` : `lower(${column})`}, id) as ids
+         from affiliates where email like '%@search.example'`,
+      );
+      for (const limit of [1, 3, 7, 20]) {
+        const up = await walk(`q=@search.example&sort=${column}&limit=${String(limit)}`);
+        expect(up.map(({ id }) => id)).toEqual(ids);
+        const down = await walk(`q=@search.example&sort=-${column}&limit=${String(limit)}`);
+        expect(down.map(({ id }) => id)).toEqual(z.array(z.string()).parse(ids).toReversed());
+      }
+    },
+  );
+
+  test('does not mind a cursor whose rows are gone, and refuses one of another sort', async () => {
+    const { next } = await list('?q=search&sort=-date_created&limit=19');
+    await api.rows("delete from affiliates where email like '%@search.example' and code = 'search03'");
+    const end = await list(`?q=search&sort=name&limit=1000`);
+    expect(end.total).toBe('19');
+    const past = Buffer.from(JSON.stringify(['zzz', 'ffffffff-ffff-7fff-bfff-ffffffffffff'])).toString(
+      'base64url',
+    );
+    expect(await list(`?q=search&sort=name&cursor=${past}`)).toEqual({ rows: [], next: null, total: '19' });
+    expect((await get(`?q=search&sort=-date_created&cursor=${past}`, admin)).status).toBe(422);
+    expect((await get(`?q=search&sort=date_activated&cursor=${next ?? ''}`, admin)).status).toBe(200);
+  });
+
+  test('counts exactly up to 10,000, and then says that there are more', async () => {
+    await api.rows(`insert into affiliates (id, name, email, code) select gen_random_uuid(), 'crowd',
+      'crowd' || n || '@list.example', 'crowd' || n from generate_series(1, 10000) n`);
+    expect((await list('?q=crowd&limit=1')).total).toBe('10000');
+    expect((await list('?limit=1')).total).toBe('10000+');
+    await api.rows("delete from affiliates where name = 'crowd'");
+  });
+});
+
+describe('an export', () => {
+  const exported = async (query = '') => {
+    const answer = await api.call('GET', `/api/affiliates/export${query}`, undefined, { token: admin });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return parseCsv(String(answer.body)) ?? [];
+  };
+
+  test('has the columns of an import first, and what the query finds', async () => {
+    const [header, ...rows] = await exported('?q=search&state=active&sort=code');
+    expect(header).toEqual(['name', 'email', 'code', 'referred_by', 'date_activated', 'date_created']);
+    expect(rows.map(([, , code]) => code)).toEqual(
+      (await walk('q=search&state=active&sort=code')).map(({ code }) => code),
+    );
+    expect(rows[0]?.slice(4)).toEqual(['2025-02-01T00:00:00.123Z', '2025-01-01T00:00:00.123Z']);
+    expect(await exported('?q=nobody')).toEqual([header]);
+  });
+
+  test('begins with the mark of UTF-8 and lets no name be calculated', async () => {
+    await api.rows(`insert into affiliates (id, name, email, code)
+      values (gen_random_uuid(), '=1+1', 'formula@list.example', 'formula')`);
+    const answer = await api.app.request('http://site.example/api/affiliates/export?q=formula', {
+      headers: { authorization: `Bearer ${admin}` },
+    });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes)).toContain("\r\n'=1+1,formula@list.example,formula,,,");
+  });
+
+  test.each(['?state=gone', '?q=%00', '?sort=id'])('%s is 422', async (query) => {
+    expect(
+      (await api.call('GET', `/api/affiliates/export${query}`, undefined, { token: admin })).status,
+    ).toBe(422);
   });
 });
 
@@ -96,6 +238,6 @@ describe('somebody signed in', () => {
   test('gets an empty array without one, and paging shows nobody else’s', async () => {
     const { token } = await newAccount();
     for (const query of ['', '?limit=5', `?cursor=${(await list('?limit=1')).next ?? ''}`])
-      expect(await list(query, token)).toEqual({ rows: [], next: null });
+      expect(await list(query, token)).toEqual({ rows: [], next: null, total: null });
   });
 });

@@ -17,7 +17,11 @@ const customer = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
   created_at: z.iso.datetime(),
+  version: z.int(),
 });
+
+/** What the audit log keeps of a record. */
+const facts = ({ version: _version, ...rest }: z.infer<typeof customer>) => rest;
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
   api.call(method, `/api/customers${path}`, body, { token });
@@ -41,7 +45,7 @@ describe('an admin’s new customer', () => {
     expect(await kept(made.id)).toEqual([{ ...body, version: 1 }]);
     const requestId = answer.headers.get('x-request-id');
     expect(await audit(made.id)).toEqual([
-      { ...byAdmin, action: 'customer.create', before: null, after: made, request_id: requestId },
+      { ...byAdmin, action: 'customer.create', before: null, after: facts(made), request_id: requestId },
     ]);
   });
 
@@ -66,15 +70,15 @@ describe('an admin’s change', () => {
     const before = await create({ name: 'Ada', email: newEmail() });
     const email = newEmail();
     const answer = await asAdmin('PUT', `/${before.id}`, { name: '', email });
-    const after = { ...before, name: null, email };
+    const after = { ...before, name: null, email, version: 2 };
     expect(answer).toMatchObject({ status: 200, body: after });
     expect(await kept(before.id)).toEqual([{ name: null, email, version: 2 }]);
     const requestId = answer.headers.get('x-request-id');
     expect((await audit(before.id)).at(-1)).toEqual({
       ...byAdmin,
       action: 'customer.update',
-      before,
-      after,
+      before: facts(before),
+      after: facts(after),
       request_id: requestId,
     });
   });

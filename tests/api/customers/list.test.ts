@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { limits } from '../../../src/shared/limits.ts';
+import { parseCsv } from '../../../src/shared/csv.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 
@@ -25,7 +26,11 @@ const list = async (query: Record<string, string> = {}) => {
   const path = `/api/customers?${new URLSearchParams(query).toString()}`;
   const answer = await api.call('GET', path, undefined, { token });
   expect(answer.status).toBe(200);
-  return { rows: page.parse(answer.body).customers, next: answer.headers.get('x-next-cursor') };
+  return {
+    rows: page.parse(answer.body).customers,
+    next: answer.headers.get('x-next-cursor'),
+    total: answer.headers.get('x-total-count'),
+  };
 };
 
 const walk = async (query: Record<string, string>) => {
@@ -93,6 +98,7 @@ describe('q', () => {
     ['', 40],
   ])('%j is found as plain text in name or email: %i rows', async (q, count) => {
     expect(await walk({ q, limit: '5' })).toHaveLength(count);
+    expect((await list({ q, limit: '1' })).total).toBe(String(count));
   });
 });
 
@@ -131,4 +137,16 @@ describe('a query that makes no sense is 422 and names the field', () => {
     const answer = await api.call('GET', path, undefined, { token });
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', fields: [{ field }] } });
   });
+});
+
+test('an export has every customer that the query finds, as CSV', async () => {
+  const path = '/api/customers/export?q=ada&sort=email';
+  const answer = await api.call('GET', path, undefined, { token });
+  const [header, ...rows] = parseCsv(String(answer.body)) ?? [];
+  expect(header).toEqual(['name', 'email', 'created_at']);
+  const found = await walk({ q: 'ada', sort: 'email' });
+  expect(rows.map(([name, email]) => [name, email])).toEqual(
+    found.map(({ name, email }) => [name ?? '', email ?? '']),
+  );
+  expect(answer.headers.get('content-disposition')).toMatch(/filename="customers-[-\d]{10}\.csv"$/);
 });

@@ -32,6 +32,30 @@ describe('append-only:', () => {
     expect(await postgres.rows(`select * from ${table} where id = $1`, [id])).toEqual(before);
   });
 
+  test('a payout address may be forgotten, once, and goes with the whole record only', async () => {
+    const affiliate_id = await make.affiliate();
+    const id = await make.other('payout_email_changes', {
+      affiliate_id,
+      email: 'a@mail.example',
+      changed_by: 'a',
+    });
+    const update = (set: string) =>
+      postgres.rows(`update payout_email_changes set ${set} where id = $1`, [id]);
+    for (const set of [
+      "email = 'b@mail.example'",
+      "email = null, changed_by = 'b'",
+      'email = null, changed_at = now()',
+    ])
+      await expect(update(set)).rejects.toMatchObject(appendOnly);
+    await update('email = null');
+    await expect(update('email = null')).rejects.toMatchObject(appendOnly);
+    await expect(postgres.rows('delete from payout_email_changes where id = $1', [id])).rejects.toMatchObject(
+      appendOnly,
+    );
+    await postgres.rows('delete from affiliates where id = $1', [affiliate_id]);
+    expect(await postgres.rows('select 1 as one from payout_email_changes where id = $1', [id])).toEqual([]);
+  });
+
   test('which entries a statement counts cannot be changed', async () => {
     const affiliate_id = await make.affiliate();
     const entry = await make.entry({ affiliate_id });

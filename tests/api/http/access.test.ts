@@ -22,6 +22,8 @@ const expected: Record<Call, Row> = {
   'GET /api/health': { who: open, yes: [200] },
   'POST /api/customers': { who: open, body: () => ({ email: newEmail() }), yes: [201] },
   'GET /api/customers': { who: admin, yes: [200] },
+  'GET /api/customers/export': { who: admin, yes: [200] },
+  'GET /api/customers/data': { who: admin, yes: [422, 'email-invalid'] },
   'PUT /api/customers/:id': {
     who: admin,
     path: `/api/customers/${randomUUID()}`,
@@ -44,6 +46,39 @@ const expected: Record<Call, Row> = {
     body: () => ({ name: 'Nobody', code: 'nobody0001' }),
     yes: [422, 'email-required'],
   },
+  'GET /api/affiliates/email/:email': {
+    who: signedIn,
+    path: '/api/affiliates/email/nobody@mail.example',
+    yes: [404, 'affiliate-not-found'],
+  },
+  'GET /api/affiliates/referrals': {
+    who: signedIn,
+    path: '/api/affiliates/referrals?format=none',
+    yes: [422, 'invalid'],
+  },
+  'GET /api/affiliates/export': { who: admin, yes: [200] },
+  'POST /api/affiliates/import': {
+    who: admin,
+    body: () => ({ csv: 'name,email', dryRun: true }),
+    yes: [200],
+  },
+  'POST /api/affiliates/bulk': {
+    who: admin,
+    body: () => ({ action: 'activate', ids: [randomUUID()] }),
+    yes: [200],
+  },
+  'PUT /api/affiliates/:id': {
+    who: admin,
+    path: `/api/affiliates/${randomUUID()}`,
+    body: () => ({ name: 'Nobody', email: newEmail() }),
+    yes: [404, 'affiliate-missing'],
+  },
+  'DELETE /api/affiliates/:id': {
+    who: admin,
+    path: `/api/affiliates/${randomUUID()}`,
+    yes: [404, 'affiliate-missing'],
+  },
+  'GET /api/audit': { who: admin, yes: [200] },
   'GET /api/auth/validate-reset-token/:token': {
     who: open,
     path: '/api/auth/validate-reset-token/sample',
@@ -67,9 +102,15 @@ let api: Api;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
   api = await startApi();
-  for (const name of ['admin', 'ada', 'carl'] as const) tokens[name] = await signIn(name);
+  for (const name of ['admin', 'ada', 'pia', 'carl'] as const) tokens[name] = await signIn(name);
 });
 afterAll(() => api.close());
+
+/** What a refused call must leave as it is. */
+const counts = () =>
+  api.rows(
+    'select (select count(*) from customers) c, (select count(*) from affiliates) a, (select count(*) from audit_log) l',
+  );
 
 const basic = (credentials: string) => `Basic ${btoa(credentials)}`;
 const past = Math.floor(Date.now() / 1_000) - 7_200;
@@ -82,6 +123,11 @@ const callers: readonly [string, () => string | null, (row: Row) => readonly [nu
   [
     'an affiliate',
     () => `Bearer ${tokens.ada ?? ''}`,
+    ({ who, yes }) => (who.user === 'yes' ? yes : forbidden),
+  ],
+  [
+    'another affiliate',
+    () => `Bearer ${tokens.pia ?? ''}`,
     ({ who, yes }) => (who.user === 'yes' ? yes : forbidden),
   ],
   [
@@ -125,15 +171,14 @@ describe.each(Object.entries(expected))('%s', (call, row) => {
 
   test.each(callers)('by %s', async (_who, authorization, answerTo) => {
     const header = authorization();
-    const before = await api.rows('select count(*) from customers');
+    const before = await counts();
     const answer = await api.call(method, row.path ?? pattern, row.body?.(), {
       headers: header === null ? {} : { authorization: header },
     });
     const [status, code] = answerTo(row);
     expect(answer.status).toBe(status);
     if (code) expect(answer.body).toMatchObject({ code });
-    if (status === 401 || status === 403)
-      expect(await api.rows('select count(*) from customers')).toEqual(before);
+    if (status === 401 || status === 403) expect(await counts()).toEqual(before);
   });
 });
 

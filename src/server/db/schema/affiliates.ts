@@ -23,13 +23,25 @@ export const affiliates = pgTable(
     noMinimum: boolean('no_minimum').notNull().default(false),
     closedAt: moment('closed_at'),
     version: version(),
+    /** What a search looks in. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(name || chr(10) || coalesce(email, '') || chr(10) || code)`,
+    ),
   },
   (table) => [
     uniqueIndex('affiliates_email_key').on(sql`lower(${table.email})`),
     uniqueIndex('affiliates_code_key').on(table.code),
     index('affiliates_created_idx').on(table.dateCreated, table.id),
     index('affiliates_name_idx').on(sql`lower(${table.name})`, table.id),
-    index('affiliates_activated_idx').on(table.dateActivated, table.id),
+    // Lists sort by these expressions: no null in them, so that a page can begin after any row.
+    index('affiliates_email_idx').on(sql`coalesce(lower(${table.email}), '')`, table.id),
+    index('affiliates_activated_idx').on(
+      sql`coalesce(${table.dateActivated}, timestamptz '-infinity')`,
+      table.id,
+    ),
+    index('affiliates_closed_idx')
+      .on(table.dateCreated, table.id)
+      .where(sql`${table.closedAt} is not null`),
     check('affiliates_code_shape', sql`${table.code} ~ '^[a-z0-9][a-z0-9_-]{0,31}$'`),
     check('affiliates_name_length', sql`char_length(${table.name}) between 1 and 100`),
     check('affiliates_email_length', sql`char_length(${table.email}) between 3 and 255`),
@@ -46,7 +58,7 @@ export const affiliateActivations = pgTable(
     id: id(),
     affiliateId: uuid('affiliate_id')
       .notNull()
-      .references(() => affiliates.id),
+      .references(() => affiliates.id, { onDelete: 'cascade' }),
     activeFrom: moment('active_from').notNull(),
     activeUntil: moment('active_until'),
   },
@@ -59,14 +71,14 @@ export const affiliateActivations = pgTable(
   ],
 );
 
-/** Every payout address an affiliate ever had; append-only. */
+/** Every payout address an affiliate ever had; append-only, but gone with the record, and null once it is closed. */
 export const payoutEmailChanges = pgTable(
   'payout_email_changes',
   {
     id: id(),
     affiliateId: uuid('affiliate_id')
       .notNull()
-      .references(() => affiliates.id),
+      .references(() => affiliates.id, { onDelete: 'cascade' }),
     email: text('email'),
     changedBy: text('changed_by').notNull(),
     changedAt: createdAt('changed_at'),

@@ -12,11 +12,17 @@ export const customers = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
     version: version(),
+    /** What a search looks in. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(coalesce(name, '') || chr(10) || coalesce(email, ''))`,
+    ),
   },
   (table) => [
     uniqueIndex('customers_email_key').on(sql`lower(${table.email})`),
     index('customers_created_at_idx').on(table.createdAt, table.id),
-    index('customers_name_idx').on(sql`lower(${table.name})`, table.id),
+    // Lists sort by these expressions: no null in them, so that a page can begin after any row.
+    index('customers_name_idx').on(sql`coalesce(lower(${table.name}), '')`, table.id),
+    index('customers_email_idx').on(sql`coalesce(lower(${table.email}), '')`, table.id),
     check('customers_not_empty', sql`${table.name} is not null or ${table.email} is not null`),
     check('customers_name_length', sql`char_length(${table.name}) between 1 and 100`),
     check('customers_email_length', sql`char_length(${table.email}) between 3 and 255`),

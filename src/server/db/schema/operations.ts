@@ -17,7 +17,10 @@ export const rateLimits = pgTable(
   ],
 );
 
-/** Who changed what, before and after; append-only, written in the change's own transaction. */
+/**
+ * Who changed what, before and after; append-only, written in the change's own transaction. The one
+ * change it allows takes `before` and `after` away, for somebody who asked to be forgotten.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -36,5 +39,6 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_at_idx').on(table.at, table.id),
     index('audit_log_entity_idx').on(table.entity, table.entityId, table.at),
+    index('audit_log_actor_idx').on(sql`lower(${table.actorEmail})`, table.at),
   ],
 );

@@ -26,6 +26,11 @@ export const webhookEvents = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.state} in ('received', 'failed')`),
     index('webhook_events_resource_idx').on(table.resourceId),
+    // Which purchase an event is about, where its own id is another: see eventsAbout.
+    index('webhook_events_agreement_idx').on(sql`(${table.body} #>> '{resource,billing_agreement_id}')`),
+    index('webhook_events_order_idx').on(
+      sql`(${table.body} #>> '{resource,supplementary_data,related_ids,order_id}')`,
+    ),
     check('webhook_events_attempts', sql`${table.attempts} >= 0`),
     check(
       'webhook_events_processed_at',

@@ -1,22 +1,39 @@
-import { type affiliates } from '../../db/schema/affiliates.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { iso } from '../operations/json.ts';
 
 /** An affiliate as the API shows it: ISO 8601 UTC in the dates, `date_activated` null while not activated. */
-export interface Affiliate {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly code: string;
-  readonly date_activated: string | null;
-  readonly referred_by: string | null;
-  readonly date_created: string;
-}
-
-export const toAffiliate = (row: typeof affiliates.$inferSelect): Affiliate => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  code: row.code,
-  date_activated: row.dateActivated?.toISOString() ?? null,
-  referred_by: row.referredBy,
-  date_created: row.dateCreated.toISOString(),
+export const affiliateShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Null in a closed record. */
+  email: z.string().nullable(),
+  code: z.string(),
+  date_activated: z.string().nullable(),
+  referred_by: z.string().nullable(),
+  date_created: z.string(),
+  /** Counts the changes; a change may name the version it was made from. */
+  version: z.number(),
+  /** Whether commissions, purchases or statements name it: then it can be closed, not deleted. */
+  has_ledger: z.boolean(),
 });
+
+export type Affiliate = z.infer<typeof affiliateShape>;
+
+const facts = (row: SQL): SQL => sql`
+  'id', ${row}.id, 'name', ${row}.name, 'email', ${row}.email, 'code', ${row}.code,
+  'date_activated', ${iso(sql`${row}.date_activated`)}, 'referred_by', ${row}.referred_by,
+  'date_created', ${iso(sql`${row}.date_created`)}`;
+
+/** Whether commissions, purchases or statements name the affiliate of a row (a table, or an alias of one). */
+export const hasLedger = (row: SQL): SQL => sql`(
+  exists (select 1 from commission_entries ledger where ledger.affiliate_id = ${row}.id)
+  or exists (select 1 from purchases bought where bought.affiliate_id = ${row}.id)
+  or exists (select 1 from statements closed where closed.affiliate_id = ${row}.id))`;
+
+/** What the audit log keeps of a row. */
+export const affiliateFacts = (row: SQL): SQL => sql`jsonb_build_object(${facts(row)})`;
+
+/** A row as an Affiliate. */
+export const affiliateJson = (row: SQL): SQL<Affiliate> =>
+  sql`json_build_object(${facts(row)}, 'version', ${row}.version, 'has_ledger', ${hasLedger(row)})`;

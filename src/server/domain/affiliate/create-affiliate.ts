@@ -1,26 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
 import type { AffiliateRecord } from '../../../shared/schemas/affiliate.ts';
 import type { Context } from '../../context.ts';
-import { affiliates } from '../../db/schema/affiliates.ts';
-import { recordAudit } from '../operations/record-audit.ts';
-import { type Affiliate, toAffiliate } from './affiliate.ts';
+import { auditRows } from '../operations/audit-rows.ts';
+import { oneRow } from '../operations/one-row.ts';
+import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
+import { assertActivation } from './assert-activation.ts';
 import { findConflict } from './find-conflict.ts';
 
-/** An admin's new affiliate, audited. Throws `affiliate-email-taken` or `affiliate-code-taken`. */
-export const createAffiliate = async (context: Context, input: AffiliateRecord): Promise<Affiliate> =>
-  context.db.transaction(async (tx) => {
-    const { name, email, code, referred_by: referredBy, date_activated: dateActivated } = input;
-    const [row] = await tx
-      .insert(affiliates)
-      .values({ name, email, code, referredBy, dateActivated, dateCreated: context.now })
-      .onConflictDoNothing()
-      .returning();
-    if (!row) throw await findConflict(tx, email);
-    const created = toAffiliate(row);
-    await recordAudit(tx, context, {
-      action: 'affiliate.create',
-      entity: 'affiliate',
-      entityId: row.id,
-      after: created,
-    });
-    return created;
+const outcome = z.object({ made: affiliateShape.nullable() });
+
+/**
+ * An admin's new affiliate, audited in the same statement. Throws `invalid` for an activation in the future,
+ * `affiliate-email-taken` or `affiliate-code-taken`.
+ */
+export const createAffiliate = async (context: Context, input: AffiliateRecord): Promise<Affiliate> => {
+  const { name, email, code, referred_by, date_activated } = input;
+  const { db, now } = context;
+  assertActivation(date_activated, now);
+  const row = sql`made`;
+  const logged = auditRows(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'affiliate.create',
+    entity: 'affiliate',
+    entityId: sql`made.id`,
+    after: affiliateFacts(row),
+    from: row,
   });
+  const { made } = await oneRow(
+    db,
+    sql`with made as (
+        insert into affiliates (id, name, email, code, referred_by, date_activated, date_created)
+        values (${uuidv7()}::uuid, ${name}, ${email}, ${code}, ${referred_by}::text,
+          ${date_activated?.toISOString() ?? null}::timestamptz, ${now.toISOString()}::timestamptz)
+        on conflict do nothing returning *
+      ),
+      logged as (${logged})
+      select (select ${affiliateJson(row)} from made) as made`,
+    outcome,
+  );
+  if (!made) throw await findConflict(db, email);
+  return made;
+};

@@ -1,34 +1,57 @@
-import { and, desc, isNull, lt, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { Context } from '../../context.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
-import { cutPage, momentKey, type pageQuery, readCursor } from '../operations/keyset.ts';
-import { type Affiliate, toAffiliate } from './affiliate.ts';
+import { containing } from '../operations/json.ts';
+import { momentKey, pageQuery, type SortKey, textKey } from '../operations/keyset.ts';
+import { listPage, type Page } from '../operations/list-page.ts';
+import { type Affiliate, affiliateJson } from './affiliate.ts';
 
-export interface AffiliatePage {
-  readonly affiliates: readonly Affiliate[];
-  /** The cursor of the next page, or null at the end. */
-  readonly next: string | null;
-}
+const state = z.enum(['active', 'inactive', 'closed']);
 
-/** Every affiliate whose record is open, newest first, one page at a time by keyset. */
-export const listAffiliates = async (
-  { db }: Context,
-  { limit, cursor }: z.infer<typeof pageQuery>,
-): Promise<AffiliatePage> => {
-  const key = momentKey(affiliates.dateCreated);
-  const open = isNull(affiliates.closedAt);
-  const [value, id] = cursor === undefined ? [] : readCursor(cursor);
-  const rows = await db
-    .select({ row: affiliates, key: sql<string>`${key}` })
-    .from(affiliates)
-    .where(
-      value === undefined
-        ? open
-        : and(open, lt(sql`(${key}, ${affiliates.id})`, sql`(${value}::text, ${id}::uuid)`)),
-    )
-    .orderBy(desc(affiliates.dateCreated), desc(affiliates.id))
-    .limit(limit + 1);
-  const { page, next } = cutPage(rows, limit);
-  return { affiliates: page.map(({ row }) => toAffiliate(row)), next };
+/**
+ * Which affiliates: those that `q` finds in name, email or code, of a state; without one all that are open. Newest
+ * first unless sorted otherwise.
+ */
+export const affiliateQuery = z.object({
+  q: searchText,
+  state: state.optional(),
+  sort: sortBy(['name', 'email', 'code', 'date_created', 'date_activated'], '-date_created'),
+});
+
+/** A page of them. */
+export const affiliateListQuery = pageQuery.extend(affiliateQuery.shape);
+
+const keys: Record<z.infer<typeof affiliateQuery>['sort']['by'], SortKey> = {
+  name: textKey(sql`lower(${affiliates.name})`),
+  email: textKey(sql`coalesce(lower(${affiliates.email}), '')`),
+  code: textKey(sql`${affiliates.code}`),
+  date_created: momentKey(affiliates.dateCreated),
+  date_activated: momentKey(affiliates.dateActivated),
 };
+
+const states: Record<z.infer<typeof state>, SQL | undefined> = {
+  active: and(isNull(affiliates.closedAt), isNotNull(affiliates.dateActivated)),
+  inactive: and(isNull(affiliates.closedAt), isNull(affiliates.dateActivated)),
+  closed: isNotNull(affiliates.closedAt),
+};
+
+/** The affiliates that a query asks for, one page at a time by keyset. Throws `invalid` for a wrong cursor. */
+export const listAffiliates = (
+  context: Pick<Context, 'db'>,
+  { q, state: wanted, sort, limit, cursor }: z.infer<typeof affiliateListQuery>,
+): Promise<Page<Affiliate>> =>
+  listPage(context, {
+    table: affiliates,
+    id: affiliates.id,
+    json: affiliateJson(sql`affiliates`),
+    where: and(
+      wanted ? states[wanted] : isNull(affiliates.closedAt),
+      q ? containing(sql`${affiliates.searchText}`, q) : undefined,
+    ),
+    key: keys[sort.by],
+    descending: sort.descending,
+    limit,
+    cursor,
+  });

@@ -1,16 +1,25 @@
-import { type customers } from '../../db/schema/customers.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { iso } from '../operations/json.ts';
 
 /** A customer as the API shows it: ISO 8601 UTC in `created_at`. */
-export interface Customer {
-  readonly id: string;
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly created_at: string;
-}
-
-export const toCustomer = (row: typeof customers.$inferSelect): Customer => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  created_at: row.createdAt.toISOString(),
+export const customerShape = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  created_at: z.string(),
+  /** Counts the changes; a change may name the version it was made from. */
+  version: z.number(),
 });
+
+export type Customer = z.infer<typeof customerShape>;
+
+const facts = (row: SQL): SQL => sql`
+  'id', ${row}.id, 'name', ${row}.name, 'email', ${row}.email, 'created_at', ${iso(sql`${row}.created_at`)}`;
+
+/** What the audit log keeps of a row (a table, or an alias of one). */
+export const customerFacts = (row: SQL): SQL => sql`jsonb_build_object(${facts(row)})`;
+
+/** A row as a Customer. */
+export const customerJson = (row: SQL): SQL<Customer> =>
+  sql`json_build_object(${facts(row)}, 'version', ${row}.version)`;

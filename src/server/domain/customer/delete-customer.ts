@@ -1,13 +1,68 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { customers } from '../../db/schema/customers.ts';
-import { recordAudit } from '../operations/record-audit.ts';
+import { auditRows, redactedAudit } from '../operations/audit-rows.ts';
+import { oneRow } from '../operations/one-row.ts';
+import { eventsAbout, providerIds } from '../purchase/events-about.ts';
+import { normaliseEmail } from '../purchase/normalise-email.ts';
 
-/** Removes a customer for good; the log keeps that it happened. Throws `customer-not-found`. */
-export const deleteCustomer = async (context: Context, id: string): Promise<void> =>
-  context.db.transaction(async (tx) => {
-    const [row] = await tx.delete(customers).where(eq(customers.id, id)).returning({ id: customers.id });
-    if (!row) throw problem('customer-not-found');
-    await recordAudit(tx, context, { action: 'customer.delete', entity: 'customer', entityId: id });
+const outcome = z.object({ done: z.boolean() });
+
+/** Forgets the customer in one statement, unless the record is another than the one that was read; tells whether it did. */
+const forget = async (
+  context: Context,
+  { id, email, version }: { id: string; email: string | null; version: number },
+): Promise<boolean> => {
+  const now = sql`${context.now.toISOString()}::timestamptz`;
+  const logged = auditRows(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'customer.delete',
+    entity: 'customer',
+    entityId: sql`gone.id`,
+    from: sql`gone`,
   });
+  const { done } = await oneRow(
+    context.db,
+    sql`with gone as (
+        delete from customers where id = ${id}::uuid and version = ${version} returning id
+      ),
+      bought as (
+        update purchases set payer_email = null, payer_email_key = null, updated_at = ${now}, version = version + 1
+        where payer_email_key = ${email === null ? null : normaliseEmail(email)}::text
+          and exists (select 1 from gone)
+        returning id, provider_id
+      ),
+      told as (
+        update webhook_events set body = without_person(body)
+        where ${eventsAbout(providerIds(sql`bought`))} and exists (select 1 from gone)
+      ),
+      redacted as (${redactedAudit('customer', id, sql`exists (select 1 from gone)`)}),
+      logged as (${logged})
+      select exists (select 1 from gone) as done`,
+    outcome,
+  );
+  return done;
+};
+
+/** How often a record that changes all the time is read anew. */
+const tries = 5;
+
+/**
+ * Forgets a customer: the record goes, and with it what the audit log, their purchases and the provider's events
+ * say of them; money, dates and the provider's ids stay. Throws `customer-not-found` or `changed-meanwhile`.
+ */
+export const deleteCustomer = async (context: Context, id: string, version: number | null): Promise<void> => {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const [found] = await context.db
+      .select({ id: customers.id, email: customers.email, version: customers.version })
+      .from(customers)
+      .where(eq(customers.id, id));
+    if (!found) throw problem('customer-not-found');
+    if (version !== null && version !== found.version) throw problem('changed-meanwhile');
+    if (await forget(context, found)) return;
+  }
+  throw problem('changed-meanwhile');
+};

@@ -1,52 +1,40 @@
-import { and, asc, desc, gt, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { plainText } from '../../../shared/schemas/text.ts';
+import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { Context } from '../../context.ts';
 import { customers } from '../../db/schema/customers.ts';
-import { cutPage, momentKey, pageQuery, readCursor } from '../operations/keyset.ts';
-import { toCustomer, type Customer } from './customer.ts';
+import { containing } from '../operations/json.ts';
+import { momentKey, pageQuery, type SortKey, textKey } from '../operations/keyset.ts';
+import { listPage, type Page } from '../operations/list-page.ts';
+import { type Customer, customerJson } from './customer.ts';
 
-/** A page, of customers that `q` finds; `sort` is a column, with a minus for descending. */
-export const customerListQuery = pageQuery.extend({
-  q: plainText.pipe(z.string().max(255)).optional(),
-  sort: z.enum(['-created_at', 'created_at', 'name', '-name', 'email', '-email']).default('-created_at'),
+/** Which customers: those that `q` finds in name or email, newest first unless sorted otherwise. */
+export const customerQuery = z.object({
+  q: searchText,
+  sort: sortBy(['name', 'email', 'created_at'], '-created_at'),
 });
 
-export interface CustomerPage {
-  readonly customers: readonly Customer[];
-  /** The cursor of the next page, or null at the end. */
-  readonly next: string | null;
-}
+/** A page of them. */
+export const customerListQuery = pageQuery.extend(customerQuery.shape);
 
-const keys: Record<string, SQL> = {
+const keys: Record<z.infer<typeof customerQuery>['sort']['by'], SortKey> = {
+  name: textKey(sql`coalesce(lower(${customers.name}), '')`),
+  email: textKey(sql`coalesce(lower(${customers.email}), '')`),
   created_at: momentKey(customers.createdAt),
-  name: sql`coalesce(lower(${customers.name}), '')`,
-  email: sql`coalesce(lower(${customers.email}), '')`,
 };
 
-const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** The customers, newest first unless sorted otherwise, one page at a time by keyset. */
-export const listCustomers = async (
-  { db }: Context,
-  query: z.infer<typeof customerListQuery>,
-): Promise<CustomerPage> => {
-  const column = query.sort.replace('-', '');
-  const key = keys[column] ?? sql`${customers.createdAt}`;
-  const [order, after] = query.sort.startsWith('-') ? [desc, lt] : [asc, gt];
-  const conditions: (SQL | undefined)[] = [];
-  if (query.q)
-    conditions.push(or(ilike(customers.name, contains(query.q)), ilike(customers.email, contains(query.q))));
-  if (query.cursor) {
-    const [value, id] = readCursor(query.cursor);
-    conditions.push(after(sql`(${key}, ${customers.id})`, sql`(${value}::text, ${id}::uuid)`));
-  }
-  const rows = await db
-    .select({ row: customers, key: sql<string>`${key}` })
-    .from(customers)
-    .where(and(...conditions))
-    .orderBy(order(key), order(customers.id))
-    .limit(query.limit + 1);
-  const { page, next } = cutPage(rows, query.limit);
-  return { customers: page.map(({ row }) => toCustomer(row)), next };
-};
+/** The customers that a query asks for, one page at a time by keyset. Throws `invalid` for a wrong cursor. */
+export const listCustomers = (
+  context: Pick<Context, 'db'>,
+  { q, sort, limit, cursor }: z.infer<typeof customerListQuery>,
+): Promise<Page<Customer>> =>
+  listPage(context, {
+    table: customers,
+    id: customers.id,
+    json: customerJson(sql`customers`),
+    where: q ? containing(sql`${customers.searchText}`, q) : undefined,
+    key: keys[sort.by],
+    descending: sort.descending,
+    limit,
+    cursor,
+  });

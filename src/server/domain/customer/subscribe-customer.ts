@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../context.ts';
 import { assertWithin, countHit } from '../operations/count-hit.ts';
+import { oneRow } from '../operations/one-row.ts';
+
+const counted = z.object({ hits: z.number() });
 
 /**
  * Keeps a newsletter sign-up or a buyer's name and address: one record an address, whatever its case.
@@ -19,8 +23,9 @@ export const subscribeCustomer = async ({ db, now }: Context, input: CustomerInp
   }
   const limit = limits.perTarget.customerEmail;
   const hit = countHit(`customer:${email.toLowerCase()}`, limit, now);
-  const answer = await db.execute(sql`
-    with hit as (${hit}),
+  const { hits } = await oneRow(
+    db,
+    sql`with hit as (${hit}),
     kept as (
       insert into customers (id, name, email)
       select ${id}::uuid, ${name}::text, ${email}::text from hit where hits <= ${limit.hits}
@@ -28,6 +33,8 @@ export const subscribeCustomer = async ({ db, now }: Context, input: CustomerInp
         set name = excluded.name, updated_at = now(), version = customers.version + 1
         where customers.name is null and excluded.name is not null
     )
-    select hits from hit`);
-  assertWithin(answer, limit, now);
+    select hits from hit`,
+    counted,
+  );
+  assertWithin(hits, limit, now);
 };

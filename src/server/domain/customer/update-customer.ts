@@ -1,38 +1,50 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import { customers } from '../../db/schema/customers.ts';
-import { recordAudit } from '../operations/record-audit.ts';
-import { toCustomer, type Customer } from './customer.ts';
+import { auditRows } from '../operations/audit-rows.ts';
+import { oneRow } from '../operations/one-row.ts';
+import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
 
-/** Replaces name and address. Throws `customer-not-found`, or `customer-email-taken`. */
+const outcome = z.object({ known: z.boolean(), changed: customerShape.nullable() });
+
+/**
+ * Replaces name and address, and audits it in the same statement; `version` is the one the change was made from,
+ * null for whichever. Throws `customer-not-found`, `changed-meanwhile` or `customer-email-taken`.
+ */
 export const updateCustomer = async (
   context: Context,
   id: string,
-  input: CustomerInput,
+  { name, email }: CustomerInput,
+  version: number | null,
 ): Promise<Customer> => {
+  const logged = auditRows(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'customer.update',
+    entity: 'customer',
+    entityId: sql`changed.id`,
+    before: customerFacts(sql`found`),
+    after: customerFacts(sql`changed`),
+    from: sql`found join changed on changed.id = found.id`,
+  });
+  const statement = sql`with found as (select * from customers where id = ${id}::uuid for update),
+    changed as (
+      update customers set name = ${name}::text, email = ${email}::text,
+        updated_at = ${context.now.toISOString()}::timestamptz, version = found.version + 1
+      from found
+      where customers.id = found.id and found.version = coalesce(${version}::int, found.version)
+      returning customers.*
+    ),
+    logged as (${logged})
+    select exists (select 1 from found) as known,
+      (select ${customerJson(sql`changed`)} from changed) as changed`;
   try {
-    return await context.db.transaction(async (tx) => {
-      const [before] = await tx.select().from(customers).where(eq(customers.id, id)).for('update');
-      if (!before) throw problem('customer-not-found');
-      const [row] = await tx
-        .update(customers)
-        .set({ ...input, updatedAt: context.now, version: sql`${customers.version} + 1` })
-        .where(eq(customers.id, id))
-        .returning();
-      if (!row) throw problem('customer-not-found');
-      const after = toCustomer(row);
-      await recordAudit(tx, context, {
-        action: 'customer.update',
-        entity: 'customer',
-        entityId: id,
-        before: toCustomer(before),
-        after,
-      });
-      return after;
-    });
+    const { known, changed } = await oneRow(context.db, statement, outcome);
+    if (changed) return changed;
+    throw problem(known ? 'changed-meanwhile' : 'customer-not-found');
   } catch (error) {
     throw isUniqueViolation(error) ? problem('customer-email-taken', { cause: error }) : error;
   }

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
-import * as z from 'zod';
 import type { TargetLimit } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
-
-const counted = z.object({ rows: z.tuple([z.object({ hits: z.number() })]) });
 
 /**
  * A statement that counts one hit on a target in the current window and returns the count as `hits`. Put
@@ -19,9 +16,8 @@ export const countHit = (target: string, limit: TargetLimit, now: Date): SQL => 
     on conflict (key, window_start) do update set hits = rate_limits.hits + 1 returning hits`;
 };
 
-/** Takes the answer of a statement that selects `hits`; throws `too-many-requests` when they are too many. */
-export const assertWithin = (answer: unknown, limit: TargetLimit, now: Date): void => {
-  const [{ hits }] = counted.parse(answer).rows;
+/** Takes what a statement counted as `hits`; throws `too-many-requests` when they are too many. */
+export const assertWithin = (hits: number, limit: TargetLimit, now: Date): void => {
   if (hits <= limit.hits) return;
   const rest = limit.windowSeconds - (Math.floor(now.getTime() / 1_000) % limit.windowSeconds);
   throw problem('too-many-requests', { retryAfter: rest });

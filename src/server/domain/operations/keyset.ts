@@ -2,45 +2,80 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
-import { problem } from '../../../shared/problems.ts';
+import { type Problem, problem } from '../../../shared/problems.ts';
 
 /** What every list takes: `cursor` is the `next` of the page before, `limit` the rows of a page. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(limits.listRows).default(limits.listRows),
-  cursor: z.string().max(1_024).optional(),
+  cursor: z.string().max(4_096).optional(),
 });
 
-/** A moment as a text that sorts as the moment does, to the microsecond. */
-export const momentKey = (column: PgColumn): SQL =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
+/** What a list is sorted by, before the id decides among equals. */
+export interface SortKey {
+  /** Never null, and word for word what an index holds. */
+  readonly expression: SQL;
+  /** The same as a text for a cursor, without loss. */
+  readonly text: SQL;
+  /** A cursor's text as a value to compare with; undefined for a text of another list. */
+  readonly read: (text: string) => SQL | undefined;
+}
+
+/** Sorts by a text. */
+export const textKey = (expression: SQL): SortKey => ({
+  expression,
+  text: expression,
+  read: (text) => sql`${text}::text`,
+});
+
+const moment = z.iso.datetime();
+
+/** Sorts by a moment, to the microsecond. One that may be missing sorts as the earliest, '-infinity'. */
+export const momentKey = (column: PgColumn): SortKey => {
+  const missing = sql`timestamptz '-infinity'`;
+  return {
+    expression: column.notNull ? sql`${column}` : sql`coalesce(${column}, ${missing})`,
+    text: sql`coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '')`,
+    read: (text) => {
+      if (text === '' && !column.notNull) return missing;
+      return moment.safeParse(text).success ? sql`${text}::timestamptz` : undefined;
+    },
+  };
+};
 
 /** PostgreSQL takes no NUL in a text. */
 const cursorShape = z.tuple([z.string().refine((key) => !key.includes('\0')), z.uuid()]);
 
+const notOfThisList = (): Problem =>
+  problem('invalid', { fields: [{ field: 'cursor', message: 'Not a cursor of this list' }] });
+
 /** The sort key and the id that a page ended at. Throws `invalid` for a cursor of no list. */
-export const readCursor = (cursor: string): readonly [key: string, id: string] => {
+const readCursor = (cursor: string): readonly [key: string, id: string] => {
   try {
     return cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw problem('invalid', { fields: [{ field: 'cursor', message: 'Not a cursor of this list' }] });
+    throw notOfThisList();
   }
 };
 
-interface Keyed {
-  readonly key: string;
-  readonly row: { readonly id: string };
+/** The cursor of the page that begins after this row. */
+export const cursorAfter = ({ key, id }: { readonly key: string; readonly id: string }): string =>
+  Buffer.from(JSON.stringify([key, id])).toString('base64url');
+
+export interface Sorting {
+  readonly key: SortKey;
+  readonly id: PgColumn;
+  readonly descending: boolean;
 }
 
-/** Takes one row more than a page has; gives the page, and the cursor of the next one or null at the end. */
-export const cutPage = <T extends Keyed>(
-  rows: readonly T[],
-  limit: number,
-): { readonly page: readonly T[]; readonly next: string | null } => {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last;
-  return {
-    page,
-    next: more ? Buffer.from(JSON.stringify([last.key, last.row.id])).toString('base64url') : null,
-  };
+/** The rows behind a cursor, as one comparison that an index answers. Throws `invalid`. */
+export const behind = (cursor: string, { key, id, descending }: Sorting): SQL => {
+  const [text, last] = readCursor(cursor);
+  const value = key.read(text);
+  if (!value) throw notOfThisList();
+  const operator = descending ? sql`<` : sql`>`;
+  return sql`(${key.expression}, ${id}) ${operator} (${value}, ${last}::uuid)`;
 };
+
+/** The order of a list's rows: its key, then the id. */
+export const inOrder = ({ key, id, descending }: Sorting): SQL[] =>
+  [key.expression, sql`${id}`].map((by) => (descending ? sql`${by} desc` : sql`${by} asc`));

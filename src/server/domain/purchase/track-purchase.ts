@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import { planOfType } from '../../../shared/plans.ts';
 import { Problem, problem } from '../../../shared/problems.ts';
@@ -5,8 +6,11 @@ import { normaliseCode } from '../../../shared/referral.ts';
 import type { TrackInput } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../context.ts';
 import { assertWithin, countHit } from '../operations/count-hit.ts';
+import { oneRow } from '../operations/one-row.ts';
 import type { RecordedPurchase } from './purchase.ts';
 import { settlePurchase } from './settle-purchase.ts';
+
+const counted = z.object({ hits: z.number() });
 
 /**
  * Records what the checkout reports, as far as the provider confirms it; null when it is not captured yet
@@ -19,8 +23,8 @@ export const trackPurchase = async (
 ): Promise<RecordedPurchase | null> => {
   if (planOfType(input.type)?.priceCents !== input.amount) throw problem('purchase-mismatch');
   const limit = limits.perTarget.trackedOrder;
-  const hit = await context.db.execute(countHit(`track:${input.orderId}`, limit, context.now));
-  assertWithin(hit, limit, context.now);
+  const hit = countHit(`track:${input.orderId}`, limit, context.now);
+  assertWithin((await oneRow(context.db, hit, counted)).hits, limit, context.now);
   try {
     return await settlePurchase(context, {
       type: input.type,

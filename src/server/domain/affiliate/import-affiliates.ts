@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import { problem, problemText } from '../../../shared/problems.ts';
+import type { ImportInput } from '../../../shared/schemas/import.ts';
+import type { Context } from '../../context.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import { auditRows } from '../operations/audit-rows.ts';
+import { oneRow } from '../operations/one-row.ts';
+import { affiliateFacts } from './affiliate.ts';
+import { drawCodes } from './draw-codes.ts';
+import { type ImportRow, readImport, type RowProblem } from './read-import.ts';
+
+/** What an import found, and what it wrote: everything or nothing. */
+export interface ImportReport {
+  readonly rows: number;
+  readonly valid: number;
+  readonly created: number;
+  readonly problems: readonly RowProblem[];
+}
+
+const taken = z.object({ emails: z.array(z.string()), codes: z.array(z.string()) });
+
+/** Which of these emails (lowercase) and codes an affiliate has already. */
+const findTaken = ({ db }: Context, emails: readonly string[], codes: readonly string[]) => {
+  const texts = (list: readonly string[]) =>
+    sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`;
+  return oneRow(
+    db,
+    sql`select
+      (select coalesce(json_agg(lower(email)), '[]') from affiliates where lower(email) = any (${texts(emails)})) as emails,
+      (select coalesce(json_agg(code), '[]') from affiliates where code = any (${texts(codes)})) as codes`,
+    taken,
+  );
+};
+
+const conflicts = async (context: Context, rows: readonly ImportRow[]): Promise<readonly RowProblem[]> => {
+  const found = await findTaken(
+    context,
+    rows.map(({ email }) => email.toLowerCase()),
+    rows.flatMap(({ code }) => code ?? []),
+  );
+  const [emails, codes] = [new Set(found.emails), new Set(found.codes)];
+  return rows.flatMap(({ row, email, code }) => [
+    ...(emails.has(email.toLowerCase())
+      ? [{ row, field: 'email', message: problemText('affiliate-email-taken') }]
+      : []),
+    ...(code !== null && codes.has(code)
+      ? [{ row, field: 'code', message: problemText('affiliate-code-taken') }]
+      : []),
+  ]);
+};
+
+const write = async (context: Context, rows: readonly ImportRow[]): Promise<void> => {
+  const sent = JSON.stringify(rows.map((row) => ({ ...row, id: uuidv7(), audit_id: uuidv7() })));
+  const logged = auditRows(context, {
+    id: sql`sent.audit_id`,
+    action: 'affiliate.create',
+    entity: 'affiliate',
+    entityId: sql`made.id`,
+    after: affiliateFacts(sql`made`),
+    reason: 'import',
+    from: sql`made join sent on sent.id = made.id`,
+  });
+  await context.db.execute(sql`with sent as (
+      select * from jsonb_to_recordset(${sent}::jsonb) as sent
+        (id uuid, audit_id uuid, name text, email text, code text, referred_by text, date_activated timestamptz)
+    ),
+    made as (
+      insert into affiliates (id, name, email, code, referred_by, date_activated, date_created)
+      select id, name, email, code, referred_by, date_activated, ${context.now.toISOString()}::timestamptz
+      from sent returning *
+    )
+    ${logged}`);
+};
+
+/** How often an import begins anew because somebody took an email or a code meanwhile. */
+const tries = 5;
+
+/**
+ * Imports affiliates from a CSV text, or only checks it: all rows in one statement with an entry in the log for
+ * each, or none while a row has a problem. Missing codes are drawn as sign-up does. Throws `import-unreadable` or
+ * `import-too-many-rows`.
+ */
+export const importAffiliates = async (
+  context: Context,
+  { csv, dryRun }: ImportInput,
+): Promise<ImportReport> => {
+  const { count, rows, problems: unreadable } = readImport(csv, context.now);
+  const report = (created: number, problems: readonly RowProblem[]): ImportReport => ({
+    rows: count,
+    valid: problems.some(({ row }) => row === 1) ? 0 : count - new Set(problems.map(({ row }) => row)).size,
+    created,
+    problems: problems.toSorted((a, b) => a.row - b.row),
+  });
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const problems = [...unreadable, ...(rows.length > 0 ? await conflicts(context, rows) : [])];
+    if (dryRun || problems.length > 0 || rows.length === 0) return report(0, problems);
+    const coded = await drawCodes(rows, async (codes) => (await findTaken(context, [], codes)).codes);
+    const without = coded.filter(({ code }) => code === null);
+    if (without.length > 0) {
+      const message = 'No code is free for this email: choose one';
+      return report(
+        0,
+        without.map(({ row }) => ({ row, field: 'code', message })),
+      );
+    }
+    try {
+      await write(context, coded);
+      return report(coded.length, []);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+  throw problem('changed-meanwhile');
+};

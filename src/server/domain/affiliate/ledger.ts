@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { findPlan } from '../../../shared/plans.ts';
+import { iso } from '../operations/json.ts';
+
+/**
+ * What goes into a WITH: `own`, the affiliate with this email, and `entries`, their ledger with a state for each
+ * entry. Paid is what a statement counts whose balance was paid out, by its own payout or by the one that a later
+ * month made of it; what is not paid may be on hold.
+ */
+export const ledgerOf = (email: string): SQL => sql`
+  own as (select id from affiliates where lower(email) = lower(${email})),
+  balances as (
+    select statements.id, (
+      select payouts.state = 'paid' from statements later join payouts on payouts.statement_id = later.id
+      where later.affiliate_id = statements.affiliate_id and later.month >= statements.month
+        and payouts.state <> 'rejected'
+      order by later.month limit 1
+    ) as is_paid
+    from statements where affiliate_id in (select id from own)
+  ),
+  entries as (
+    select commission_entries.*, payments.purchase_id, purchases.plan_id, case
+        when balances.is_paid then 'Paid'
+        when exists (
+          select 1 from commission_holds
+          where commission_holds.payment_id = payments.id and released_at is null
+        ) then 'On hold'
+        else 'Pending'
+      end as entry_state
+    from commission_entries
+      join payments on payments.id = commission_entries.payment_id
+      join purchases on purchases.id = payments.purchase_id
+      left join statement_entries on statement_entries.entry_id = commission_entries.id
+      left join balances on balances.id = statement_entries.statement_id
+    where commission_entries.affiliate_id in (select id from own)
+  )`;
+
+/** An entry of the ledger as its affiliate sees it: nothing of the buyer. Cents are signed, `date` is ISO 8601 UTC. */
+export const ledgerEntry = z.object({
+  date: z.string(),
+  plan: z.string().transform((id) => findPlan(id)?.name ?? id),
+  kind: z.enum(['commission', 'refund', 'reversal', 'reattribution']),
+  amount_cents: z.number(),
+  rate_basis_points: z.number(),
+  base_cents: z.number(),
+  state: z.enum(['Pending', 'Paid', 'On hold']),
+});
+
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
+
+/** The newest entries of `entries` as an array of LedgerEntry, all of them for a `limit` of null. */
+export const newestEntries = (limit: number | null): SQL => sql`(
+  select coalesce(json_agg(json_build_object(
+    'date', ${iso(sql`occurred_at`)}, 'plan', plan_id, 'kind', kind, 'amount_cents', amount_cents,
+    'rate_basis_points', rate_basis_points, 'base_cents', base_cents, 'state', entry_state
+  ) order by occurred_at desc, id desc), '[]')
+  from (select * from entries order by occurred_at desc, id desc limit ${limit}::int) newest)`;

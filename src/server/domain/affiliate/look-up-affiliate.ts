@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { problem } from '../../../shared/problems.ts';
+import { type Context, isAdmin } from '../../context.ts';
+import type { Affiliate } from './affiliate.ts';
+import { findAffiliate } from './find-affiliate.ts';
+
+const email = z.email().max(255);
+
+const isOwn = ({ actor }: Context, address: string): boolean =>
+  actor.kind === 'user' && actor.email?.toLowerCase() === address.toLowerCase();
+
+/**
+ * The affiliate with this email: anybody's for an admin, else the caller's own. Throws `affiliate-not-found` for a
+ * missing one, for somebody else's without having looked, and for a text that is no email.
+ */
+export const lookUpAffiliate = async (context: Context, text: string): Promise<Affiliate> => {
+  const address = email.safeParse(text.trim()).data;
+  if (address === undefined || !(isAdmin(context.actor) || isOwn(context, address)))
+    throw problem('affiliate-not-found');
+  const found = await findAffiliate(context.db, address);
+  if (!found) throw problem('affiliate-not-found');
+  return found;
+};

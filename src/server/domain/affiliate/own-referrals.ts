@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { problem } from '../../../shared/problems.ts';
+import type { Context } from '../../context.ts';
+import { oneRow } from '../operations/one-row.ts';
+import { type LedgerEntry, ledgerEntry, ledgerOf, newestEntries } from './ledger.ts';
+
+const month = z.object({ month: z.string(), referrals: z.number(), earned_cents: z.number() });
+
+const outcome = z.object({
+  known: z.boolean(),
+  totals: z.object({
+    referrals: z.number(),
+    pending_cents: z.number(),
+    paid_cents: z.number(),
+    earned_cents: z.number(),
+  }),
+  months: z.array(month),
+  recent: z.array(ledgerEntry),
+});
+
+type Month = z.infer<typeof month>;
+
+/** An affiliate's referrals. US cents; what is on hold is neither pending nor earned yet. */
+export interface ReferralReport {
+  readonly totals: z.infer<typeof outcome>['totals'];
+  /** The last twelve UTC months, oldest first; none before the first entry. */
+  readonly months: readonly Month[];
+  readonly recent: readonly LedgerEntry[];
+}
+
+/** Entries that the report shows one by one. */
+const recentEntries = 50;
+
+const monthsShown = 12;
+
+/** The first moments of the last twelve UTC months, this one the last. */
+const lastMonths = (now: Date): readonly Date[] =>
+  Array.from(
+    { length: monthsShown },
+    (_, index) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - monthsShown + index)),
+  );
+
+/** A referral is a purchase that earns the affiliate something; it counts in the month of its first commission. */
+const statement = (email: string, since: Date) => sql`with ${ledgerOf(email)},
+  referrals as (
+    select min(occurred_at) as first_at from entries where kind in ('commission', 'reattribution')
+    group by purchase_id having sum(amount_cents) > 0
+  ),
+  counted as (
+    select occurred_at as at, 0 as referral, amount_cents as cents from entries where entry_state <> 'On hold'
+    union all
+    select first_at, 1, 0 from referrals
+  ),
+  months as (
+    select to_char(at at time zone 'UTC', 'YYYY-MM') as month, sum(referral)::int as referrals,
+      sum(cents)::int as earned_cents
+    from counted where at >= ${since.toISOString()}::timestamptz group by 1
+  )
+  select exists (select 1 from own) as known,
+    json_build_object(
+      'referrals', (select count(*) from referrals),
+      'pending_cents', (select coalesce(sum(amount_cents), 0) from entries where entry_state = 'Pending'),
+      'paid_cents', (select coalesce(sum(amount_cents), 0) from entries where entry_state = 'Paid'),
+      'earned_cents', (select coalesce(sum(cents), 0) from counted)
+    ) as totals,
+    (select coalesce(json_agg(months), '[]') from months) as months,
+    ${newestEntries(recentEntries)} as recent`;
+
+/** The caller's own referrals from the ledger, in one round trip. Throws `affiliate-not-found` without a record. */
+export const ownReferrals = async ({ db, actor, now }: Context): Promise<ReferralReport> => {
+  if (actor.kind !== 'user' || actor.email === null) throw problem('affiliate-not-found');
+  const shown = lastMonths(now);
+  const since = shown[0] ?? now;
+  const { known, totals, months, recent } = await oneRow(db, statement(actor.email, since), outcome);
+  if (!known) throw problem('affiliate-not-found');
+  if (recent.length === 0) return { totals, months: [], recent };
+  const names = shown.map((date) => date.toISOString().slice(0, 7));
+  const found = new Map(months.map((row) => [row.month, row]));
+  return {
+    totals,
+    months: names.map((name) => found.get(name) ?? { month: name, referrals: 0, earned_cents: 0 }),
+    recent,
+  };
+};

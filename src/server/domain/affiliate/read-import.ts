@@ -1,0 +1,94 @@
+import { parseCsv } from '../../../shared/csv.ts';
+import { limits } from '../../../shared/limits.ts';
+import { messageText, problem } from '../../../shared/problems.ts';
+import { type AffiliateImport, affiliateImport } from '../../../shared/schemas/affiliate.ts';
+import { inTheFuture, isInTheFuture } from './assert-activation.ts';
+
+/** What is wrong with a row; rows count as in a spreadsheet, where the header is 1. */
+export interface RowProblem {
+  readonly row: number;
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A row that can be read. */
+export interface ImportRow extends AffiliateImport {
+  readonly row: number;
+}
+
+export interface ImportRows {
+  /** How many rows there are below the header, empty ones not counted. */
+  readonly count: number;
+  readonly rows: readonly ImportRow[];
+  readonly problems: readonly RowProblem[];
+}
+
+const columns = ['name', 'email', 'code', 'referred_by', 'date_activated'] as const;
+type Column = (typeof columns)[number];
+
+const required: readonly Column[] = ['name', 'email'];
+
+const headerProblems = (header: readonly string[]): readonly RowProblem[] =>
+  columns.flatMap((field) => {
+    const times = header.filter((name) => name === field).length;
+    if (times > 1) return [{ row: 1, field, message: 'The column is there twice' }];
+    return times === 0 && required.includes(field)
+      ? [{ row: 1, field, message: 'The column is missing' }]
+      : [];
+  });
+
+type Read = { readonly record: ImportRow } | { readonly problems: readonly RowProblem[] };
+
+const readRow = (header: readonly string[], cells: readonly string[], row: number, now: Date): Read => {
+  if (cells.slice(header.length).some((cell) => cell !== ''))
+    return { problems: [{ row, field: '', message: 'There are more cells than columns' }] };
+  const texts = columns.map((column) => [column, cells[header.indexOf(column)] ?? ''] as const);
+  const { data, error } = affiliateImport.safeParse(Object.fromEntries(texts));
+  if (error) {
+    // One problem a field: the first says enough.
+    const byField = new Map(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+    return {
+      problems: columns
+        .filter((field) => byField.has(field))
+        .map((field) => ({ row, field, message: messageText(byField.get(field) ?? '') })),
+    };
+  }
+  if (isInTheFuture(data.date_activated, now))
+    return { problems: [{ row, field: 'date_activated', message: inTheFuture }] };
+  return { record: { row, ...data } };
+};
+
+/** What a later row says again that only one can have. */
+const repeated = (rows: readonly ImportRow[]): readonly RowProblem[] => {
+  const first = new Map<string, number>();
+  return rows.flatMap(({ row, email, code }) =>
+    Object.entries({ email: email.toLowerCase(), code }).flatMap(([field, value]) => {
+      if (value === null) return [];
+      const key = `${field} ${value}`;
+      const earlier = first.get(key);
+      if (earlier === undefined) first.set(key, row);
+      return earlier === undefined ? [] : [{ row, field, message: `The same as in row ${String(earlier)}` }];
+    }),
+  );
+};
+
+/**
+ * Reads the CSV of an import, without looking at what is there already: a header with name and email in any order
+ * and case, then the rows. Throws `import-unreadable` and `import-too-many-rows`.
+ */
+export const readImport = (csv: string, now: Date): ImportRows => {
+  const lines = parseCsv(csv);
+  if (!lines) throw problem('import-unreadable');
+  const header = (lines[0] ?? []).map((name) => name.trim().toLowerCase());
+  const filled = lines
+    .map((cells, index) => ({ cells, row: index + 1 }))
+    .slice(1)
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (filled.length > limits.importRows) throw problem('import-too-many-rows');
+  const wrongHeader = headerProblems(header);
+  if (wrongHeader.length > 0) return { count: filled.length, rows: [], problems: wrongHeader };
+  const read = filled.map(({ cells, row }) => readRow(header, cells, row, now));
+  const rows = read.flatMap((found) => ('record' in found ? [found.record] : []));
+  const problems = read.flatMap((found) => ('problems' in found ? found.problems : []));
+  return { count: filled.length, rows, problems: [...problems, ...repeated(rows)] };
+};

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import type { BulkInput } from '../../../shared/schemas/affiliate.ts';
+import type { Context } from '../../context.ts';
+import { auditRows } from '../operations/audit-rows.ts';
+import { oneRow } from '../operations/one-row.ts';
+import { affiliateFacts } from './affiliate.ts';
+
+const ids = z.array(z.string());
+const outcome = z.object({ known: ids, changed: ids });
+
+/** What became of each: ids in the order they were sent. */
+export interface Switched {
+  readonly changed: readonly string[];
+  /** Those that were active, or not, already. */
+  readonly unchanged: readonly string[];
+  /** Those that are no open affiliate's. */
+  readonly missing: readonly string[];
+}
+
+/** Activates or deactivates many affiliates in one statement, with an entry in the log for each that changed. */
+export const switchAffiliates = async (
+  context: Context,
+  { action, ids: wanted }: BulkInput,
+): Promise<Switched> => {
+  const now = context.now.toISOString();
+  const activated = action === 'activate' ? now : null;
+  const logged = auditRows(context, {
+    id: sql`wanted.audit_id`,
+    action: 'affiliate.update',
+    entity: 'affiliate',
+    entityId: sql`changed.id`,
+    before: affiliateFacts(sql`found`),
+    after: affiliateFacts(sql`changed`),
+    reason: 'bulk',
+    from: sql`changed join found on found.id = changed.id join wanted on wanted.id = changed.id`,
+  });
+  const rows = JSON.stringify(wanted.map((id) => ({ id, audit_id: uuidv7() })));
+  // Locked in the order of their ids, so that two of these at once wait for each other instead of failing.
+  const { known, changed } = await oneRow(
+    context.db,
+    sql`with wanted as (select * from jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, audit_id uuid)),
+      found as (
+        select * from affiliates where id in (select id from wanted) and closed_at is null
+        order by id for update
+      ),
+      changed as (
+        update affiliates set date_activated = ${activated}::timestamptz, updated_at = ${now}::timestamptz,
+          version = found.version + 1
+        from found
+        where affiliates.id = found.id and (found.date_activated is null) = (${activated}::timestamptz is not null)
+        returning affiliates.*
+      ),
+      logged as (${logged})
+      select (select coalesce(json_agg(id), '[]') from found) as known,
+        (select coalesce(json_agg(id), '[]') from changed) as changed`,
+    outcome,
+  );
+  const isChanged = new Set(changed);
+  const isKnown = new Set(known);
+  return {
+    changed: wanted.filter((id) => isChanged.has(id)),
+    unchanged: wanted.filter((id) => isKnown.has(id) && !isChanged.has(id)),
+    missing: wanted.filter((id) => !isKnown.has(id)),
+  };
+};

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import { problem } from '../../../shared/problems.ts';
+import type { AffiliateChange } from '../../../shared/schemas/affiliate.ts';
+import type { Context } from '../../context.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import { auditRows } from '../operations/audit-rows.ts';
+import { oneRow } from '../operations/one-row.ts';
+import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
+import { assertActivation } from './assert-activation.ts';
+
+const outcome = z.object({ known: z.string().nullable(), changed: affiliateShape.nullable() });
+
+/**
+ * Replaces what can change of an open affiliate, and audits it in the same statement; `version` is the one the
+ * change was made from, null for whichever. Throws `affiliate-missing`, `affiliate-code-immutable`,
+ * `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for an activation in the future.
+ */
+export const updateAffiliate = async (
+  context: Context,
+  id: string,
+  input: AffiliateChange,
+  version: number | null,
+): Promise<Affiliate> => {
+  const { name, email, code, referred_by, date_activated } = input;
+  assertActivation(date_activated, context.now);
+  const logged = auditRows(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'affiliate.update',
+    entity: 'affiliate',
+    entityId: sql`changed.id`,
+    before: affiliateFacts(sql`found`),
+    after: affiliateFacts(sql`changed`),
+    from: sql`found join changed on changed.id = found.id`,
+  });
+  const activated = sql`${date_activated?.toISOString() ?? null}::timestamptz`;
+  // A moment comes back to the millisecond: the same one is no change, and no end of an activation.
+  const statement = sql`with found as (
+      select * from affiliates where id = ${id}::uuid and closed_at is null for update
+    ),
+    changed as (
+      update affiliates set name = ${name}, email = ${email}, referred_by = ${referred_by}::text,
+        date_activated = case when date_trunc('milliseconds', found.date_activated) = ${activated}
+          then found.date_activated else ${activated} end,
+        updated_at = ${context.now.toISOString()}::timestamptz, version = found.version + 1
+      from found
+      where affiliates.id = found.id and found.version = coalesce(${version}::int, found.version)
+        and found.code = coalesce(${code}::text, found.code)
+      returning affiliates.*
+    ),
+    logged as (${logged})
+    select (select code from found) as known, (select ${affiliateJson(sql`changed`)} from changed) as changed`;
+  try {
+    const { known, changed } = await oneRow(context.db, statement, outcome);
+    if (changed) return changed;
+    if (known === null) throw problem('affiliate-missing');
+    throw problem(code !== null && code !== known ? 'affiliate-code-immutable' : 'changed-meanwhile');
+  } catch (error) {
+    throw isUniqueViolation(error) ? problem('affiliate-email-taken', { cause: error }) : error;
+  }
+};

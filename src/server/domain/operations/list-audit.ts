@@ -1,0 +1,66 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { searchText } from '../../../shared/schemas/list.ts';
+import { plainText } from '../../../shared/schemas/text.ts';
+import type { Context } from '../../context.ts';
+import { auditLog } from '../../db/schema/operations.ts';
+import { containing, iso } from './json.ts';
+import { momentKey, pageQuery } from './keyset.ts';
+import { listPage, type Page } from './list-page.ts';
+
+const exactly = plainText.pipe(z.string().max(255)).optional();
+
+/** A page of the log: of a kind of record, of one record, of who did it (id or email); `q` is found in action, email or record. */
+export const auditQuery = pageQuery.extend({
+  q: searchText,
+  entity: exactly,
+  entityId: exactly,
+  actor: exactly,
+});
+
+/** An entry of the audit log: who (`actor_id`, `actor_email`) changed which record, and how; `at` is ISO 8601 UTC. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly actor_id: string;
+  readonly actor_email: string | null;
+  readonly action: string;
+  readonly entity: string;
+  readonly entity_id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly reason: string | null;
+  readonly request_id: string | null;
+}
+
+/** A row of the audit log as an AuditEntry. */
+export const auditJson = sql<AuditEntry>`json_build_object(
+  'id', audit_log.id, 'at', ${iso(sql`audit_log.at`)}, 'actor_id', audit_log.actor_id,
+  'actor_email', audit_log.actor_email, 'action', audit_log.action, 'entity', audit_log.entity,
+  'entity_id', audit_log.entity_id, 'before', audit_log.before, 'after', audit_log.after,
+  'reason', audit_log.reason, 'request_id', audit_log.request_id)`;
+
+const searched = sql`lower(${auditLog.action} || chr(10) || coalesce(${auditLog.actorEmail}, '') || chr(10) || ${auditLog.entityId})`;
+
+/** The audit log, newest first, one page at a time by keyset. Throws `invalid` for a wrong cursor. */
+export const listAudit = (
+  context: Pick<Context, 'db'>,
+  { q, entity, entityId, actor, limit, cursor }: z.infer<typeof auditQuery>,
+): Promise<Page<AuditEntry>> =>
+  listPage(context, {
+    table: auditLog,
+    id: auditLog.id,
+    json: auditJson,
+    where: and(
+      q ? containing(searched, q) : undefined,
+      entity ? eq(auditLog.entity, entity) : undefined,
+      entityId ? eq(auditLog.entityId, entityId) : undefined,
+      actor
+        ? or(eq(auditLog.actorId, actor), eq(sql`lower(${auditLog.actorEmail})`, sql`lower(${actor})`))
+        : undefined,
+    ),
+    key: momentKey(auditLog.at),
+    descending: true,
+    limit,
+    cursor,
+  });

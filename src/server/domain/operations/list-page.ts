@@ -1,0 +1,54 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { limits } from '../../../shared/limits.ts';
+import type { Context } from '../../context.ts';
+import { behind, cursorAfter, inOrder, type Sorting } from './keyset.ts';
+
+export interface Page<T> {
+  readonly rows: readonly T[];
+  /** The cursor of the next page, or null at the end. */
+  readonly next: string | null;
+  /** How many rows the list has in all: exact up to limits.countedRows, then that number with a plus. */
+  readonly total: string;
+}
+
+interface List<T> extends Sorting {
+  readonly table: PgTable;
+  /** A row as it is answered. */
+  readonly json: SQL<T>;
+  readonly where: SQL | undefined;
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+const totalText = (total: number): string =>
+  total > limits.countedRows ? `${String(limits.countedRows)}+` : String(total);
+
+/**
+ * One page of a list by keyset, with how many rows there are: one round trip, whatever the depth. Only a page
+ * that is empty because its rows went meanwhile asks a second time, for the number. Throws `invalid`.
+ */
+export const listPage = async <T>({ db }: Pick<Context, 'db'>, list: List<T>): Promise<Page<T>> => {
+  const { table, where, cursor, limit } = list;
+  const counted = db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(where)
+    .limit(limits.countedRows + 1);
+  const total = sql<number>`(select count(*)::int from (${counted}) counted)`;
+  const found = await db
+    .select({ row: list.json, key: sql<string>`${list.key.text}`, id: sql<string>`${list.id}`, total })
+    .from(table)
+    .where(cursor === undefined ? where : and(where, behind(cursor, list)))
+    .orderBy(...inOrder(list))
+    .limit(limit + 1);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const isEnd = found.length === 0 && cursor !== undefined;
+  const [first] = isEnd ? await db.select({ total }).from(sql`(select 1) as one`) : found;
+  return {
+    rows: page.map(({ row }) => row),
+    next: found.length > limit && last ? cursorAfter(last) : null,
+    total: totalText(first?.total ?? 0),
+  };
+};

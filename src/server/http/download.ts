@@ -1,0 +1,52 @@
+import { byteOrderMark } from '../../shared/csv.ts';
+import type { Request } from './types.ts';
+
+/** A file name of today's: `affiliates-2026-03-01.csv`. */
+const dated = (c: Request, name: string, kind: string): string =>
+  `${name}-${c.get('context').now.toISOString().slice(0, 10)}.${kind}`;
+
+const attach = (c: Request, file: string): void => {
+  c.header('Content-Disposition', `attachment; filename="${file}"`);
+};
+
+/** Answers with JSON that the browser saves as a file of today's date. */
+export const downloadJson = (c: Request, name: string, data: object): Response => {
+  attach(c, dated(c, name, 'json'));
+  return c.json(data);
+};
+
+type Parts = Iterator<string> | AsyncIterator<string>;
+
+const encoder = new TextEncoder();
+
+/** What a stream gives is asked for as the reader takes it, and asked no further when the reader goes. */
+const streamOf = (first: string, rest: Parts): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(encoder.encode(byteOrderMark + first));
+    },
+    pull: async (controller) => {
+      const next = await rest.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    cancel: async () => {
+      await rest.return?.();
+    },
+  });
+
+/**
+ * Answers with a CSV file of today's date, streamed. Its first part is asked for before the answer begins, so that
+ * a failure there is answered as an error; a later one breaks the download off.
+ */
+export const downloadCsv = async (
+  c: Request,
+  name: string,
+  content: string | AsyncIterator<string>,
+): Promise<Response> => {
+  const parts = typeof content === 'string' ? [content].values() : content;
+  const first = await parts.next();
+  attach(c, dated(c, name, 'csv'));
+  c.header('Content-Type', 'text/csv; charset=utf-8');
+  return c.body(streamOf(first.done ? '' : first.value, parts));
+};

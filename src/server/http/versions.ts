@@ -1,0 +1,19 @@
+import { problem } from '../../shared/problems.ts';
+import type { Request } from './types.ts';
+
+/**
+ * The version that a change was made from: of `If-Match: "N"`, or of the body; null where neither says one (or
+ * If-Match is a star). Throws `changed-meanwhile` for two that differ and for a tag that no record has.
+ */
+export const expectedVersion = (c: Request, inBody: number | null = null): number | null => {
+  const tag = c.req.header('if-match')?.trim();
+  if (tag === undefined || tag === '*') return inBody;
+  const version = Number(/^"(\d{1,9})"$/.exec(tag)?.[1] ?? NaN);
+  if (Number.isNaN(version) || (inBody !== null && inBody !== version)) throw problem('changed-meanwhile');
+  return version;
+};
+
+/** Names a record's version in the answer, for If-Match. */
+export const setVersion = (c: Request, { version }: { readonly version: number }): void => {
+  c.header('ETag', `"${String(version)}"`);
+};

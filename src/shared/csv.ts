@@ -1,0 +1,51 @@
+/** A cell as it is written. A number is no formula, whatever its sign; null is an empty cell. */
+export type CsvCell = string | number | null;
+
+/** What tells a spreadsheet that a file is UTF-8; a file may begin with it. */
+export const byteOrderMark = '\uFEFF';
+
+/** A cell that a spreadsheet would calculate, or one that looks as if it had been made safe before. */
+const formula = /^'*[=+\-@\t\r]/;
+const madeSafe = /^'+[=+\-@\t\r]/;
+
+const writeCell = (cell: CsvCell): string => {
+  if (typeof cell === 'number') return String(cell);
+  const text = cell ?? '';
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n\uFEFF]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/**
+ * Rows as CSV (RFC 4180, each line ended by CRLF). A text that a spreadsheet would take for a formula gets an
+ * apostrophe in front.
+ */
+export const writeCsv = (rows: readonly (readonly CsvCell[])[]): string =>
+  rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+
+/** One cell and what ends it: a comma, the end of a line, or the end of the text. */
+const cell = /(?:"([^"]*(?:""[^"]*)*)"([^",\r\n]*)|([^",\r\n][^,\r\n]*|))(,|\r\n|\n|\r|$)/y;
+
+const readCell = (quoted: string | undefined, rest: string): string => {
+  const text = quoted === undefined ? rest : quoted.replaceAll('""', '"') + rest;
+  return madeSafe.test(text) ? text.slice(1) : text;
+};
+
+/**
+ * The rows of a CSV text, the reverse of writeCsv: CRLF, LF or CR, with or without a byte order mark and a last
+ * line's end. An empty line is a row of one empty cell. Null where a quotation mark is never closed.
+ */
+export const parseCsv = (text: string): readonly (readonly string[])[] | null => {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  cell.lastIndex = text.startsWith(byteOrderMark) ? 1 : 0;
+  while (cell.lastIndex < text.length || row.length > 0) {
+    const found = cell.exec(text);
+    if (!found) return null;
+    const [, quoted, after = '', plain = '', end] = found;
+    row.push(readCell(quoted, quoted === undefined ? plain : after));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+};

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { signIn } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
+
+let api: Api;
+let token: string;
+const now = Date.now();
+beforeAll(async () => {
+  [api, token] = await Promise.all([startApi({ now: () => new Date(now) }), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const record = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  code: z.string(),
+  date_activated: z.string().nullable(),
+  referred_by: z.string().nullable(),
+  date_created: z.string(),
+  version: z.number(),
+  has_ledger: z.boolean(),
+});
+type Record = z.infer<typeof record>;
+
+const create = async (changes: object = {}): Promise<Record> => {
+  const body = { name: 'Minted', email: newEmail(), code: `c${unique()}`, ...changes };
+  return record.parse((await api.call('POST', '/api/affiliates', body, { token })).body);
+};
+const put = (id: string, body: object, headers: { [name: string]: string } = {}) =>
+  api.call('PUT', `/api/affiliates/${id}`, body, { token, headers });
+const audit = (id: string) =>
+  api.rows(
+    'select action, actor_id, before, after, request_id from audit_log where entity_id = $1 order by id',
+    [id],
+  );
+const factsOf = ({ version: _version, has_ledger: _ledger, ...facts }: Record) => facts;
+const iso = (offset: number) => new Date(now + offset).toISOString();
+
+describe('an admin’s change', () => {
+  test('replaces what can change, counts the version, and is audited with before and after', async () => {
+    const before = await create({ referred_by: 'ada@kithbook.example' });
+    const change = {
+      name: 'Renamed',
+      email: newEmail(),
+      date_activated: '2025-06-01T08:00:00.000Z',
+      referred_by: null,
+    };
+    const answer = await put(before.id, { ...before, ...change });
+    const after = { ...before, ...change, version: 2 };
+    expect(answer).toMatchObject({ status: 200, body: after });
+    expect(answer.headers.get('etag')).toBe('"2"');
+    expect((await audit(before.id)).at(-1)).toEqual({
+      action: 'affiliate.update',
+      actor_id: 'seed-admin',
+      before: factsOf(before),
+      after: factsOf(after),
+      request_id: answer.headers.get('x-request-id'),
+    });
+  });
+
+  test('takes the code in any case, or none', async () => {
+    const made = await create();
+    for (const code of [made.code.toUpperCase(), ` ${made.code} `, null, undefined])
+      expect(await put(made.id, { ...made, code, version: null })).toMatchObject({
+        status: 200,
+        body: { code: made.code },
+      });
+  });
+
+  test('of the code is refused, and nothing else of it is kept', async () => {
+    const made = await create();
+    for (const code of ['other', '', '-']) {
+      const answer = await put(made.id, { ...made, name: 'Lost', code });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: {
+          code: 'affiliate-code-immutable',
+          error: 'The affiliate code cannot be changed once created.',
+        },
+      });
+    }
+    expect(await audit(made.id)).toHaveLength(1);
+  });
+
+  test('ignores fields that nobody can set', async () => {
+    const made = await create();
+    const answer = await put(made.id, {
+      ...made,
+      id: randomUUID(),
+      date_created: iso(0),
+      has_ledger: true,
+      payout_email: 'thief@mail.example',
+      no_minimum: true,
+    });
+    expect(answer.body).toEqual({ ...made, version: 2 });
+    const [kept] = await api.rows('select payout_email, no_minimum from affiliates where id = $1', [made.id]);
+    expect(kept).toEqual({ payout_email: null, no_minimum: false });
+  });
+
+  test('may keep its own email in another case; another’s is 409, and changes nothing', async () => {
+    const [made, other] = [await create(), await create()];
+    expect((await put(made.id, { ...made, email: made.email.toUpperCase() })).status).toBe(200);
+    const taken = await put(made.id, { ...made, email: other.email.toUpperCase(), version: null });
+    expect(taken).toMatchObject({ status: 409, body: { code: 'affiliate-email-taken' } });
+    expect(await audit(made.id)).toHaveLength(2);
+  });
+
+  test.each([
+    ['name', '', 'affiliate-name-required'],
+    ['email', '', 'email-required'],
+    ['email', 'nobody', 'email-invalid'],
+    ['referred_by', 'nobody', 'email-invalid'],
+    ['date_activated', 'yesterday', 'invalid'],
+    ['date_activated', iso(61_000), 'invalid'],
+    ['version', 'one', 'invalid'],
+    ['version', 2 ** 31, 'invalid'],
+  ])('with %s %j is 422 %s', async (field, value, code) => {
+    const made = await create();
+    const answer = await put(made.id, { ...made, [field]: value });
+    expect(answer).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });
+  });
+});
+
+describe('activation', () => {
+  const history = (id: string) =>
+    api.rows(
+      'select active_from, active_until from affiliate_activations where affiliate_id = $1 order by active_from',
+      [id],
+    );
+
+  test('is switched on and off by the date, which may be a minute ahead of the server', async () => {
+    const made = await create();
+    const on = record.parse((await put(made.id, { ...made, date_activated: iso(59_000) })).body);
+    expect(on.date_activated).toBe(iso(59_000));
+    const off = record.parse((await put(made.id, { ...on, date_activated: null })).body);
+    expect(off).toMatchObject({ date_activated: null, version: 3 });
+    expect(await history(made.id)).toMatchObject([{ active_until: expect.any(Date) as Date }]);
+  });
+
+  test('goes on when the date comes back to the millisecond', async () => {
+    const { id } = await newAffiliate(api.rows, { activeFrom: '2025-06-01T08:00:00.123456Z' });
+    const [{ email, code } = {}] = await api.rows('select email, code from affiliates where id = $1', [id]);
+    const answer = await put(id, { name: 'x', email, code, date_activated: '2025-06-01T08:00:00.123Z' });
+    expect(answer.body).toMatchObject({ date_activated: '2025-06-01T08:00:00.123Z' });
+    expect(await history(id)).toHaveLength(1);
+  });
+});
+
+describe('the version that a change was made from', () => {
+  type Sent = readonly [body: { version: number | null }, headers: { [name: string]: string }];
+  const ways: readonly [string, (version: number) => Sent][] = [
+    ['the body', (version) => [{ version }, {}]],
+    ['If-Match', (version) => [{ version: null }, { 'if-match': `"${String(version)}"` }]],
+    ['both', (version) => [{ version }, { 'if-match': `"${String(version)}"` }]],
+  ];
+  test.each(ways)('in %s: the newest is taken, an older one refused', async (_where, from) => {
+    const made = await create();
+    const first = from(1);
+    expect((await put(made.id, { ...made, ...first[0] }, first[1])).status).toBe(200);
+    const again = await put(made.id, { ...made, name: 'Lost', ...first[0] }, first[1]);
+    expect(again).toMatchObject({
+      status: 409,
+      body: {
+        code: 'changed-meanwhile',
+        error: 'Somebody else changed this record meanwhile. Reload it, then make your change again.',
+      },
+    });
+    const second = from(2);
+    expect((await put(made.id, { ...made, ...second[0] }, second[1])).status).toBe(200);
+    expect(await audit(made.id)).toHaveLength(3);
+  });
+
+  test('may be left out, or be a star', async () => {
+    const made = await create();
+    for (const headers of [{}, { 'if-match': '*' }])
+      expect((await put(made.id, { ...made, version: undefined }, headers)).status).toBe(200);
+  });
+
+  test.each(['1', 'W/"1"', '"x"', '""', '"99999999999999999999"', '"2"'])(
+    'If-Match %s is no version of it',
+    async (tag) => {
+      const made = await create();
+      expect(await put(made.id, made, { 'if-match': tag })).toMatchObject({
+        status: 409,
+        body: { code: 'changed-meanwhile' },
+      });
+      const gone = await api.call('DELETE', `/api/affiliates/${made.id}`, undefined, {
+        token,
+        headers: { 'if-match': tag },
+      });
+      expect(gone.status).toBe(409);
+    },
+  );
+});
+
+describe('a record that is not there is 404 for a change and a deletion', () => {
+  test.each([randomUUID(), '1', 'abc', '%00', "'%20or%201=1", 'email', 'x'.repeat(5_000)])(
+    '%s',
+    async (id) => {
+      const body = { name: 'x', email: newEmail() };
+      for (const method of ['PUT', 'DELETE']) {
+        const sent = method === 'PUT' ? body : undefined;
+        expect(await api.call(method, `/api/affiliates/${id}`, sent, { token })).toMatchObject({
+          status: 404,
+          body: { code: 'affiliate-missing', error: 'No affiliate with this id' },
+        });
+      }
+    },
+  );
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { isCodeOf } from '../../../src/shared/referral.ts';
+import { signIn } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
+
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  [api, token] = await Promise.all([startApi(), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const send = (csv: unknown, dryRun: unknown = false) =>
+  api.call('POST', '/api/affiliates/import', { csv, dryRun }, { token });
+const counts = async () => {
+  const [row] = await api.rows(
+    'select (select count(*)::int from affiliates) affiliates, (select count(*)::int from audit_log) audited',
+  );
+  return z.object({ affiliates: z.number(), audited: z.number() }).parse(row);
+};
+const kept = (email: string) =>
+  api.rows(
+    `select a.name, a.code, a.referred_by, a.date_activated, l.action, l.actor_id, l.reason, l.before, l.after
+     from affiliates a left join audit_log l on l.entity_id = a.id::text where a.email = $1`,
+    [email],
+  );
+/** Sends a file that is wrong, as a trial and in earnest: the answers agree, and nothing is written. */
+const problemsOf = async (csv: string) => {
+  const before = await counts();
+  const [trial, earnest] = [await send(csv, true), await send(csv)];
+  expect(await counts()).toEqual(before);
+  expect(trial.status).toBe(200);
+  expect(earnest.body).toEqual(trial.body);
+  return z.looseObject({ problems: z.array(z.unknown()) }).parse(trial.body);
+};
+
+describe('an import', () => {
+  test('makes an affiliate of each row, audited, with the columns in any order and case', async () => {
+    const [first, second] = [newEmail(), newEmail()];
+    const code = `C${unique()}`;
+    const csv = [
+      '\uFEFFEmail , CODE,name,unknown,Referred_By,date_activated',
+      `${first},${code},"Ada, Countess",x,ada@kithbook.example,2025-06-01T10:00:00+02:00`,
+      '',
+      `  ${second} ,,Zoë,,,2025-06-01`,
+    ].join('\r\n');
+    const trial = await send(csv, true);
+    expect(trial).toMatchObject({ status: 200, body: { rows: 2, valid: 2, created: 0, problems: [] } });
+    expect(await kept(first)).toEqual([]);
+    expect((await send(csv)).body).toEqual({ rows: 2, valid: 2, created: 2, problems: [] });
+    expect(await kept(first)).toEqual([
+      {
+        name: 'Ada, Countess',
+        code: code.toLowerCase(),
+        referred_by: 'ada@kithbook.example',
+        date_activated: new Date('2025-06-01T08:00:00Z'),
+        action: 'affiliate.create',
+        actor_id: 'seed-admin',
+        reason: 'import',
+        before: null,
+        after: expect.objectContaining({ name: 'Ada, Countess', email: first }) as unknown,
+      },
+    ]);
+    const [made] = await kept(second);
+    expect(made).toMatchObject({ name: 'Zoë', date_activated: new Date('2025-06-01T00:00:00Z') });
+    expect(isCodeOf(second, String(made?.code))).toBe(true);
+  });
+
+  test('takes what an export gives', async () => {
+    await newAffiliate(api.rows);
+    const exported = await api.call('GET', '/api/affiliates/export', undefined, { token });
+    const { problems } = await problemsOf(String(exported.body));
+    const taken = await api.rows('select 1 as one from affiliates');
+    expect(problems).toHaveLength(2 * taken.length);
+  });
+
+  test('draws codes for rows of one beginning until each has its own', async () => {
+    const host = `${unique()}.example`;
+    const rows = Array.from({ length: 1_000 }, (_, index) => `Same,crowd+${String(index)}@${host}`);
+    // Half of the codes are taken.
+    await api.rows(
+      `insert into affiliates (id, name, email, code) select gen_random_uuid(), 'crowd', 'c' || n || '@taken.example',
+       'crowd' || (n % 10) || lpad(n::text, 4, '0') from generate_series(0, 4999) n`,
+    );
+    const answer = await send(['name,email', ...rows].join('\n'));
+    expect(answer.body).toEqual({ rows: 1_000, valid: 1_000, created: 1_000, problems: [] });
+    await api.rows("delete from affiliates where name in ('crowd', 'Same')");
+  });
+
+  test('says so when no code is free', async () => {
+    const csv = 'name,email\nFull,full@mail.example';
+    await api.rows(
+      `insert into affiliates (id, name, email, code) select gen_random_uuid(), 'full', 'f' || n || '@taken.example',
+       'full' || lpad(n::text, 4, '0') from generate_series(0, 9999) n`,
+    );
+    expect((await send(csv)).body).toMatchObject({
+      valid: 0,
+      created: 0,
+      problems: [{ row: 2, field: 'code', message: 'No code is free for this email: choose one' }],
+    });
+    await api.rows("delete from affiliates where name = 'full'");
+  });
+});
+
+describe('nothing is written while a row is wrong, and each problem names its row', () => {
+  const header = 'name,email,code,referred_by,date_activated';
+  const good = () => `Good,${newEmail()},,,`;
+
+  test.each<[string, string, string]>([
+    [',a@mail.example,,,', 'name', 'Name is required'],
+    [`${'x'.repeat(101)},a@mail.example,,,`, 'name', 'At most 100 characters'],
+    ['Bad,,,,', 'email', 'Email is required'],
+    ['Bad,nobody,,,', 'email', 'Please enter a valid email address'],
+    ['Bad', 'email', 'Email is required'],
+    [
+      'Bad,a@mail.example,-a,,',
+      'code',
+      'A code has up to 32 letters, digits, hyphens and underscores, and begins with a letter or digit.',
+    ],
+    ['Bad,a@mail.example,,nobody,', 'referred_by', 'Please enter a valid email address'],
+    ['Bad,a@mail.example,,,6/1/2025', 'date_activated', 'Not a date'],
+    ['Bad,a@mail.example,,,2025-02-30', 'date_activated', 'Not a date'],
+    ['Bad,a@mail.example,,,2999-01-01', 'date_activated', 'Not in the future'],
+    ['Bad,a@mail.example,,,,more', '', 'There are more cells than columns'],
+  ])('%j', async (row, field, message) => {
+    const found = await problemsOf([header, good(), '', row, good()].join('\n'));
+    expect(found).toEqual({ rows: 3, valid: 2, created: 0, problems: [{ row: 4, field, message }] });
+  });
+
+  test('two problems of a row, and problems of two rows', async () => {
+    const { problems } = await problemsOf([header, 'Bad,nobody,-,,', ',a@mail.example,,,'].join('\n'));
+    expect(problems).toMatchObject([
+      { row: 2, field: 'email' },
+      { row: 2, field: 'code' },
+      { row: 3, field: 'name' },
+    ]);
+  });
+
+  test('an email or a code that two rows have, in any case', async () => {
+    const [email, code] = [newEmail(), `c${unique()}`];
+    const rows = [
+      `A,${email},${code},,`,
+      `B,${email.toUpperCase()},,,`,
+      `C,${newEmail()},${code.toUpperCase()},,`,
+    ];
+    expect(await problemsOf([header, ...rows].join('\n'))).toEqual({
+      rows: 3,
+      valid: 1,
+      created: 0,
+      problems: [
+        { row: 3, field: 'email', message: 'The same as in row 2' },
+        { row: 4, field: 'code', message: 'The same as in row 2' },
+      ],
+    });
+  });
+
+  test('an email or a code that an affiliate has, in any case', async () => {
+    const { email, code } = await newAffiliate(api.rows);
+    const row = `A,${email.toUpperCase()},${code.toUpperCase()},,`;
+    expect(await problemsOf([header, row, good()].join('\n'))).toMatchObject({
+      valid: 1,
+      problems: [
+        { row: 2, field: 'email', message: 'An affiliate with this email already exists.' },
+        { row: 2, field: 'code', message: 'This affiliate code is already taken.' },
+      ],
+    });
+  });
+
+  test.each([
+    ['email\na@mail.example', 'name', 'The column is missing'],
+    ['name;email\nA;a@mail.example', 'name', 'The column is missing'],
+    ['name,email,Email\nA,a@mail.example,b@mail.example', 'email', 'The column is there twice'],
+  ])('%j', async (csv, field, message) => {
+    const { problems, ...rest } = await problemsOf(csv);
+    expect(problems).toContainEqual({ row: 1, field, message });
+    expect(rest).toEqual({ rows: 1, valid: 0, created: 0 });
+  });
+
+  test('an empty file', async () => {
+    expect(await problemsOf('')).toMatchObject({ rows: 0, valid: 0, problems: [{ row: 1 }, { row: 1 }] });
+    expect(await problemsOf(header)).toEqual({ rows: 0, valid: 0, created: 0, problems: [] });
+  });
+});
+
+describe('is refused as a whole:', () => {
+  test('a file that is no CSV, or has more than 1,000 rows', async () => {
+    expect(await send('name,email\n"A')).toMatchObject({ status: 422, body: { code: 'import-unreadable' } });
+    const rows = Array.from({ length: 1_001 }, () => 'A,a');
+    expect(await send(['name,email', ...rows].join('\n'))).toMatchObject({
+      status: 422,
+      body: { code: 'import-too-many-rows' },
+    });
+  });
+
+  test('one larger than 1 MB; up to that, it may be larger than other requests', async () => {
+    const lines = ['name,email', ...Array.from({ length: 900 }, () => `${'x'.repeat(1_000)},a`)];
+    expect(await send(lines.join('\n'))).toMatchObject({ status: 200, body: { rows: 900, valid: 0 } });
+    expect(await send('x'.repeat(1_100_000))).toMatchObject({
+      status: 413,
+      body: { code: 'import-too-large', error: 'The file is larger than 1 MB.' },
+    });
+  });
+
+  test.each([
+    ['csv', null, true],
+    ['csv', 7, true],
+    ['dryRun', 'name,email', 'yes'],
+    ['dryRun', 'name,email', null],
+  ])('a body with a bad %s', async (field, csv, dryRun) => {
+    expect(await send(csv, dryRun)).toMatchObject({ status: 422, body: { fields: [{ field }] } });
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newAccount, signIn } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newAffiliate, newEmail } from '../mint.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const lookUp = (email: string, token: string) =>
+  api.call('GET', `/api/affiliates/email/${encodeURIComponent(email)}`, undefined, { token });
+const notFound = {
+  status: 404,
+  body: {
+    error: 'No affiliate found with this email address',
+    code: 'affiliate-not-found',
+    requestId: expect.any(String) as string,
+  },
+};
+
+describe('somebody signed in', () => {
+  test('finds their own record, whatever the case', async () => {
+    const { email, token } = await newAccount();
+    const { id, code } = await newAffiliate(api.rows, { email });
+    for (const typed of [email, email.toUpperCase(), ` ${email} `])
+      expect(await lookUp(typed, token)).toMatchObject({
+        status: 200,
+        body: {
+          id,
+          name: 'Minted',
+          email,
+          code,
+          date_activated: '2025-01-01T00:00:00.000Z',
+          referred_by: null,
+          date_created: expect.stringMatching(/Z$/) as string,
+          version: 1,
+          has_ledger: false,
+        },
+      });
+  });
+
+  test('gets one answer for another’s record, a missing one, their own missing one, and no email', async () => {
+    const { email, token } = await newAccount();
+    const other = await newAffiliate(api.rows);
+    for (const asked of [other.email, newEmail(), email, 'ada', '%', 'a\0b@mail.example', 'a/b@mail.example'])
+      expect(await lookUp(asked, token)).toEqual({ ...notFound, headers: expect.anything() as Headers });
+  });
+});
+
+describe('an admin', () => {
+  test('finds anybody’s open record', async () => {
+    const token = await signIn('admin');
+    const { id, email } = await newAffiliate(api.rows, { activeFrom: null });
+    expect(await lookUp(email.toUpperCase(), token)).toMatchObject({ status: 200, body: { id } });
+    await api.rows("update affiliates set closed_at = now(), email = null, name = 'Closed' where id = $1", [
+      id,
+    ]);
+    expect(await lookUp(email, token)).toMatchObject(notFound);
+  });
+
+  test('finds none by a malformed address', async () => {
+    const token = await signIn('admin');
+    for (const path of ['%E0%A4%A', '%00', "'%20or%201=1", 'x'.repeat(5_000)])
+      expect(await api.call('GET', `/api/affiliates/email/${path}`, undefined, { token })).toMatchObject(
+        notFound,
+      );
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { newAccount, unsignedToken } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newAffiliate, unique } from '../mint.ts';
+
+const now = new Date('2026-03-15T12:00:00Z');
+let api: Api;
+let make: ReturnType<typeof fixtures>;
+beforeAll(async () => {
+  api = await startApi({ now: () => now });
+  make = fixtures(api.rows);
+});
+afterAll(() => api.close());
+
+const path = '/api/affiliates/referrals';
+const newMember = async () => {
+  const { email, token } = await newAccount();
+  const { id, code } = await newAffiliate(api.rows, { email });
+  const get = async (query = '') => api.call('GET', path + query, undefined, { token });
+  return { id, code, get };
+};
+
+/** A payment of a purchase with its commission, and what else happens to it. */
+const earn = async (affiliate_id: string, at: string, changes: { plan?: string; purchase?: string } = {}) => {
+  const subscription = changes.plan === 'annual' ? { type: 'subscription', state: 'active' } : {};
+  const purchase_id =
+    changes.purchase ??
+    (await make.purchase({
+      ...subscription,
+      plan_id: changes.plan ?? 'basic',
+      payer_email: 'buyer@mail.example',
+      payer_id: 'BUYER',
+    }));
+  const sequence = changes.purchase ? 2 : 1;
+  const payment_id = await make.payment({ purchase_id, sequence, paid_at: at });
+  const entry = await make.entry({ affiliate_id, payment_id, occurred_at: at });
+  return { purchase_id, payment_id, entry };
+};
+const count = (affiliate_id: string, statement: string, entry: string) =>
+  api.rows('insert into statement_entries values ($1, $2, $3)', [statement, entry, affiliate_id]);
+const payOut = async (statement_id: string, paid = true) => {
+  const id = await make.payout({ statement_id });
+  const approve = "state = 'approved', approved_by = 'a', approved_at = now()";
+  await api.rows(`update payouts set ${approve} where id = $1`, [id]);
+  if (paid)
+    await api.rows("update payouts set state = 'paid', transaction_id = $2, paid_at = now() where id = $1", [
+      id,
+      unique(),
+    ]);
+};
+const report = z.object({
+  totals: z.record(z.string(), z.number()),
+  months: z.array(z.object({ month: z.string(), referrals: z.number(), earned_cents: z.number() })),
+  recent: z.array(z.looseObject({ date: z.string(), state: z.string(), kind: z.string() })),
+});
+const read = async (get: () => Promise<{ status: number; body: unknown }>) => {
+  const answer = await get();
+  expect(answer.status).toBe(200);
+  return report.parse(answer.body);
+};
+
+describe('an affiliate’s own referrals', () => {
+  test('are nothing at all before the first', async () => {
+    const { get } = await newMember();
+    expect(await read(get)).toEqual({
+      totals: { referrals: 0, pending_cents: 0, paid_cents: 0, earned_cents: 0 },
+      months: [],
+      recent: [],
+    });
+  });
+
+  test('are what the ledger says: paid, pending and on hold, month by month', async () => {
+    const { id, get } = await newMember();
+    const paid = await earn(id, '2026-01-31T23:59:59Z');
+    const statement = await make.statement({ affiliate_id: id });
+    await count(id, statement, paid.entry);
+    await payOut(statement);
+    const open = await earn(id, '2026-02-01T00:00:00Z', { plan: 'annual' });
+    await make.entry({
+      affiliate_id: id,
+      payment_id: open.payment_id,
+      kind: 'refund',
+      amount_cents: -200,
+      base_cents: 2000,
+      occurred_at: '2026-03-01T00:00:00Z',
+    });
+    const held = await earn(id, '2026-03-02T00:00:00Z');
+    await make.other('commission_holds', { payment_id: held.payment_id, reason: 'self-referral' });
+    await earn((await newMember()).id, '2026-03-03T00:00:00Z');
+
+    const found = await read(get);
+    expect(found.totals).toEqual({ referrals: 3, pending_cents: 400, paid_cents: 600, earned_cents: 1000 });
+    expect(found.months).toHaveLength(12);
+    expect(found.months[0]?.month).toBe('2025-04');
+    expect(found.months.slice(-4)).toEqual([
+      { month: '2025-12', referrals: 0, earned_cents: 0 },
+      { month: '2026-01', referrals: 1, earned_cents: 600 },
+      { month: '2026-02', referrals: 1, earned_cents: 600 },
+      { month: '2026-03', referrals: 1, earned_cents: -200 },
+    ]);
+    const entry = { amount_cents: 600, rate_basis_points: 1000, base_cents: 5999, kind: 'commission' };
+    expect(found.recent).toEqual([
+      { ...entry, date: '2026-03-02T00:00:00.000Z', plan: 'Basic', state: 'On hold' },
+      {
+        ...entry,
+        date: '2026-03-01T00:00:00.000Z',
+        plan: 'Annual Subscription',
+        kind: 'refund',
+        amount_cents: -200,
+        base_cents: 2000,
+        state: 'Pending',
+      },
+      { ...entry, date: '2026-02-01T00:00:00.000Z', plan: 'Annual Subscription', state: 'Pending' },
+      { ...entry, date: '2026-01-31T23:59:59.000Z', plan: 'Basic', state: 'Paid' },
+    ]);
+  });
+
+  test('count a renewal as money, not as another referral, and a taken away purchase as neither', async () => {
+    const { id, get } = await newMember();
+    const first = await earn(id, '2025-02-10T00:00:00Z', { plan: 'annual' });
+    await earn(id, '2026-02-10T00:00:00Z', { purchase: first.purchase_id });
+    const lost = await earn(id, '2026-02-11T00:00:00Z');
+    await make.entry({
+      affiliate_id: id,
+      payment_id: lost.payment_id,
+      kind: 'reattribution',
+      amount_cents: -600,
+      occurred_at: '2026-02-12T00:00:00Z',
+    });
+    const { totals, months } = await read(get);
+    expect(totals).toEqual({ referrals: 1, pending_cents: 1200, paid_cents: 0, earned_cents: 1200 });
+    expect(months.find(({ month }) => month === '2026-02')).toEqual({
+      month: '2026-02',
+      referrals: 0,
+      earned_cents: 600,
+    });
+  });
+
+  test('are paid by a later month’s payout when the balance was carried over, and not before it is paid', async () => {
+    const { id, get } = await newMember();
+    const { entry } = await earn(id, '2026-01-10T00:00:00Z');
+    await count(id, await make.statement({ affiliate_id: id }), entry);
+    const february = await make.statement({
+      affiliate_id: id,
+      month: '2026-02-01',
+      opening_cents: 600,
+      entries_cents: 0,
+      paid_cents: 600,
+      closing_cents: 0,
+    });
+    expect((await read(get)).totals).toMatchObject({ pending_cents: 600, paid_cents: 0 });
+    await payOut(february, false);
+    expect((await read(get)).totals).toMatchObject({ pending_cents: 600, paid_cents: 0 });
+    await api.rows(
+      "update payouts set state = 'paid', transaction_id = $2, paid_at = now() where statement_id = $1",
+      [february, unique()],
+    );
+    expect((await read(get)).totals).toMatchObject({ pending_cents: 0, paid_cents: 600 });
+  });
+
+  test('are shown 50 of, and given all as CSV, without anything of a buyer', async () => {
+    const { id, get } = await newMember();
+    for (let day = 0; day < 51; day += 1)
+      await earn(id, new Date(Date.UTC(2026, 0, 1 + day)).toISOString(), { plan: 'annual' });
+    const { payment_id } = await earn(id, '2024-12-01T00:00:00Z');
+    await make.entry({ affiliate_id: id, payment_id, kind: 'refund', amount_cents: -550, occurred_at: now });
+    const found = await read(get);
+    expect(found.recent).toHaveLength(50);
+    expect(found.totals.referrals).toBe(52);
+    const answer = await get('?format=csv');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="referrals-2026-03-15.csv"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const rows = parseCsv(String(answer.body)) ?? [];
+    expect(rows).toHaveLength(54);
+    expect(rows.slice(0, 2)).toEqual([
+      ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'state'],
+      [now.toISOString(), 'Basic', 'refund', '-5.5', '10', '59.99', 'Pending'],
+    ]);
+    expect(JSON.stringify([await get(), answer.body])).not.toMatch(/buyer/i);
+  });
+});
+
+test('without a record they are 404, as JSON and as CSV, also for an account without an email', async () => {
+  const { uid, token } = await newAccount();
+  for (const who of [token, unsignedToken(uid)])
+    for (const query of ['', '?format=csv'])
+      expect(await api.call('GET', path + query, undefined, { token: who })).toMatchObject({
+        status: 404,
+        body: { code: 'affiliate-not-found' },
+      });
+});

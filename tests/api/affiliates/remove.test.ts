@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
+
+let api: Api;
+let token: string;
+let make: ReturnType<typeof fixtures>;
+beforeAll(async () => {
+  [api, token] = await Promise.all([startApi(), signIn('admin')]);
+  make = fixtures(api.rows);
+});
+afterAll(() => api.close());
+
+const as = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+  api.call(method, `/api/affiliates${path}`, body, { token, headers });
+const audit = (id: string) =>
+  api.rows('select action, actor_id, before, after, reason from audit_log where entity_id = $1 order by id', [
+    id,
+  ]);
+const kept = (id: string) => api.rows('select * from affiliates where id = $1', [id]);
+
+const create = async () => {
+  const body = { name: 'Wilhelmina', email: newEmail(), code: `c${unique()}`, referred_by: newEmail() };
+  const { body: made } = await as('POST', '', body);
+  const { id } = made as { id: string };
+  await as('PUT', `/${id}`, { ...body, date_activated: '2025-01-01T00:00:00Z' });
+  return { ...body, id };
+};
+
+describe('an affiliate whom no ledger names', () => {
+  test('is deleted with what hangs on it, and the log tells that it happened without saying who it was', async () => {
+    const { id } = await create();
+    await make.other('payout_email_changes', { affiliate_id: id, email: newEmail(), changed_by: 'a' });
+    expect(await as('DELETE', `/${id}`)).toMatchObject({ status: 204, body: null });
+    expect(await kept(id)).toEqual([]);
+    for (const table of ['affiliate_activations', 'payout_email_changes'])
+      expect(await api.rows(`select 1 as one from ${table} where affiliate_id = $1`, [id])).toEqual([]);
+    const forgotten = { actor_id: 'seed-admin', before: null, after: null, reason: 'redacted' };
+    expect(await audit(id)).toEqual([
+      { ...forgotten, action: 'affiliate.create' },
+      { ...forgotten, action: 'affiliate.update' },
+      { ...forgotten, action: 'affiliate.delete', reason: null },
+    ]);
+    expect(await as('DELETE', `/${id}`)).toMatchObject({ status: 404, body: { code: 'affiliate-missing' } });
+  });
+
+  test('may apply again with the email and the code', async () => {
+    const { id, name, email, code } = await create();
+    await as('DELETE', `/${id}`);
+    expect((await as('POST', '', { name, email, code })).status).toBe(201);
+  });
+});
+
+describe.each([
+  ['a commission', (affiliate_id: string) => make.entry({ affiliate_id })],
+  ['a statement', (affiliate_id: string) => make.statement({ affiliate_id })],
+  [
+    'a purchase',
+    async (affiliate_id: string) => {
+      const [{ code } = {}] = await api.rows('select code from affiliates where id = $1', [affiliate_id]);
+      return make.purchase({ affiliate_id, affiliate_code: code });
+    },
+  ],
+])('an affiliate whom %s names', (_what, name) => {
+  test('says so, is closed, and keeps its code and nothing personal', async () => {
+    const { id, code, email } = await create();
+    await make.other('payout_email_changes', { affiliate_id: id, email: newEmail(), changed_by: 'a' });
+    await api.rows('update affiliates set payout_email = $2 where id = $1', [id, newEmail()]);
+    await name(id);
+    expect((await as('GET', `?q=${email}`)).body).toMatchObject([{ id, has_ledger: true, version: 2 }]);
+    expect((await as('DELETE', `/${id}`)).status).toBe(204);
+    expect(await kept(id)).toMatchObject([
+      {
+        name: 'Closed account',
+        email: null,
+        payout_email: null,
+        referred_by: null,
+        date_activated: null,
+        closed_at: expect.any(Date) as Date,
+        code,
+        version: 3,
+      },
+    ]);
+    expect(await api.rows('select email from payout_email_changes where affiliate_id = $1', [id])).toEqual([
+      { email: null },
+    ]);
+    expect(JSON.stringify([await kept(id), await audit(id)])).not.toMatch(/@mail|wilhelmina/i);
+    expect((await audit(id)).map(({ action }) => action)).toEqual([
+      'affiliate.create',
+      'affiliate.update',
+      'affiliate.close',
+    ]);
+    expect((await as('GET', '?state=closed')).body).toContainEqual(
+      expect.objectContaining({ id, name: 'Closed account', email: null, has_ledger: true }),
+    );
+  });
+
+  test('is gone for every other call, and its code is never given again', async () => {
+    const { id, code, email } = await create();
+    await name(id);
+    await as('DELETE', `/${id}`);
+    expect((await as('PUT', `/${id}`, { name: 'x', email })).status).toBe(404);
+    expect((await as('DELETE', `/${id}`)).status).toBe(404);
+    expect((await as('POST', '/bulk', { action: 'activate', ids: [id] })).body).toMatchObject({
+      missing: [id],
+    });
+    expect(await as('POST', '', { name: 'x', email: newEmail(), code })).toMatchObject({
+      status: 409,
+      body: { code: 'affiliate-code-taken' },
+    });
+    expect((await as('POST', '', { name: 'x', email, code: `c${unique()}` })).status).toBe(201);
+  });
+});
+
+test('a deletion of an older version is refused and changes nothing', async () => {
+  const { id } = await create();
+  expect(await as('DELETE', `/${id}`, undefined, { 'if-match': '"1"' })).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile' },
+  });
+  expect(await kept(id)).toHaveLength(1);
+  expect(await audit(id)).toMatchObject([{ reason: null }, { reason: null }]);
+  expect((await as('DELETE', `/${id}`, undefined, { 'if-match': '"2"' })).status).toBe(204);
+});
+
+describe('many at once', () => {
+  const bulk = (action: string, ids: unknown) => as('POST', '/bulk', { action, ids });
+  const three = async () => {
+    const made = [null, '2025-01-01T00:00:00Z', null].map((activeFrom) =>
+      newAffiliate(api.rows, { activeFrom }),
+    );
+    return (await Promise.all(made)).map(({ id }) => id);
+  };
+
+  test('are activated, those that are not yet, with an entry in the log for each', async () => {
+    const ids = await three();
+    const missing = '01990000-0000-7000-8000-000000000000';
+    const answer = await bulk('activate', [...ids, missing, ids[0]?.toUpperCase()]);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { changed: [ids[0], ids[2]], unchanged: [ids[1]], missing: [missing] },
+    });
+    for (const [index, id] of ids.entries()) {
+      const [row] = await kept(id);
+      expect(row).toMatchObject({ date_activated: expect.any(Date) as Date, version: index === 1 ? 1 : 2 });
+      expect(await audit(id)).toMatchObject(
+        index === 1
+          ? []
+          : [
+              {
+                action: 'affiliate.update',
+                actor_id: 'seed-admin',
+                before: { id, date_activated: null },
+                after: { id, date_activated: expect.stringMatching(/Z$/) as string },
+              },
+            ],
+      );
+    }
+  });
+
+  test('are deactivated, those that are active', async () => {
+    const ids = await three();
+    expect((await bulk('deactivate', ids)).body).toEqual({
+      changed: [ids[1]],
+      unchanged: [ids[0], ids[2]],
+      missing: [],
+    });
+    const [history] = await api.rows(
+      'select active_until from affiliate_activations where affiliate_id = $1',
+      [ids[1]],
+    );
+    expect(history).toMatchObject({ active_until: expect.any(Date) as Date });
+  });
+
+  test.each([
+    ['action', 'delete', [unique()]],
+    ['ids', 'activate', []],
+    ['ids', 'activate', 'all'],
+    ['ids.0', 'activate', ['1']],
+    ['ids', 'activate', Array.from({ length: 501 }, () => '01990000-0000-7000-8000-000000000000')],
+  ])('with bad %s: 422', async (field, action, ids) => {
+    const answer = await bulk(action, ids);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({
+      fields: expect.arrayContaining([{ field, message: expect.any(String) as string }]) as unknown,
+    });
+  });
+
+  test('are up to 500', async () => {
+    const ids = Array.from({ length: 499 }, () => crypto.randomUUID());
+    const { id } = await newAffiliate(api.rows);
+    expect(await bulk('deactivate', [id, ...ids])).toMatchObject({
+      status: 200,
+      body: { changed: [id], missing: ids },
+    });
+  });
+});

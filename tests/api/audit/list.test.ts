@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { signIn } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newEmail, unique } from '../mint.ts';
+
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  [api, token] = await Promise.all([startApi(), signIn('admin')]);
+  // Three moments for 30 entries: ids decide among equals.
+  await api.rows(`insert into audit_log (id, at, actor_id, actor_email, action, entity, entity_id)
+    select gen_random_uuid(), timestamptz '2025-01-01T00:00:00.123456Z' + (n % 3) * interval '1 microsecond',
+      'actor' || n % 2, 'Actor' || n % 2 || '@list.example', 'thing.act', 'thing', 'thing' || n
+    from generate_series(1, 30) n`);
+});
+afterAll(() => api.close());
+
+const page = z.object({
+  entries: z.array(z.looseObject({ id: z.string(), action: z.string(), actor_id: z.string() })),
+});
+const list = async (query: Record<string, string> = {}) => {
+  const path = `/api/audit?${new URLSearchParams(query).toString()}`;
+  const answer = await api.call('GET', path, undefined, { token });
+  expect(answer.status).toBe(200);
+  return {
+    entries: page.parse(answer.body).entries,
+    next: answer.headers.get('x-next-cursor'),
+    total: answer.headers.get('x-total-count'),
+  };
+};
+
+test('an entry says who did what to which record, before and after, and in which request', async () => {
+  const body = { name: 'Minted', email: newEmail(), code: `c${unique()}` };
+  const made = await api.call('POST', '/api/affiliates', body, { token });
+  const { id } = z.object({ id: z.string() }).parse(made.body);
+  const changed = await api.call('PUT', `/api/affiliates/${id}`, { ...body, name: 'New' }, { token });
+  const { entries, total } = await list({ entity: 'affiliate', entityId: id });
+  expect(total).toBe('2');
+  expect(entries[0]).toEqual({
+    id: expect.any(String) as string,
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    actor_id: 'seed-admin',
+    actor_email: 'admin@kithbook.example',
+    action: 'affiliate.update',
+    entity: 'affiliate',
+    entity_id: id,
+    before: expect.objectContaining({ id, name: 'Minted' }) as unknown,
+    after: expect.objectContaining({ id, name: 'New' }) as unknown,
+    reason: null,
+    request_id: changed.headers.get('x-request-id'),
+  });
+  expect(entries[1]).toMatchObject({ action: 'affiliate.create', before: null });
+});
+
+test.each(['1', '7', '30'])('pages of %s give every entry once, newest first', async (limit) => {
+  const ids = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const found = await list({ entity: 'thing', limit, ...(cursor && { cursor }) });
+    expect(found.total).toBe('30');
+    ids.push(...found.entries.map(({ id }) => id));
+    cursor = found.next;
+  }
+  const [{ all } = {}] = await api.rows(
+    "select array_agg(id::text order by at desc, id desc) as all from audit_log where entity = 'thing'",
+  );
+  expect(ids).toEqual(all);
+});
+
+describe('is filtered', () => {
+  test.each([
+    [{ entity: 'thing' }, 30],
+    [{ entity: 'thing', entityId: 'thing7' }, 1],
+    [{ entity: 'other' }, 0],
+    [{ actor: 'actor1' }, 15],
+    [{ actor: 'ACTOR0@list.example' }, 15],
+    [{ actor: 'actor' }, 0],
+    [{ q: 'THING.act' }, 30],
+    [{ q: 'tor1@LIST' }, 15],
+    [{ q: 'thing30' }, 1],
+    [{ q: '%' }, 0],
+    [{ q: 'thing3', actor: 'actor1' }, 1],
+  ])('by %j: %i entries', async (query: Record<string, string>, count) => {
+    const { entries, total } = await list(query);
+    expect([entries.length, total]).toEqual([count, String(count)]);
+  });
+
+  test('never by what is no text', async () => {
+    for (const [field, value] of [
+      ['q', 'a\0b'],
+      ['entity', 'a\0b'],
+      ['entityId', 'x'.repeat(256)],
+      ['actor', 'a\0b'],
+      ['limit', '0'],
+      ['cursor', 'x'],
+      ['cursor', Buffer.from(JSON.stringify(['Ada', crypto.randomUUID()])).toString('base64url')],
+    ] as const) {
+      const path = `/api/audit?${new URLSearchParams({ [field]: value }).toString()}`;
+      const answer = await api.call('GET', path, undefined, { token });
+      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', fields: [{ field }] } });
+    }
+  });
+});
+
+describe('the log can be redacted, and nothing else', () => {
+  test('an entry loses before and after, once, and says so', async () => {
+    const make = fixtures(api.rows);
+    const id = await make.audit({ before: '{"a":1}', after: '{"a":2}', reason: 'because' });
+    const redact = "before = null, after = null, reason = 'redacted'";
+    const update = (set: string) => api.rows(`update audit_log set ${set} where id = $1`, [id]);
+    for (const set of [
+      'before = null, after = null',
+      "before = null, reason = 'redacted'",
+      "after = null, reason = 'redacted'",
+      "before = '{}', after = null, reason = 'redacted'",
+      `${redact}, actor_id = 'other'`,
+      `${redact}, actor_email = 'other'`,
+      `${redact}, at = now()`,
+      `${redact}, action = 'other'`,
+      `${redact}, entity = 'other'`,
+      `${redact}, entity_id = 'other'`,
+      `${redact}, request_id = 'other'`,
+      `${redact}, id = gen_random_uuid()`,
+      "reason = 'redacted'",
+    ])
+      await expect(update(set)).rejects.toMatchObject({ code: '23001' });
+    await update(redact);
+    await expect(update(redact)).rejects.toMatchObject({ code: '23001' });
+    await expect(api.rows('delete from audit_log where id = $1', [id])).rejects.toMatchObject({
+      code: '23001',
+    });
+  });
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { signIn } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { type NeonDatabase, openNeon } from '../neon.ts';
+import { fixtures } from './fixtures.ts';
+
+let database: NeonDatabase;
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  [database, token] = await Promise.all([openNeon(), signIn('admin')]);
+  api = await startApi({ database });
+});
+afterAll(() => api.close());
+
+const times = <T>(count: number, make: (turn: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, turn) => make(turn)));
+const tally = (statuses: readonly number[]) =>
+  Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([key, all]) => [key, all.length]));
+const as = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+  api.call(method, path, body, { token, headers });
+const logged = (id: string) =>
+  api.rows('select action, before, after from audit_log where entity_id = $1 order by at, id', [id]);
+
+const newCustomer = async () => {
+  const made = await as('POST', '/api/customers', { name: 'Race', email: newEmail() });
+  return z.object({ id: z.string() }).parse(made.body).id;
+};
+const kinds = [
+  ['affiliates', async () => (await newAffiliate(api.rows)).id],
+  ['customers', newCustomer],
+] as const;
+
+describe.each(kinds)('%s, through the real driver to a real PostgreSQL', (kind, make) => {
+  const path = (id: string) => `/api/${kind}/${id}`;
+  const put = (id: string, turn: number, version?: number) =>
+    as('PUT', path(id), { name: `Turn ${String(turn)}`, email: newEmail(), version });
+
+  test('20 changes of one version at once: one is made and logged, the others are told', async () => {
+    const id = await make();
+    const before = await logged(id);
+    const answers = await times(20, (turn) => put(id, turn, 1));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
+    const winner = answers.find(({ status }) => status === 200)?.body;
+    const [kept] = await api.rows(`select name, version from ${kind} where id = $1`, [id]);
+    expect(winner).toMatchObject({ ...kept, version: 2 });
+    expect(await logged(id)).toHaveLength(before.length + 1);
+  });
+
+  test('20 changes without a version at once are all made, one after the other, as the log tells', async () => {
+    const id = await make();
+    const answers = await times(20, (turn) => put(id, turn));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 });
+    const versions = answers.map(({ body }) => z.object({ version: z.number() }).parse(body).version);
+    expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
+    const named = z.object({ name: z.string() });
+    const steps = (await logged(id))
+      .filter(({ action }) => String(action).endsWith('update'))
+      .map(({ before, after }) => [named.parse(before).name, named.parse(after).name] as const);
+    expect(steps).toHaveLength(20);
+    const follows = new Map(steps);
+    let [name] = steps.map(([from]) => from).filter((from) => !steps.some(([, to]) => to === from));
+    for (let step = 0; step < 20; step += 1) name = follows.get(name ?? '');
+    expect(await api.rows(`select name from ${kind} where id = $1`, [id])).toEqual([{ name }]);
+  });
+
+  test('deletion and changes at once: the record is gone, and the log keeps nothing of it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await make();
+      const [gone, ...edits] = await Promise.all([
+        as('DELETE', path(id)),
+        ...Array.from({ length: 6 }, (_, turn) => put(id, turn)),
+      ]);
+      expect(gone.status).toBe(204);
+      for (const { status } of edits) expect([200, 404]).toContain(status);
+      expect(await api.rows(`select 1 as one from ${kind} where id = $1`, [id])).toEqual([]);
+      const entries = await logged(id);
+      expect(entries.filter(({ action }) => String(action).endsWith('delete'))).toHaveLength(1);
+    }
+  });
+
+  test('20 deletions at once: one is made and logged', async () => {
+    const id = await make();
+    const answers = await times(20, () => as('DELETE', path(id)));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 204: 1, 404: 19 });
+    const entries = await logged(id);
+    expect(entries.filter(({ action }) => String(action).endsWith('delete'))).toHaveLength(1);
+  });
+});
+
+describe('affiliates', () => {
+  const bulk = (action: string, ids: readonly string[]) =>
+    as('POST', '/api/affiliates/bulk', { action, ids });
+  const switched = z.object({ changed: z.array(z.string()), unchanged: z.array(z.string()) });
+
+  test('20 activations of the same 50 at once, in any order, change each once', async () => {
+    const made = await times(50, () => newAffiliate(api.rows, { activeFrom: null }));
+    const ids = made.map(({ id }) => id);
+    const answers = await times(20, (turn) => bulk('activate', turn % 2 ? ids : ids.toReversed()));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 });
+    const changed = answers.flatMap(({ body }) => switched.parse(body).changed);
+    expect(changed.sort()).toEqual(ids.toSorted());
+    const [counts] = await api.rows(
+      `select (select count(*)::int from affiliates where id = any ($1) and version = 2) changed,
+         (select count(*)::int from affiliate_activations where affiliate_id = any ($1)) activations,
+         (select count(*)::int from audit_log where entity_id = any ($2)) logged`,
+      [ids, ids],
+    );
+    expect(counts).toEqual({ changed: 50, activations: 50, logged: 50 });
+  });
+
+  test('one change and a change of many at once both count, and neither is lost', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, email } = await newAffiliate(api.rows, { activeFrom: null });
+      const [single, many] = await Promise.all([
+        as('PUT', `/api/affiliates/${id}`, { name: 'Single', email, version: 1 }),
+        bulk('activate', [id]),
+      ]);
+      expect(many.body).toMatchObject({ changed: [id] });
+      const [kept] = await api.rows('select name, version, date_activated from affiliates where id = $1', [
+        id,
+      ]);
+      if (single.status === 200) expect(kept).toMatchObject({ name: 'Single', version: 3 });
+      else expect([single.status, kept?.name, kept?.version]).toEqual([409, 'Minted', 2]);
+      expect(kept?.date_activated).not.toBeNull();
+    }
+  });
+
+  test('a deletion while purchases come in: the record is closed or gone, never torn from a purchase', async () => {
+    const make = fixtures(api.rows);
+    for (let round = 0; round < 10; round += 1) {
+      const { id, code } = await newAffiliate(api.rows);
+      const [gone, bought] = await Promise.all([
+        as('DELETE', `/api/affiliates/${id}`),
+        make.purchase({ affiliate_id: id, affiliate_code: code }).catch(() => null),
+      ]);
+      expect(gone.status).toBe(204);
+      const [kept] = await api.rows('select closed_at from affiliates where id = $1', [id]);
+      if (bought === null) expect(kept).toBeUndefined();
+      else expect(kept?.closed_at).not.toBeUndefined();
+      const [entry] = (await logged(id)).slice(-1);
+      expect(entry?.action).toBe(bought === null ? 'affiliate.delete' : 'affiliate.close');
+    }
+  });
+
+  test('a record that a purchase in an open transaction names is closed once that is through', async () => {
+    const { id } = await newAffiliate(api.rows);
+    // The purchase holds the record while the deletion waits for it.
+    const held = api.rows(
+      `with named as (select id, code from affiliates where id = $1 for key share),
+       bought as (
+         insert into purchases (id, provider_id, type, plan_id, state, amount_cents, affiliate_code, affiliate_id)
+         select $2, $3, 'one-time', 'basic', 'completed', 5999, code, id from named returning 1
+       ) select pg_sleep(1) from bought`,
+      [id, randomUUID(), unique()],
+    );
+    await wait(200);
+    const gone = await as('DELETE', `/api/affiliates/${id}`);
+    await held;
+    expect(gone.status).toBe(204);
+    const [kept] = await api.rows('select name, closed_at from affiliates where id = $1', [id]);
+    expect(kept).toMatchObject({ name: 'Closed account', closed_at: expect.any(Date) as Date });
+  });
+
+  test('10 imports of one file at once: one makes all of it, the others report each row', async () => {
+    const rows = Array.from({ length: 20 }, () => `Race,${newEmail()}`);
+    const csv = ['name,email', ...rows].join('\n');
+    const answers = await times(10, () => as('POST', '/api/affiliates/import', { csv, dryRun: false }));
+    const reports = answers.map(({ body }) =>
+      z.object({ created: z.number(), problems: z.array(z.unknown()) }).parse(body),
+    );
+    expect(reports.map(({ created }) => created).sort((a, b) => b - a)).toEqual([
+      20,
+      ...Array.from({ length: 9 }, () => 0),
+    ]);
+    for (const { created, problems } of reports) expect(problems).toHaveLength(created === 20 ? 0 : 20);
+  });
+});
+
+describe('the driver’s two ways: no connection is opened for', () => {
+  const used = async (work: () => Promise<{ status: number }>) => {
+    Object.assign(database.used, { http: 0, sockets: 0 });
+    expect((await work()).status).toBeLessThan(300);
+    return database.used;
+  };
+
+  test('reads, which are one HTTP request each', async () => {
+    const { email } = await newAffiliate(api.rows);
+    for (const path of [
+      '/api/affiliates?q=a&sort=name&limit=5',
+      `/api/affiliates/email/${email}`,
+      '/api/affiliates/referrals',
+      '/api/affiliates/referrals?format=csv',
+      '/api/customers?q=a',
+      `/api/customers/data?email=${email}`,
+      '/api/audit?q=a',
+    ]) {
+      if (path.includes('referrals'))
+        await api.rows("update affiliates set email = 'admin@kithbook.example' where lower(email) = $1", [
+          email,
+        ]);
+      expect(await used(() => as('GET', path)), path).toEqual({ http: 1, sockets: 0 });
+    }
+  });
+
+  test('changes, which are one HTTP request each; only forgetting reads first', async () => {
+    const { id } = await newAffiliate(api.rows);
+    const customer = await newCustomer();
+    const body = () => ({ name: 'x', email: newEmail() });
+    for (const [method, path, sent, http] of [
+      ['POST', '/api/affiliates', { ...body(), code: `c${unique()}` }, 1],
+      ['PUT', `/api/affiliates/${id}`, body(), 1],
+      ['POST', '/api/affiliates/bulk', { action: 'activate', ids: [id] }, 1],
+      ['DELETE', `/api/affiliates/${id}`, undefined, 1],
+      ['POST', '/api/customers', body(), 1],
+      ['PUT', `/api/customers/${customer}`, body(), 1],
+      ['DELETE', `/api/customers/${customer}`, undefined, 2],
+    ] as const)
+      expect(await used(() => as(method, path, sent)), `${method} ${path}`).toEqual({ http, sockets: 0 });
+  });
+});

@@ -1,0 +1,145 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Database } from '../../../src/server/db/database.ts';
+import * as schema from '../../../src/server/db/schema/schema.ts';
+import { affiliateListQuery, listAffiliates } from '../../../src/server/domain/affiliate/list-affiliates.ts';
+import { customerListQuery, listCustomers } from '../../../src/server/domain/customer/list-customers.ts';
+import type { Page } from '../../../src/server/domain/operations/list-page.ts';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { signIn } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { openPostgres, type Postgres } from '../neon.ts';
+import { seedLists } from './seed-lists.ts';
+
+const SIZE = 100_000;
+
+let postgres: Postgres;
+let db: Database;
+let api: Api;
+let token: string;
+/** The statements that were run, newest last. */
+const statements: { text: string; values: unknown[] }[] = [];
+beforeAll(async () => {
+  [postgres, token] = await Promise.all([openPostgres(), signIn('admin')]);
+  await seedLists(postgres.rows, SIZE);
+  db = drizzle(postgres.pool, {
+    schema,
+    logger: { logQuery: (text, values) => statements.push({ text, values }) },
+  });
+  api = await startApi({ database: { db, rows: postgres.rows, close: postgres.close } });
+});
+afterAll(() => api.close());
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Parent Relationship'?: string | undefined;
+  readonly Plans?: readonly Node[] | undefined;
+}
+const node: z.ZodType<Node> = z.lazy(() =>
+  z.looseObject({
+    'Node Type': z.string(),
+    'Parent Relationship': z.string().optional(),
+    Plans: z.array(node).optional(),
+  }),
+);
+const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
+
+/** The kinds of scans and sorts that find a page's rows; what is counted or looked up for each row is left out. */
+const nodesOf = (plan: Node): string[] => [
+  plan['Node Type'],
+  ...(plan.Plans ?? [])
+    .filter((child) => child['Parent Relationship'] === 'Outer')
+    .flatMap((child) => nodesOf(child)),
+];
+const planOfLast = async (): Promise<string[]> => {
+  const { text, values } = statements.at(-1) ?? { text: '', values: [] };
+  const rows = await postgres.rows(`explain (format json) ${text}`, values);
+  return nodesOf(explained.parse(rows)[0]['QUERY PLAN'][0].Plan);
+};
+const expectByIndex = async () => {
+  const nodes = await planOfLast();
+  expect(nodes[0]).toBe('Limit');
+  expect(nodes.at(-1)).toMatch(/^Index( Only)? Scan$/);
+  expect(nodes).not.toContain('Sort');
+};
+
+type Rows = Page<{ id: string }>;
+interface Asked {
+  readonly sort: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+const lists = {
+  affiliates: ({ sort, ...paging }: Asked): Promise<Rows> =>
+    listAffiliates({ db }, { ...affiliateListQuery.parse({ sort }), ...paging }),
+  customers: ({ sort, ...paging }: Asked): Promise<Rows> =>
+    listCustomers({ db }, { ...customerListQuery.parse({ sort }), ...paging }),
+};
+const sorts = [
+  ['affiliates', 'name'],
+  ['affiliates', 'email'],
+  ['affiliates', 'code'],
+  ['affiliates', 'date_created'],
+  ['affiliates', 'date_activated'],
+  ['customers', 'name'],
+  ['customers', 'email'],
+  ['customers', 'created_at'],
+].flatMap(([list, column]) => [
+  [list as keyof typeof lists, String(column)] as const,
+  [list as keyof typeof lists, `-${String(column)}`] as const,
+]);
+
+test.each(sorts)(
+  '100,000 %s sorted by %s: first and deep page by index, every row once',
+  async (name, sort) => {
+    const list = lists[name];
+    expect(await list({ sort, limit: 50 })).toMatchObject({ total: '10000+', rows: { length: 50 } });
+    await expectByIndex();
+    const ids = new Set<string>();
+    const cursors: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: Rows = await list({ sort, limit: 5_000, cursor });
+      for (const { id } of page.rows) ids.add(id);
+      cursor = page.next;
+      if (cursor !== null) cursors.push(cursor);
+    }
+    expect(ids.size).toBe(name === 'affiliates' ? 0.99 * SIZE : SIZE);
+    for (const cursor of [cursors[9], cursors.at(-1)]) {
+      expect((await list({ sort, limit: 50, cursor })).rows).toHaveLength(50);
+      await expectByIndex();
+    }
+  },
+);
+
+describe('among 100,000', () => {
+  test.each([
+    ['affiliates', 'q=person77777@', '1'],
+    ['affiliates', 'q=PERSON7777', '11'],
+    ['affiliates', 'q=list.example', '10000+'],
+    ['affiliates', 'q=nobody@', '0'],
+    ['affiliates', 'state=active', '10000+'],
+    ['affiliates', 'state=closed', '1000'],
+    ['affiliates', 'state=inactive&q=person1234', '3'],
+    ['customers', 'q=reader77777@', '1'],
+    ['customers', 'q=list.example', '10000+'],
+  ])('%s?%s finds what there is: %s', async (name, query, total) => {
+    const answer = await api.call('GET', `/api/${name}?limit=50&${query}`, undefined, { token });
+    expect([answer.status, answer.headers.get('x-total-count')]).toEqual([200, total]);
+  });
+
+  test.each([
+    ['affiliates', 0.99 * SIZE],
+    ['customers', SIZE],
+  ])('all %s are exported, each once', async (name, count) => {
+    const answer = await api.call('GET', `/api/${name}/export`, undefined, { token });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="${name}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`),
+    );
+    const [header = [], ...rows] = parseCsv(String(answer.body)) ?? [];
+    const email = header.indexOf('email');
+    expect(rows).toHaveLength(count);
+    expect(new Set(rows.map((row) => row[email])).size).toBe(count);
+  });
+});

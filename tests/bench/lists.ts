@@ -1,0 +1,72 @@
+import { performance } from 'node:perf_hooks';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import type { Database } from '../../src/server/db/database.ts';
+import * as schema from '../../src/server/db/schema/schema.ts';
+import { affiliateListQuery, listAffiliates } from '../../src/server/domain/affiliate/list-affiliates.ts';
+import { customerListQuery, listCustomers } from '../../src/server/domain/customer/list-customers.ts';
+import { seedLists } from '../api/database/seed-lists.ts';
+import { inProject } from '../stack/paths.ts';
+import { startPostgres } from '../stack/postgres/postgres.ts';
+
+/**
+ * Asks a PostgreSQL with 100,000 affiliates and as many customers for the first page of each list, as the admin tables
+ * do: every sort, every state, a search for much, for little and for nothing. Ends with 1 when a page takes more
+ * than 100 ms (the median of its turns), its count included.
+ */
+const SIZE = 100_000;
+const GOAL_MS = 100;
+const TURNS = 21;
+
+const postgres = await startPostgres();
+const pool = new pg.Pool({ connectionString: await postgres.createDatabase('bench'), max: 1 });
+await migrate(drizzle(pool), { migrationsFolder: inProject('drizzle/migrations') });
+console.log(`Writing ${SIZE.toLocaleString('en')} rows into each list …`);
+await seedLists((text, values) => pool.query(text, values), SIZE);
+await pool.query('vacuum analyze');
+const db: Database = drizzle(pool, { schema });
+
+const searches = ['q=list.example', 'q=person7777', 'q=reader7777', 'q=nobody'];
+const affiliateQueries = [
+  ...['name', 'email', 'code', 'date_created', 'date_activated'].flatMap((by) => [
+    `sort=${by}`,
+    `sort=-${by}`,
+  ]),
+  ...['active', 'inactive', 'closed'].map((state) => `state=${state}`),
+  ...searches,
+];
+const customerQueries = [
+  ...['name', 'email', 'created_at'].flatMap((by) => [`sort=${by}`, `sort=-${by}`]),
+  ...searches,
+];
+
+type Ask = (query: Record<string, string>) => Promise<{ rows: readonly unknown[]; total: string }>;
+const affiliates: Ask = (query) => listAffiliates({ db }, affiliateListQuery.parse(query));
+const customers: Ask = (query) => listCustomers({ db }, customerListQuery.parse(query));
+
+const measure = async (list: string, ask: Ask, text: string) => {
+  const query = { limit: '50', ...Object.fromEntries(new URLSearchParams(text)) };
+  const { rows, total } = await ask(query);
+  const turns: number[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const start = performance.now();
+    await ask(query);
+    turns.push(performance.now() - start);
+  }
+  turns.sort((a, b) => a - b);
+  const ms = (index: number) => Number((turns.at(index) ?? NaN).toFixed(1));
+  return { list, query: text, rows: rows.length, total, median: ms(Math.floor(TURNS / 2)), slowest: ms(-1) };
+};
+
+const results = [];
+for (const query of affiliateQueries) results.push(await measure('affiliates', affiliates, query));
+for (const query of customerQueries) results.push(await measure('customers', customers, query));
+await pool.end();
+await postgres.stop();
+
+console.log('Milliseconds from the database:');
+console.table(results);
+const slow = results.filter(({ median }) => !(median <= GOAL_MS));
+for (const { list, query, median } of slow) console.error(`${list}?${query}: ${String(median)} ms`);
+process.exitCode = slow.length === 0 ? 0 : 1;

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { failedAnswer } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  cellOf,
+  dialogOf,
+  formOf,
+  openSearch,
+  rowButton,
+  rowOf,
+  rowsOf,
+  saidOf,
+  save,
+  signInAdmin,
+} from './admin-screen.ts';
+import { looksRight } from './looks-right.ts';
+import { type Minted, newAffiliate, newCustomer } from './records.ts';
+
+type Rows = Parameters<typeof newAffiliate>[0];
+
+const longAgo = '2025-01-01T00:00:00Z';
+const newLate = (rows: Rows): Promise<Minted> => newAffiliate(rows, { created: longAgo });
+
+test.beforeEach(() => {
+  test.slow();
+});
+
+for (const [path, make] of [
+  ['/affiliate-admin', newLate],
+  ['/customer-admin', newCustomer],
+] as const) {
+  test(`${path} with rows, and with its form refused`, async ({ page, rows }) => {
+    const one = await make(rows);
+    await signInAdmin(page);
+    await openSearch(page, path, one.tag);
+    await looksRight(page);
+    await save(page);
+    await expect(formOf(page).locator('[aria-invalid=true]').first()).toBeFocused();
+    await looksRight(page);
+  });
+
+  test(`${path} while a record is edited, and with the question before its deletion`, async ({
+    page,
+    rows,
+  }) => {
+    const one = await make(rows);
+    await signInAdmin(page);
+    await openSearch(page, path, one.tag);
+    await rowButton(page, 'Edit', one.name).click();
+    await looksRight(page);
+    await rowButton(page, 'Delete', one.name).click();
+    await expect(dialogOf(page)).toBeVisible();
+    await looksRight(page);
+  });
+}
+
+test('/affiliate-admin with chosen rows, the import open, and a failure said', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newLate(rows);
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', one.tag);
+  await page.getByText('Import from a CSV file').click();
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'a.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`name,email\r\n,${one.email}\r\n`),
+  });
+  await expect(page.getByRole('table', { name: 'Rows to mend' })).toBeVisible();
+  await page.route('**/api/affiliates/bulk', (route) => route.abort());
+  await page.getByLabel(`Choose ${one.name}`).check();
+  await page.getByRole('group').getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(saidOf(page)).toContainText('Error activating affiliate');
+  await looksRight(page);
+});
+
+test('/audit-log with a change opened', async ({ page, rows }) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', one.tag);
+  await rowButton(page, 'Activate', one.name).click();
+  await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
+  await openSearch(page, '/audit-log', one.id);
+  await rowsOf(page).locator('summary').click();
+  await looksRight(page);
+});
+
+const display = (page: Page, tag: string): Promise<string> =>
+  rowOf(page, tag).evaluate((row) => getComputedStyle(row).display);
+
+test('on a phone a row is a card that names each of its values, and the list still sorts', async ({
+  page,
+  rows,
+}) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', one.tag);
+  expect(await display(page, one.tag)).toBe('table-row');
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await display(page, one.tag)).toBe('block');
+  for (const label of ['Name', 'Email', 'Code', 'Status', 'Date Created', 'Actions']) {
+    const cell = cellOf(page, one.tag, label);
+    expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe(
+      `"${label}"`,
+    );
+  }
+  const name = page.getByRole('columnheader', { name: 'Name' });
+  await name.getByRole('button').click();
+  await expect(name).toHaveAttribute('aria-sort', 'ascending');
+});

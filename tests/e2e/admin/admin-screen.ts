@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { type Account, newAccount } from '../accounts/provider.ts';
+import { signIn } from '../accounts/screens.ts';
+import { expect } from '../fixtures.ts';
+
+/** The form above the list. */
+export const formOf = (page: Page) => page.locator('form.record-form');
+
+/** What the screen says of the last action. */
+export const saidOf = (page: Page) => page.locator('main section + .notice[role=status]');
+
+/** Why the list could not be had. */
+export const failureOf = (page: Page) => page.locator('main .notice[role=alert]');
+
+/** The rows of the list, without its head. */
+export const rowsOf = (page: Page) => page.locator('main .table-cards tbody tr');
+
+/** The row that holds this text. */
+export const rowOf = (page: Page, text: string) => rowsOf(page).filter({ hasText: text });
+
+/** What a row says under a heading. */
+export const cellOf = (page: Page, text: string, label: string) =>
+  rowOf(page, text).locator(`td[data-label="${label}"]`);
+
+/** The button of a record's row. */
+export const rowButton = (page: Page, action: string, name: string) =>
+  page.getByRole('button', { name: `${action} ${name}`, exact: true });
+
+export const dialogOf = (page: Page) => page.getByRole('dialog');
+
+export const save = (page: Page) => formOf(page).getByRole('button', { name: 'Save' }).click();
+
+/** Searches the list, and waits until it is the search's answer that is shown. */
+export const searchFor = async (page: Page, text: string): Promise<void> => {
+  const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === text);
+  await page.getByRole('searchbox').fill(text);
+  await answer;
+};
+
+/** Opens a list with its search in the address, and waits for it. */
+export const openSearch = async (page: Page, path: string, q: string): Promise<void> => {
+  await page.goto(`${path}?q=${q}`);
+  await expect(rowsOf(page).first()).toBeVisible();
+};
+
+/** Signs in an admin of the test's own. */
+export const signInAdmin = async (page: Page): Promise<Account> => {
+  const admin = await newAccount({ admin: true });
+  await signIn(page, admin.email);
+  return admin;
+};
+
+/** The browser's own words for an answer that never came. */
+export const noAnswer = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;

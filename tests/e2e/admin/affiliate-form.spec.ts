@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../../api/mint.ts';
+import { failedAnswer } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  cellOf,
+  formOf,
+  noAnswer,
+  openSearch,
+  rowButton,
+  rowOf,
+  rowsOf,
+  saidOf,
+  save,
+  searchFor,
+  signInAdmin,
+} from './admin-screen.ts';
+import { newAffiliate } from './records.ts';
+
+const path = '/affiliate-admin';
+const field = (page: Page, label: string) => formOf(page).getByLabel(label);
+
+const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+};
+
+const open = async (page: Page): Promise<void> => {
+  await signInAdmin(page);
+  await page.goto(path);
+  await expect(rowsOf(page).first()).toBeVisible();
+};
+
+test('an affiliate needs a name, an email and a code, and addresses are checked', async ({ page }) => {
+  await open(page);
+  await save(page);
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Name')).toHaveAccessibleDescription('Name is required');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Email is required');
+  await expect(field(page, 'Affiliate code')).toHaveAccessibleDescription('Code is required');
+  await fill(page, { Name: 'A', Email: 'nobody', 'Affiliate code': 'a', 'Referred by': 'nobody' });
+  await save(page);
+  for (const label of ['Email', 'Referred by'])
+    await expect(field(page, label)).toHaveAccessibleDescription('Please enter a valid email address');
+});
+
+test('an affiliate is made, listed, and the form is empty again', async ({ page, rows }) => {
+  await open(page);
+  const tag = unique();
+  const email = `${tag}@mail.example`;
+  await fill(page, { Name: `New ${tag}`, Email: email, 'Affiliate code': tag.toUpperCase() });
+  await fill(page, { 'Referred by': 'ada@kithbook.example' });
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Affiliate created successfully');
+  for (const label of ['Name', 'Email', 'Affiliate code', 'Referred by'])
+    await expect(field(page, label)).toHaveValue('');
+  await searchFor(page, tag);
+  await expect(rowOf(page, email)).toContainText('ada@kithbook.example');
+  await expect(cellOf(page, email, 'Code')).toHaveText(tag);
+  await expect(cellOf(page, email, 'Status')).toHaveText('Not Activated');
+  const now = new Date();
+  await expect(cellOf(page, email, 'Date Created')).toHaveText(
+    `${String(now.getUTCMonth() + 1)}/${String(now.getUTCDate())}/${String(now.getUTCFullYear())}`,
+  );
+  expect(await rows('select name, code from affiliates where email = $1', [email])).toEqual([
+    { name: `New ${tag}`, code: tag },
+  ]);
+});
+
+test('a taken email, a taken code and a code of a wrong shape are refused in the server’s words', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const other = await newAffiliate(rows);
+  await open(page);
+  const tag = unique();
+  await fill(page, { Name: 'Second', Email: other.email.toUpperCase(), 'Affiliate code': tag });
+  await save(page);
+  await expect(saidOf(page)).toHaveText('An affiliate with this email already exists.');
+  await fill(page, { Email: `${tag}@mail.example`, 'Affiliate code': other.code });
+  await save(page);
+  await expect(saidOf(page)).toHaveText('This affiliate code is already taken.');
+  await expect(field(page, 'Name')).toHaveValue('Second');
+  await fill(page, { 'Affiliate code': 'no way!' });
+  await save(page);
+  await expect(field(page, 'Affiliate code')).toHaveAccessibleDescription(
+    'A code has up to 32 letters, digits, hyphens and underscores, and begins with a letter or digit.',
+  );
+  expect(
+    await rows('select id from affiliates where name = $1 and email like $2', ['Second', `${tag}%`]),
+  ).toEqual([]);
+});
+
+test('Edit fills the form, the code cannot be changed, and Cancel leads back to an empty form', async ({
+  page,
+  rows,
+}) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await expect(page.getByRole('heading', { name: `Edit ${one.name}` })).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue(one.name);
+  await expect(field(page, 'Email')).toHaveValue(one.email);
+  const code = field(page, 'Affiliate code');
+  await expect(code).toHaveValue(one.code);
+  await expect(code).toBeDisabled();
+  await expect(code).toHaveAccessibleDescription('The affiliate code cannot be changed once created.');
+  await fill(page, { Name: 'Not to be kept' });
+  await formOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('');
+  await expect(code).toBeEnabled();
+  await rowButton(page, 'Edit', one.name).click();
+  await fill(page, { Name: `Changed ${one.tag}` });
+  await formOf(page).getByLabel('Activated').check();
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
+  await expect(cellOf(page, one.email, 'Name')).toHaveText(`Changed ${one.tag}`);
+  await expect(cellOf(page, one.email, 'Status')).toContainText('Active since');
+  await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
+});
+
+test('what two admins change at once: the second is told, and keeps what was typed', async ({
+  page,
+  browser,
+  baseURL,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  const second = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  for (const screen of [page, second]) {
+    await signInAdmin(screen);
+    await openSearch(screen, path, one.tag);
+    await rowButton(screen, 'Edit', one.name).click();
+  }
+  await fill(page, { Name: `First ${one.tag}` });
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
+  await fill(second, { Name: `Second ${one.tag}` });
+  await save(second);
+  await expect(saidOf(second)).toHaveText(
+    'Somebody else changed this record meanwhile. Reload it, then make your change again.',
+  );
+  await expect(field(second, 'Name')).toHaveValue(`Second ${one.tag}`);
+  await expect(rowOf(second, `First ${one.tag}`)).toBeVisible();
+  expect(await rows('select name from affiliates where id = $1', [one.id])).toEqual([
+    { name: `First ${one.tag}` },
+  ]);
+  await rowButton(second, 'Edit', `First ${one.tag}`).click();
+  await fill(second, { Name: `Second ${one.tag}` });
+  await save(second);
+  await expect(saidOf(second)).toHaveText('Affiliate updated successfully');
+  await second.context().close();
+});
+
+test('a double press of Save makes one record', async ({ page, rows }) => {
+  await open(page);
+  const tag = unique();
+  await fill(page, { Name: `New ${tag}`, Email: `${tag}@mail.example`, 'Affiliate code': tag });
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/affiliates')) posts.push(request.url());
+  });
+  await formOf(page).getByRole('button', { name: 'Save' }).dblclick();
+  await expect(saidOf(page)).toHaveText('Affiliate created successfully');
+  expect(posts).toHaveLength(1);
+  expect(await rows('select code from affiliates where name = $1', [`New ${tag}`])).toHaveLength(1);
+});
+
+test('a save without a connection fails, says so, and what was typed stays', async ({
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(noAnswer);
+  await open(page);
+  const tag = unique();
+  await fill(page, { Name: `New ${tag}`, Email: `${tag}@mail.example`, 'Affiliate code': tag });
+  await context.setOffline(true);
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Failed to save affiliate');
+  await expect(field(page, 'Name')).toHaveValue(`New ${tag}`);
+  await context.setOffline(false);
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Affiliate created successfully');
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../../api/mint.ts';
+import { failedAnswer } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import { rowsOf, searchFor, signInAdmin } from './admin-screen.ts';
+import { newAffiliate } from './records.ts';
+
+const panel = (page: Page) => page.locator('details.import');
+const bad = (page: Page) => page.getByRole('table', { name: 'Rows to mend' }).locator('tbody tr');
+
+const importButton = (page: Page) => panel(page).getByRole('button', { name: /^Import \d/ });
+
+const open = async (page: Page): Promise<void> => {
+  await signInAdmin(page);
+  await page.goto('/affiliate-admin');
+  await expect(rowsOf(page).first()).toBeVisible();
+  await panel(page).getByText('Import from a CSV file').click();
+};
+
+const choose = (page: Page, lines: readonly string[]): Promise<void> =>
+  page.getByLabel('CSV file').setInputFiles({
+    name: 'affiliates.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${lines.join('\r\n')}\r\n`),
+  });
+
+test('a file with bad rows is only checked, each with its reason; the mended one is imported', async ({
+  page,
+  rows,
+}) => {
+  const taken = await newAffiliate(rows);
+  const tag = unique();
+  await open(page);
+  const good = [`One,${tag}1@mail.example,${tag}1,,2025-02-01`, `"Two, too",${tag}2@mail.example,,,`];
+  await choose(page, [
+    'name,email,code,referred_by,date_activated',
+    ...good,
+    `,${tag}3@mail.example,,,`,
+    'Four,nobody,,,',
+    `Five,${taken.email},,,`,
+  ]);
+  await expect(panel(page)).toContainText('2 of 5 rows can be imported.');
+  await expect(bad(page)).toHaveText([
+    '4nameName is required',
+    '5emailPlease enter a valid email address',
+    '6emailAn affiliate with this email already exists.',
+  ]);
+  await expect(importButton(page)).toHaveCount(0);
+  expect(await rows('select id from affiliates where email like $1', [`${tag}%`])).toEqual([]);
+
+  await choose(page, ['name,email,code,referred_by,date_activated', ...good]);
+  await expect(panel(page)).toContainText('2 of 2 rows can be imported.');
+  expect(await rows('select id from affiliates where email like $1', [`${tag}%`])).toEqual([]);
+  await expect(importButton(page)).toHaveText('Import 2 affiliates');
+  await importButton(page).dblclick();
+  await expect(panel(page)).toContainText('2 affiliates imported');
+  await searchFor(page, tag);
+  await expect(rowsOf(page)).toHaveCount(2);
+  expect(
+    await rows(
+      'select name, code, date_activated is not null as active from affiliates where email like $1 order by name',
+      [`${tag}%`],
+    ),
+  ).toEqual([
+    { name: 'One', code: `${tag}1`, active: true },
+    {
+      name: 'Two, too',
+      code: expect.stringMatching(new RegExp(`^${tag.slice(0, 6)}\\d{4}$`)),
+      active: false,
+    },
+  ]);
+});
+
+test('what is no CSV file, and what lacks a column, is said to be so', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  await open(page);
+  await choose(page, ['name,email', '"never closed,a@mail.example']);
+  await expect(panel(page)).toContainText('This is no CSV file: a quotation mark is never closed.');
+  await choose(page, ['name', 'Somebody']);
+  await expect(bad(page)).toHaveText(['1emailThe column is missing']);
+  await expect(importButton(page)).toHaveCount(0);
+});

@@ -1,0 +1,174 @@
+import { fixtures } from '../../api/database/fixtures.ts';
+import { newAccount } from '../accounts/provider.ts';
+import { failedAnswer, signIn } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  cellOf,
+  dialogOf,
+  formOf,
+  noAnswer,
+  openSearch,
+  rowButton,
+  rowOf,
+  rowsOf,
+  saidOf,
+  save,
+  signInAdmin,
+} from './admin-screen.ts';
+import { newAffiliate } from './records.ts';
+
+const path = '/affiliate-admin';
+
+test('Activate and Deactivate say what they did, and the state of the row follows', async ({
+  page,
+  rows,
+}) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await expect(cellOf(page, one.tag, 'Status')).toHaveText('Not Activated');
+  await rowButton(page, 'Activate', one.name).click();
+  await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
+  await expect(cellOf(page, one.tag, 'Status')).toHaveText(/^Active since \d{1,2}\/\d{1,2}\/\d{4}$/);
+  await rowButton(page, 'Deactivate', one.name).click();
+  await expect(saidOf(page)).toHaveText('Affiliate deactivated successfully');
+  await expect(cellOf(page, one.tag, 'Status')).toHaveText('Not Activated');
+  expect(await rows('select date_activated from affiliates where id = $1', [one.id])).toEqual([
+    { date_activated: null },
+  ]);
+});
+
+test('an activation that fails says why, with its status, and the row shows what there is', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rows('update affiliates set version = version + 1, name = $2 where id = $1', [
+    one.id,
+    `Now ${one.tag}`,
+  ]);
+  await rowButton(page, 'Activate', one.name).click();
+  await expect(saidOf(page)).toHaveText(
+    'Error activating affiliate: 409 Somebody else changed this record meanwhile. Reload it, then make your change again.',
+  );
+  await rowButton(page, 'Activate', `Now ${one.tag}`).click();
+  await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
+  await page.route('**/api/affiliates/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } })
+      : route.fallback(),
+  );
+  await rowButton(page, 'Deactivate', `Now ${one.tag}`).click();
+  await expect(saidOf(page)).toHaveText(
+    'Error deactivating affiliate: 500 Something went wrong on our side.',
+  );
+});
+
+test('Delete asks first: Cancel keeps the record, Delete removes it', async ({ page, rows }) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rowButton(page, 'Delete', one.name).click();
+  await expect(dialogOf(page)).toHaveAccessibleName('Are you sure you want to delete this affiliate?');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(rowOf(page, one.tag)).toBeVisible();
+  await rowButton(page, 'Delete', one.name).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
+  await expect(page.getByText('No affiliates found')).toBeVisible();
+  expect(await rows('select id from affiliates where id = $1', [one.id])).toEqual([]);
+});
+
+test('a deletion that fails says so, and the record stays', async ({
+  page,
+  context,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  allowConsoleErrors(noAnswer);
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rows('update affiliates set version = version + 1 where id = $1', [one.id]);
+  await rowButton(page, 'Delete', one.name).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(saidOf(page)).toContainText('Failed to delete affiliate');
+  await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+  await context.setOffline(true);
+  await rowButton(page, 'Delete', one.name).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(saidOf(page)).toHaveText('Failed to delete affiliate');
+  await expect(rowOf(page, one.tag)).toBeVisible();
+  expect(await rows('select id from affiliates where id = $1', [one.id])).toHaveLength(1);
+});
+
+test('an affiliate in the ledger is closed and made anonymous, and the question says so', async ({
+  page,
+  rows,
+}) => {
+  const one = await newAffiliate(rows, { active: '2025-01-01T00:00:00Z' });
+  await fixtures(rows).entry({ affiliate_id: one.id });
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rowButton(page, 'Delete', one.name).click();
+  await expect(dialogOf(page)).toContainText('The record is closed and anonymised');
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
+  await expect(page.getByText('No affiliates found')).toBeVisible();
+  await page.getByLabel('State').selectOption('Closed');
+  await expect(cellOf(page, one.code, 'Status')).toHaveText('Closed');
+  await expect(rowOf(page, one.code)).not.toContainText(one.name);
+  await expect(rowOf(page, one.code).getByRole('button')).toHaveCount(0);
+  expect(await rows('select name, email from affiliates where id = $1', [one.id])).toEqual([
+    { name: 'Closed account', email: null },
+  ]);
+});
+
+test('deleting the affiliate in the form empties the form', async ({ page, rows }) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await expect(formOf(page).getByLabel('Name')).toHaveValue(one.name);
+  await rowButton(page, 'Delete', one.name).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
+  await expect(formOf(page).getByLabel('Name')).toHaveValue('');
+});
+
+test('somebody who is no admin sees their own record alone, and can change nothing', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { email } = await newAccount();
+  const own = await newAffiliate(rows, { email });
+  const other = await newAffiliate(rows);
+  await signIn(page, email);
+  await openSearch(page, path, other.tag);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page)).toContainText(own.name);
+  await expect(page.locator('main')).not.toContainText(other.name);
+  await rowButton(page, 'Activate', own.name).click();
+  await expect(saidOf(page)).toHaveText('Error activating affiliate: 403 Admin access is required.');
+  await rowButton(page, 'Edit', own.name).click();
+  await formOf(page).getByLabel('Name').fill('Richer');
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Admin access is required.');
+  await rowButton(page, 'Delete', own.name).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(saidOf(page)).toContainText('Failed to delete affiliate');
+  await expect(saidOf(page)).toContainText('Admin access is required.');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(saidOf(page)).toHaveText('Admin access is required.');
+  expect(await rows('select name, date_activated from affiliates where id = $1', [own.id])).toEqual([
+    { name: own.name, date_activated: null },
+  ]);
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../../api/mint.ts';
+import { newAccount } from '../accounts/provider.ts';
+import { arrives, failedAnswer, signIn } from '../accounts/screens.ts';
+import { watchMain } from '../accounts/watch-main.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  cellOf,
+  failureOf,
+  formOf,
+  openSearch,
+  rowButton,
+  rowsOf,
+  saidOf,
+  save,
+  searchFor,
+  signInAdmin,
+} from './admin-screen.ts';
+import { newAffiliate } from './records.ts';
+
+const path = '/audit-log';
+
+/** An admin changes an affiliate's name. */
+const change = async (page: Page, rows: Parameters<typeof newAffiliate>[0]) => {
+  const one = await newAffiliate(rows);
+  const admin = await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await formOf(page).getByLabel('Name').fill(`Changed ${one.tag}`);
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
+  return { one, admin };
+};
+
+test('an admin finds the change just made, by record and by who made it, with before and after', async ({
+  page,
+  rows,
+}) => {
+  const { one, admin } = await change(page, rows);
+  await page.goto(path);
+  await searchFor(page, one.id);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(cellOf(page, one.id, 'Who')).toHaveText(admin.email);
+  await expect(cellOf(page, one.id, 'What')).toHaveText('affiliate.update');
+  await expect(cellOf(page, one.id, 'When')).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  const changes = cellOf(page, one.id, 'Before and after');
+  await changes.locator('summary').click();
+  await expect(changes.getByRole('listitem')).toHaveText([`name: ${one.name} Changed ${one.tag}`]);
+  await expect(changes.locator('del')).toHaveText(one.name);
+  await expect(changes.locator('ins')).toHaveText(`Changed ${one.tag}`);
+  await searchFor(page, admin.email);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(cellOf(page, admin.email, 'Record')).toHaveText(one.id);
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue(admin.email);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await searchFor(page, unique());
+  await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
+});
+
+for (const [who, isMember] of [
+  ['a visitor', false],
+  ['a member', true],
+] as const)
+  test(`${who} goes home, and is shown nothing of the log`, async ({ page }) => {
+    if (isMember) await signIn(page, (await newAccount()).email);
+    const seenAt = await watchMain(page);
+    await page.goto(path);
+    await arrives(page, '/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(seenAt(path)).toContain('Checking who is signed in…');
+    expect(seenAt(path)).not.toMatch(/Before and after|Search by email/);
+  });
+
+test('a log that cannot be had says why, and comes at Try again', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { one } = await change(page, rows);
+  await page.route('**/api/audit?*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
+  );
+  await page.goto(`${path}?q=${one.id}`);
+  await expect(failureOf(page)).toHaveText(
+    'Failed to fetch the audit log: Something went wrong on our side.',
+  );
+  await page.unroute('**/api/audit?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowsOf(page)).toHaveCount(1);
+});

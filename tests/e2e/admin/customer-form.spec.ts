@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../../api/mint.ts';
+import { newAccount } from '../accounts/provider.ts';
+import { failedAnswer, signIn } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  cellOf,
+  failureOf,
+  formOf,
+  noAnswer,
+  openSearch,
+  rowButton,
+  rowOf,
+  rowsOf,
+  saidOf,
+  save,
+  searchFor,
+  signInAdmin,
+} from './admin-screen.ts';
+import { newCustomer } from './records.ts';
+
+const path = '/customer-admin';
+const field = (page: Page, label: string) => formOf(page).getByLabel(label);
+
+test('a customer needs a name or an email, and an email that is one', async ({ page, rows }) => {
+  const one = await newCustomer(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await save(page);
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Name')).toHaveAccessibleDescription('Enter a name or an email');
+  await field(page, 'Email').fill('nobody');
+  await save(page);
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
+});
+
+test('a customer is made with a name alone, then given an email', async ({ page, rows }) => {
+  const first = await newCustomer(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, first.tag);
+  const tag = unique();
+  await field(page, 'Name').fill(`New ${tag}`);
+  await formOf(page).getByRole('button', { name: 'Save' }).dblclick();
+  await expect(saidOf(page)).toHaveText('Customer created successfully');
+  await expect(field(page, 'Name')).toHaveValue('');
+  await searchFor(page, tag);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await rowButton(page, 'Edit', `New ${tag}`).click();
+  await expect(page.getByRole('heading', { name: `Edit New ${tag}` })).toBeVisible();
+  await field(page, 'Email').fill(`${tag}@mail.example`);
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Customer updated successfully');
+  await expect(cellOf(page, tag, 'Email')).toHaveText(`${tag}@mail.example`);
+  await rowButton(page, 'Edit', `New ${tag}`).click();
+  await formOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Create a customer' })).toBeVisible();
+  await expect(field(page, 'Email')).toHaveValue('');
+  expect(await rows('select name, email from customers where name = $1', [`New ${tag}`])).toEqual([
+    { name: `New ${tag}`, email: `${tag}@mail.example` },
+  ]);
+});
+
+test('a taken email and a change meanwhile are refused, and what was typed stays', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const other = await newCustomer(rows);
+  const one = await newCustomer(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await field(page, 'Email').fill(other.email.toUpperCase());
+  await save(page);
+  await expect(saidOf(page)).toHaveText('A customer with this email already exists');
+  await expect(field(page, 'Email')).toHaveValue(other.email.toUpperCase());
+  await rowButton(page, 'Edit', one.name).click();
+  await expect(saidOf(page)).toHaveText('');
+  await rows('update customers set version = version + 1 where id = $1', [one.id]);
+  await field(page, 'Name').fill('Typed');
+  await save(page);
+  await expect(saidOf(page)).toHaveText(
+    'Somebody else changed this record meanwhile. Reload it, then make your change again.',
+  );
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+});
+
+test('a save without a connection fails, says so, and what was typed stays', async ({
+  page,
+  context,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(noAnswer);
+  const one = await newCustomer(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await field(page, 'Name').fill('Typed');
+  await context.setOffline(true);
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Failed to save customer');
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+  await expect(rowOf(page, one.tag)).toBeVisible();
+});
+
+test('somebody who is no admin reads that it takes one, and sees nobody', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newCustomer(rows);
+  const { email } = await newAccount();
+  await signIn(page, email);
+  await page.goto(`${path}?q=${one.tag}`);
+  await expect(failureOf(page)).toHaveText('Failed to fetch customers: Admin access is required.');
+  await expect(rowsOf(page)).toHaveCount(0);
+  await expect(page.locator('main')).not.toContainText(one.tag);
+});

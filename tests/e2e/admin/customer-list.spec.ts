@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { unique } from '../../api/mint.ts';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { failedAnswer, placeOf } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  dialogOf,
+  failureOf,
+  openSearch,
+  rowButton,
+  rowOf,
+  rowsOf,
+  saidOf,
+  searchFor,
+  signInAdmin,
+} from './admin-screen.ts';
+import { newCustomer } from './records.ts';
+
+const path = '/customer-admin';
+const names = (page: Page) => rowsOf(page).locator('td[data-label="Name"]');
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name });
+
+test('the list says that it loads, searches, sorts, and keeps that over a reload', async ({ page, rows }) => {
+  const b = await newCustomer(rows, { end: 'b' });
+  const a = await newCustomer(rows, { tag: b.tag, end: 'a' });
+  await signInAdmin(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/customers?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path);
+  await expect(page.getByText('Loading customers...')).toBeVisible();
+  release();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await searchFor(page, b.tag);
+  await expect(page.getByText('2 in all')).toBeVisible();
+  await head(page, 'Email').getByRole('button').click();
+  await expect(head(page, 'Email')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(names(page)).toHaveText([a.name, b.name]);
+  await head(page, 'Email').getByRole('button').click();
+  await expect(names(page)).toHaveText([b.name, a.name]);
+  expect(placeOf(page)).toBe(`${path}?q=${b.tag}&sort=-email`);
+  await page.reload();
+  await expect(names(page)).toHaveText([b.name, a.name]);
+  await searchFor(page, unique());
+  await expect(page.getByText('No customers found')).toBeVisible();
+});
+
+test('a list that cannot be had says why, and comes at Try again', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newCustomer(rows);
+  await signInAdmin(page);
+  await page.route('**/api/customers?*', (route) => route.abort());
+  await page.goto(`${path}?q=${one.tag}`);
+  await expect(failureOf(page)).toHaveText(
+    'Failed to fetch customers: The server cannot be reached. Please check your internet connection and try again.',
+  );
+  await page.unroute('**/api/customers?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(names(page)).toHaveText([one.name]);
+});
+
+test('Delete asks first, and says what it takes away', async ({ page, rows }) => {
+  const one = await newCustomer(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rowButton(page, 'Delete', one.name).click();
+  await expect(dialogOf(page)).toHaveAccessibleName('Are you sure you want to delete this customer?');
+  await expect(dialogOf(page)).toContainText('The name and the email go for good');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(rowOf(page, one.tag)).toBeVisible();
+  await rowButton(page, 'Delete', one.name).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(saidOf(page)).toHaveText('Customer deleted successfully');
+  await expect(page.getByText('No customers found')).toBeVisible();
+  expect(await rows('select id from customers where id = $1', [one.id])).toEqual([]);
+});
+
+test('a deletion that fails says so, and why', async ({ page, rows, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newCustomer(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rows('update customers set version = version + 1 where id = $1', [one.id]);
+  await rowButton(page, 'Delete', one.name).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(saidOf(page)).toContainText('Failed to delete customer');
+  await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+  await expect(rowOf(page, one.tag)).toBeVisible();
+});
+
+test('All data downloads everything that is kept about an address', async ({ page, rows }) => {
+  const one = await newCustomer(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  const saving = page.waitForEvent('download');
+  await rowButton(page, 'All data', `about ${one.name}`).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d{2}-\d{2}\.json$/);
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    email: one.email,
+    customers: [{ id: one.id, name: one.name, email: one.email }],
+    purchases: [],
+  });
+});
+
+test('the export holds what the list is searched for', async ({ page, rows }) => {
+  const one = await newCustomer(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^customers-\d{4}-\d{2}-\d{2}\.csv$/);
+  const [header, ...lines] = parseCsv(await readFile(await file.path(), 'utf8')) ?? [];
+  expect(header).toEqual(['name', 'email', 'created_at']);
+  expect(lines).toEqual([[one.name, one.email, expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/)]]);
+});

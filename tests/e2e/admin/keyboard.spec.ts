@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../../api/mint.ts';
+import { expect, test } from '../fixtures.ts';
+import { dialogOf, formOf, openSearch, rowButton, rowOf, saidOf, signInAdmin } from './admin-screen.ts';
+import { newAffiliate, newCustomer } from './records.ts';
+
+const section = (page: Page) => page.locator('main section').filter({ has: formOf(page) });
+
+const typeInto = async (page: Page, texts: readonly string[]): Promise<void> => {
+  for (const text of texts) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+};
+
+test('an affiliate is made by keyboard alone, and the focus stays at the form', async ({ page, rows }) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', one.tag);
+  const tag = unique();
+  await formOf(page).getByLabel('Name').focus();
+  await typeInto(page, [`New ${tag}`, `${tag}@mail.example`, tag, '']);
+  await expect(formOf(page).getByLabel('Activated')).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(formOf(page).getByRole('button', { name: 'Save' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(saidOf(page)).toHaveText('Affiliate created successfully');
+  await expect(section(page)).toBeFocused();
+  expect(
+    await rows('select date_activated is not null as active from affiliates where code = $1', [tag]),
+  ).toEqual([{ active: true }]);
+});
+
+for (const [path, make, updated] of [
+  ['/affiliate-admin', newAffiliate, 'Affiliate updated successfully'],
+  ['/customer-admin', newCustomer, 'Customer updated successfully'],
+] as const) {
+  test(`${path}: Edit leads to the form, and Cancel and Save leave the focus at it`, async ({
+    page,
+    rows,
+  }) => {
+    const one = await make(rows);
+    await signInAdmin(page);
+    await openSearch(page, path, one.tag);
+    await rowButton(page, 'Edit', one.name).press('Enter');
+    await expect(section(page)).toBeFocused();
+    await expect(section(page)).toHaveAccessibleName(`Edit ${one.name}`);
+    await formOf(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(section(page)).toBeFocused();
+    await rowButton(page, 'Edit', one.name).press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(formOf(page).getByLabel('Name')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(`Changed ${one.tag}`);
+    await page.keyboard.press('Enter');
+    await expect(saidOf(page)).toHaveText(updated);
+    await expect(rowOf(page, `Changed ${one.tag}`)).toBeVisible();
+    await expect(section(page)).toBeFocused();
+  });
+
+  test(`${path}: the question before a deletion takes the focus, Escape gives it back`, async ({
+    page,
+    rows,
+  }) => {
+    const one = await make(rows);
+    await signInAdmin(page);
+    await openSearch(page, path, one.tag);
+    const remove = rowButton(page, 'Delete', one.name);
+    await remove.press('Enter');
+    await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toBeHidden();
+    await expect(remove).toBeFocused();
+    await expect(rowOf(page, one.tag)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(dialogOf(page).getByRole('button', { name: 'Delete' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(saidOf(page)).toContainText('deleted successfully');
+    await expect(rowOf(page, one.tag)).toHaveCount(0);
+  });
+}
+
+test('search, sort, choosing and a bulk change work by keyboard', async ({ page, rows }) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', one.tag);
+  const name = page.getByRole('columnheader', { name: 'Name' });
+  await name.getByRole('button').press('Enter');
+  await expect(name).toHaveAttribute('aria-sort', 'ascending');
+  await expect(name.getByRole('button')).toBeFocused();
+  await page.getByLabel(`Choose ${one.name}`).press('Space');
+  const group = page.getByRole('group', { name: 'Chosen affiliates' });
+  await group.getByRole('button', { name: 'Activate', exact: true }).press('Enter');
+  await expect(saidOf(page)).toHaveText('1 affiliate activated');
+});

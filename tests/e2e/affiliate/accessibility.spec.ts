@@ -1,0 +1,54 @@
+import { fixtures } from '../../api/database/fixtures.ts';
+import { newAccount } from '../accounts/provider.ts';
+import { failedAnswer, noticeOf, signIn, submitButton } from '../accounts/screens.ts';
+import { looksRight } from '../admin/looks-right.ts';
+import { newAffiliate } from '../admin/records.ts';
+import { expect, test } from '../fixtures.ts';
+
+type Rows = Parameters<typeof newAffiliate>[0];
+
+const newMember = async (rows: Rows) =>
+  newAffiliate(rows, { email: (await newAccount()).email, active: '2025-01-01T00:00:00Z' });
+
+test.beforeEach(() => {
+  test.slow();
+});
+
+test('the dashboard with figures, its table open, and a copy that was said', async ({
+  page,
+  context,
+  rows,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
+  const own = await newMember(rows);
+  await fixtures(rows).entry({ affiliate_id: own.id, occurred_at: new Date().toISOString() });
+  await signIn(page, own.email);
+  await page.getByText('The figures as a table').click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
+  await looksRight(page);
+});
+
+test('the dashboard that could not be had', async ({ page, rows, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const own = await newMember(rows);
+  await page.route('**/api/affiliates?*', (route) => route.abort());
+  await signIn(page, own.email);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await looksRight(page);
+});
+
+test('the profile with a record, and with nobody found', async ({ page, rows, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const own = await newMember(rows);
+  await signIn(page, own.email);
+  await page.goto('/affiliate-profile');
+  await page.getByLabel('Email').fill(own.email);
+  await submitButton(page).click();
+  await expect(page.locator('main dl')).toContainText(own.code);
+  await looksRight(page);
+  await page.getByLabel('Email').fill('nobody@mail.example');
+  await submitButton(page).click();
+  await expect(noticeOf(page)).toHaveText('No affiliate found with this email address');
+  await looksRight(page);
+});

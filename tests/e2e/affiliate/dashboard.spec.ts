@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { newAffiliate } from '../admin/records.ts';
+import { noAnswer } from '../admin/admin-screen.ts';
+import { newAccount } from '../accounts/provider.ts';
+import { arrives, failedAnswer, signIn } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+
+const path = '/affiliate-dashboard';
+const main = (page: Page) => page.locator('main');
+const alert = (page: Page) => main(page).locator('.notice[role=alert]');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
+
+type Rows = Parameters<typeof newAffiliate>[0];
+
+const newMember = async (rows: Rows, active: string | null = '2025-08-15T23:30:00Z') => {
+  const { email } = await newAccount();
+  return newAffiliate(rows, { email, active });
+};
+
+test('an active affiliate sees since when, code, links, the QR code, and how they are paid', async ({
+  page,
+  rows,
+  baseURL,
+}) => {
+  const own = await newMember(rows);
+  await signIn(page, own.email);
+  await expect(page.locator('.who')).toContainText(own.email);
+  await expect(button(page, 'Logout')).toBeVisible();
+  await expect(page.getByText('Active since 8/15/2025', { exact: true })).toBeVisible();
+  await expect(main(page).locator('.code')).toHaveText(own.code);
+  for (const link of [`${baseURL ?? ''}/?ref=${own.code}`, `${baseURL ?? ''}/buy?ref=${own.code}`])
+    await expect(main(page).getByRole('link', { name: link, exact: true })).toHaveAttribute('href', link);
+  await expect(main(page).getByRole('img', { name: 'QR code: the buy page with your code' })).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: 'Payment Information' })).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: 'Recent Referrals' })).toBeVisible();
+  await expect(main(page).getByText('Coming Soon', { exact: true })).toBeVisible();
+  await expect(main(page)).not.toContainText('Pending');
+  await expect(main(page).locator('figure.earnings')).toHaveCount(0);
+});
+
+test('an affiliate who is not active sees neither code nor links', async ({ page, rows }) => {
+  const own = await newMember(rows, null);
+  await signIn(page, own.email);
+  await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: 'Payment Information' })).toBeVisible();
+  await expect(main(page)).not.toContainText('ref=');
+  await expect(main(page)).not.toContainText('Your affiliate code');
+  for (const name of ['Copy', 'Copy Buy Link']) await expect(button(page, name)).toHaveCount(0);
+  await expect(main(page).getByRole('img')).toHaveCount(0);
+});
+
+test('Copy and Copy Buy Link copy, and an alert says so for a while', async ({
+  page,
+  context,
+  rows,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const own = await newMember(rows);
+  await signIn(page, own.email);
+  await expect(button(page, 'Copy')).toBeVisible();
+  await page.clock.install();
+  await button(page, 'Copy').click();
+  await expect(alert(page)).toHaveText('Copied to clipboard!');
+  expect(await clipboard(page)).toBe(own.code);
+  await page.clock.fastForward(3_001);
+  await expect(alert(page)).toHaveText('');
+  await button(page, 'Copy Buy Link').click();
+  await expect(alert(page)).toHaveText('Copied to clipboard!');
+  expect(await clipboard(page)).toBe(`${baseURL ?? ''}/buy?ref=${own.code}`);
+});
+
+test('a clipboard that refuses is said to have', async ({ page, rows }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  const own = await newMember(rows);
+  await signIn(page, own.email);
+  await button(page, 'Copy').click();
+  await expect(alert(page)).toHaveText('Failed to copy to clipboard');
+});
+
+test('an account without a record reads why, and Apply Now makes one', async ({ page, rows }) => {
+  const { email } = await newAccount();
+  await signIn(page, email);
+  await expect(
+    main(page).getByRole('heading', { name: 'You are not in the affiliate program yet' }),
+  ).toBeVisible();
+  await button(page, 'Apply Now').dblclick();
+  await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
+  expect(await rows('select name, date_activated from affiliates where email = $1', [email])).toEqual([
+    { name: email.split('@')[0], date_activated: null },
+  ]);
+  await page.reload();
+  await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
+});
+
+test('an API that fails is said to have, in its own words, and Try again asks anew', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const own = await newMember(rows);
+  await page.route('**/api/affiliates?*', (route) =>
+    route.fulfill({ status: 503, json: { error: 'The service is unavailable for the moment.' } }),
+  );
+  await signIn(page, own.email);
+  await expect(alert(page)).toContainText('The service is unavailable for the moment.');
+  await page.unroute('**/api/affiliates?*');
+  await button(page, 'Try again').click();
+  await expect(main(page).locator('.code')).toHaveText(own.code);
+});
+
+test('a lost connection is said to be so, and Try again asks anew', async ({
+  page,
+  context,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(noAnswer);
+  const own = await newMember(rows);
+  await page.route('**/api/affiliates?*', (route) => route.abort());
+  await signIn(page, own.email);
+  await expect(alert(page)).toContainText('Failed to fetch affiliate information');
+  await context.setOffline(true);
+  await page.unroute('**/api/affiliates?*');
+  await button(page, 'Try again').click();
+  await expect(button(page, 'Try again')).toBeVisible();
+  await context.setOffline(false);
+  await button(page, 'Try again').click();
+  await expect(main(page).locator('.code')).toHaveText(own.code);
+});
+
+test('after another account signs in, nothing of the first is left', async ({ page, rows }) => {
+  const [first, second] = [await newMember(rows), await newMember(rows, null)];
+  await signIn(page, first.email);
+  await expect(main(page).locator('.code')).toHaveText(first.code);
+  await button(page, 'Logout').click();
+  await arrives(page, '/');
+  await signIn(page, second.email);
+  await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
+  for (const text of [first.email, first.code]) await expect(main(page)).not.toContainText(text);
+  await page.goto('/');
+  await page.goBack();
+  await arrives(page, path);
+  await expect(main(page)).not.toContainText(first.code);
+});

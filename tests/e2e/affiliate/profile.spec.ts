@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { newAffiliate } from '../admin/records.ts';
+import { newAccount, seeded } from '../accounts/provider.ts';
+import { failedAnswer, noticeOf, signIn, submitButton } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+
+const path = '/affiliate-profile';
+const lookUps = '**/api/affiliates/email/**';
+const email = (page: Page) => page.getByLabel('Email');
+const copyButton = (page: Page) => page.locator('.copy-link').getByRole('button');
+const fact = (page: Page, term: string) =>
+  page
+    .locator('main dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .locator('dd');
+
+type Rows = Parameters<typeof newAffiliate>[0];
+
+/** Signs in an affiliate of the test's own, and opens the screen. */
+const open = async (page: Page, rows: Rows) => {
+  const account = await newAccount();
+  const own = await newAffiliate(rows, { email: account.email, created: '2025-08-15T23:30:00Z' });
+  await signIn(page, own.email);
+  await page.goto(path);
+  await expect(submitButton(page)).toHaveText('Look Up');
+  return own;
+};
+
+const lookUp = async (page: Page, typed: string): Promise<void> => {
+  await email(page).fill(typed);
+  await submitButton(page).click();
+};
+
+test('an empty email is asked for', async ({ page, rows }) => {
+  await open(page, rows);
+  await lookUp(page, '  ');
+  await expect(email(page)).toHaveAccessibleDescription('Please enter your email address');
+  await expect(email(page)).toBeFocused();
+});
+
+test('the own record is shown with its link, and Looking up... meanwhile', async ({
+  page,
+  rows,
+  baseURL,
+}) => {
+  const own = await open(page, rows);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(lookUps, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await lookUp(page, ` ${own.email.toUpperCase()} `);
+  await expect(submitButton(page)).toHaveText('Looking up...');
+  release();
+  for (const [term, detail] of [
+    ['Name', own.name],
+    ['Email', own.email],
+    ['Affiliate Code', own.code],
+    ['Date Created', '8/15/2025'],
+  ] as const)
+    await expect(fact(page, term)).toHaveText(detail);
+  await expect(page.locator('.copy-link code')).toHaveText(`${baseURL ?? ''}/buy?ref=${own.code}`);
+  await expect(submitButton(page)).toHaveText('Look Up');
+});
+
+test('the link is copied, and the button says Copied! for 3 seconds', async ({
+  page,
+  context,
+  rows,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const own = await open(page, rows);
+  await lookUp(page, own.email);
+  await expect(copyButton(page)).toHaveText('Copy Link');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await copyButton(page).click();
+  await expect(copyButton(page)).toHaveText('Copied!');
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${baseURL ?? ''}/buy?ref=${own.code}`);
+  await page.clock.runFor(2_999);
+  await expect(copyButton(page)).toHaveText('Copied!');
+  await page.clock.runFor(1);
+  await expect(copyButton(page)).toHaveText('Copy Link');
+});
+
+test('a clipboard that refuses is said to have', async ({ page, rows }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  const own = await open(page, rows);
+  await lookUp(page, own.email);
+  await copyButton(page).click();
+  await expect(page.getByText('Failed to copy to clipboard')).toBeVisible();
+});
+
+test('somebody else’s email, an unknown one and no email at all find nobody, and the last record goes', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const own = await open(page, rows);
+  for (const other of [seeded.ada, 'nobody@mail.example', 'a/b?c#d']) {
+    await lookUp(page, own.email);
+    await expect(fact(page, 'Email')).toHaveText(own.email);
+    await lookUp(page, other);
+    await expect(noticeOf(page)).toHaveText('No affiliate found with this email address');
+    await expect(page.locator('main dl')).toHaveCount(0);
+    await expect(email(page)).toHaveValue(other);
+  }
+});
+
+test('an admin finds anybody', async ({ page }) => {
+  await signIn(page, (await newAccount({ admin: true })).email);
+  await page.goto(path);
+  await lookUp(page, seeded.ada);
+  await expect(fact(page, 'Affiliate Code')).toHaveText('ada0001');
+});
+
+test('a server that fails, one that answers nonsense, and none at all: the look-up failed', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const own = await open(page, rows);
+  await page.route(lookUps, (route) => route.fulfill({ status: 500, json: { error: 'Broken' } }));
+  await lookUp(page, own.email);
+  await expect(noticeOf(page)).toHaveText('Failed to fetch affiliate information');
+  await page.route(lookUps, (route) => route.fulfill({ body: '<!doctype html>' }));
+  await lookUp(page, own.email);
+  await expect(noticeOf(page)).toHaveText('Failed to fetch affiliate information');
+  await page.route(lookUps, (route) => route.abort());
+  await lookUp(page, own.email);
+  await expect(noticeOf(page)).toHaveText('Failed to fetch affiliate information');
+  await page.unroute(lookUps);
+  await lookUp(page, own.email);
+  await expect(fact(page, 'Affiliate Code')).toHaveText(own.code);
+});

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { fixtures } from '../../api/database/fixtures.ts';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { newAffiliate } from '../admin/records.ts';
+import { newAccount } from '../accounts/provider.ts';
+import { failedAnswer, signIn } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+
+type Rows = Parameters<typeof newAffiliate>[0];
+
+const main = (page: Page) => page.locator('main');
+const recent = (page: Page) =>
+  main(page).getByRole('table', { name: 'Recent Referrals' }).locator('tbody tr');
+const figure = (page: Page, term: string) =>
+  main(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .locator('dd');
+
+/** The first moment of the month that began so many months ago. */
+const monthsAgo = (months: number): Date => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
+};
+const dayOf = (date: Date): string =>
+  `${String(date.getUTCMonth() + 1)}/${String(date.getUTCDate())}/${String(date.getUTCFullYear())}`;
+const monthOf = (date: Date): string =>
+  date.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Two sales: one of a purchase last month, paid out; one of a subscription this month, partly refunded. */
+const earning = async (rows: Rows) => {
+  const { email } = await newAccount();
+  const own = await newAffiliate(rows, { email, active: '2025-01-01T00:00:00Z' });
+  const make = fixtures(rows);
+  const [before, now] = [monthsAgo(1), monthsAgo(0)];
+  const at = { affiliate_id: own.id, occurred_at: before.toISOString() };
+  const paid = await make.entry({ ...at, payment_id: await make.payment() });
+  const statement = await make.statement({ affiliate_id: own.id, month: before.toISOString().slice(0, 10) });
+  await rows('insert into statement_entries values ($1, $2, $3)', [statement, paid, own.id]);
+  const payout = await make.payout({ statement_id: statement });
+  await rows("update payouts set state = 'approved', approved_by = 'a', approved_at = now() where id = $1", [
+    payout,
+  ]);
+  await rows("update payouts set state = 'paid', transaction_id = $1, paid_at = now() where id = $1::uuid", [
+    payout,
+  ]);
+  const purchase_id = await make.purchase({ type: 'subscription', state: 'active', plan_id: 'annual' });
+  const payment_id = await make.payment({ purchase_id });
+  const sale = { affiliate_id: own.id, payment_id, occurred_at: now.toISOString() };
+  await make.entry({ ...sale, amount_cents: 500, base_cents: 4999 });
+  await make.entry({ ...sale, kind: 'refund', amount_cents: -100, base_cents: 1000 });
+  return { own, before, now };
+};
+
+test('with entries in the ledger the dashboard shows figures, months and the entries', async ({
+  page,
+  rows,
+}) => {
+  const { own, before, now } = await earning(rows);
+  await signIn(page, own.email);
+  for (const [term, value] of [
+    ['Referrals', '2'],
+    ['Pending', '$4.00'],
+    ['Paid', '$6.00'],
+    ['Earned in all', '$10.00'],
+  ] as const)
+    await expect(figure(page, term)).toHaveText(value);
+  await expect(main(page)).not.toContainText('Coming Soon');
+  await expect(main(page).locator('figure.earnings svg rect')).toHaveCount(12);
+  await page.getByText('The figures as a table').click();
+  const months = main(page).locator('figure.earnings tbody tr');
+  await expect(months).toHaveCount(12);
+  await expect(months.nth(10)).toHaveText(`${monthOf(before)}1$6.00`);
+  await expect(months.nth(11)).toHaveText(`${monthOf(now)}1$4.00`);
+  await expect(recent(page)).toHaveText([
+    `${dayOf(now)}Annual Subscriptionrefund-$1.0010% of $10.00Pending`,
+    `${dayOf(now)}Annual Subscriptioncommission$5.0010% of $49.99Pending`,
+    `${dayOf(before)}Basiccommission$6.0010% of $59.99Paid`,
+  ]);
+});
+
+test('the entries are downloaded as CSV', async ({ page, rows }) => {
+  const { own, before, now } = await earning(rows);
+  await signIn(page, own.email);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all as CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^referrals-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(parseCsv(await readFile(await file.path(), 'utf8'))).toEqual([
+    ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'state'],
+    [now.toISOString(), 'Annual Subscription', 'refund', '-1', '10', '10', 'Pending'],
+    [now.toISOString(), 'Annual Subscription', 'commission', '5', '10', '49.99', 'Pending'],
+    [before.toISOString(), 'Basic', 'commission', '6', '10', '59.99', 'Paid'],
+  ]);
+});
+
+test('a download that fails says so', async ({ page, rows, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const { own } = await earning(rows);
+  await signIn(page, own.email);
+  await page.route('**/api/affiliates/referrals?format=csv', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
+  );
+  await page.getByRole('button', { name: 'Download all as CSV' }).click();
+  await expect(main(page).getByText('Something went wrong on our side.')).toBeVisible();
+});
+
+test('referrals that cannot be had do not take the rest away, and come at Try again', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { own } = await earning(rows);
+  await page.route('**/api/affiliates/referrals', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
+  );
+  await signIn(page, own.email);
+  await expect(main(page).getByText('Something went wrong on our side.')).toBeVisible();
+  await expect(main(page).locator('.code')).toHaveText(own.code);
+  await expect(main(page)).not.toContainText('Coming Soon');
+  await page.unroute('**/api/affiliates/referrals');
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(recent(page)).toHaveCount(3);
+  await expect(main(page).getByText('Something went wrong on our side.')).toHaveCount(0);
+});

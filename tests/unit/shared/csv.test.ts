@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { byteOrderMark, type CsvCell, parseCsv, writeCsv } from '../../../src/shared/csv.ts';
+
+describe('writing', () => {
+  it.each<[string, readonly CsvCell[], string]>([
+    ['plain cells', ['a', 'b c', '1'], 'a,b c,1\r\n'],
+    [
+      'what needs quotes',
+      ['a,b', 'say "hi"', 'two\nlines', 'cr\rlf\r\n'],
+      '"a,b","say ""hi""","two\nlines","cr\rlf\r\n"\r\n',
+    ],
+    ['nothing', ['', null, ''], ',,\r\n'],
+    ['numbers, also negative ones, as they are', [12.5, -5, 0], '12.5,-5,0\r\n'],
+    ['other scripts', ['Zoë', '名前', '😀'], 'Zoë,名前,😀\r\n'],
+  ])('%s', (_what, row, text) => {
+    expect(writeCsv([row])).toBe(text);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@sum(A1)', '\tx', '\rx', '=HYPERLINK("http://evil.example")'])(
+    'lets no spreadsheet calculate %j',
+    (text) => {
+      expect(writeCsv([[text]])).toMatch(/^"?'/);
+      expect(parseCsv(writeCsv([[text]]))).toEqual([[text]]);
+    },
+  );
+
+  it('leaves a sign inside a cell alone', () => {
+    expect(writeCsv([['a=b', 'a-b', "it's", "'quoted'", ' =1']])).toBe("a=b,a-b,it's,'quoted', =1\r\n");
+  });
+});
+
+describe('reading', () => {
+  it.each<[string, string, string[][]]>([
+    [
+      'CRLF',
+      'a,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'LF',
+      'a,b\nc,d\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'CR',
+      'a,b\rc,d\r',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'no end of the last line',
+      'a,b\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['a byte order mark', `${byteOrderMark}a,b\n`, [['a', 'b']]],
+    ['a byte order mark before quotes', `${byteOrderMark}"a","b"\n`, [['a', 'b']]],
+    ['quoted commas, quotation marks and line ends', '"a,b","c""d","e\r\nf"\n', [['a,b', 'c"d', 'e\r\nf']]],
+    [
+      'empty cells',
+      ',\n"",\n',
+      [
+        ['', ''],
+        ['', ''],
+      ],
+    ],
+    ['empty lines', 'a\n\nb\n', [['a'], [''], ['b']]],
+    ['a quotation mark inside a plain cell', 'a"b,c\n', [['a"b', 'c']]],
+    ['text behind a quoted part', '"a"b,c\n', [['ab', 'c']]],
+    ['rows of any length', 'a\nb,c,d\n', [['a'], ['b', 'c', 'd']]],
+    ['cells made safe', `'=1,"'+1,2",'x,''=1\n`, [['=1', '+1,2', "'x", "'=1"]]],
+    ['nothing', '', []],
+  ])('%s', (_what, text, rows) => {
+    expect(parseCsv(text)).toEqual(rows);
+  });
+
+  it.each(['"', '"a', 'a,"b\nc', '"a""', '"a"b"c"'])('%j is no CSV', (text) => {
+    expect(parseCsv(text)).toBeNull();
+  });
+
+  it('takes a megabyte in one cell and in a hundred thousand', () => {
+    const long = 'x'.repeat(1_000_000);
+    expect(parseCsv(`"${long}",${long}`)).toEqual([[long, long]]);
+    expect(parseCsv(`"${'""'.repeat(500_000)}"`)).toEqual([['"'.repeat(500_000)]]);
+    expect(parseCsv('a,b\n'.repeat(100_000))).toHaveLength(100_000);
+  });
+});
+
+/** The same numbers for every run. */
+const draws = (seed: number) => () => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return seed / 2 ** 32;
+};
+
+it('what was written is read as it was, whatever it is', () => {
+  const draw = draws(42);
+  const signs = [...`'"=+-@,;\t\r\n a1Zë😀${byteOrderMark}`];
+  const text = () =>
+    Array.from({ length: Math.floor(draw() * 6) }, () => signs[Math.floor(draw() * signs.length)]).join('');
+  for (let round = 0; round < 2_000; round += 1) {
+    const rows = Array.from({ length: 1 + Math.floor(draw() * 4) }, () =>
+      Array.from({ length: 1 + Math.floor(draw() * 4) }, text),
+    );
+    expect(parseCsv(writeCsv(rows))).toEqual(rows);
+    expect(parseCsv(byteOrderMark + writeCsv(rows))).toEqual(rows);
+  }
+});
