@@ -51,7 +51,7 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   'affiliate-profile': [signedIn('/affiliate-profile', 'ada', 'Look Up')],
   'affiliate-admin': [
     signedIn('/affiliate-admin', 'admin', 'ada0001'),
-    signedIn('/affiliate-admin', 'ada', 'ada0001'),
+    signedIn('/affiliate-admin', 'ada', 'Failed to fetch'),
   ],
   'customer-admin': [
     signedIn('/customer-admin', 'admin', 'No customers found'),

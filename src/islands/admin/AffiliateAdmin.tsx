@@ -24,7 +24,7 @@ import { useRecords } from './use-records.ts';
 const { admin } = messages;
 
 const states = [
-  ['', 'All'],
+  ['', 'All open'],
   ['active', 'Active'],
   ['inactive', 'Not activated'],
   ['closed', 'Closed'],
@@ -160,5 +160,14 @@ const Screen = () => {
   );
 };
 
+/** What the API gives a member who is no admin is their own record: that is the dashboard's, and no list. */
+const NoAdmin = () => (
+  <div className="notice" role="alert" data-kind="error">
+    {problemText('affiliates-load-failed', problemText('admin-required'))}
+  </div>
+);
+
 /** The affiliates: making, changing, activating and deleting them; the server lets admins alone do it. */
-export const AffiliateAdmin = () => <MembersOnly>{() => <Screen />}</MembersOnly>;
+export const AffiliateAdmin = () => (
+  <MembersOnly>{(viewer) => (viewer.kind === 'in' && !viewer.admin ? <NoAdmin /> : <Screen />)}</MembersOnly>
+);

@@ -66,7 +66,7 @@ const columns: readonly Column<Entry>[] = [
 
 const Screen = () => {
   const records = useRecords('/api/audit', read);
-  const { loadingAudit, noAudit } = messages.admin;
+  const { loadingAudit, noAudit, noAuditFound } = messages.admin;
   return (
     <>
       <div className="controls" role="search">
@@ -80,7 +80,7 @@ const Screen = () => {
         nameOf={({ action }) => action}
         caption="Audit log"
         loading={loadingAudit}
-        empty={noAudit}
+        empty={records.query.q ? noAuditFound : noAudit}
       />
     </>
   );

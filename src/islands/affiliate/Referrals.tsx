@@ -111,5 +111,11 @@ export const Referrals = () => {
         </button>
       </div>
     );
-  return report && report.recent.length > 0 ? <Report report={report} /> : <ComingSoon />;
+  if (!report)
+    return (
+      <p className="skeleton guard" role="status">
+        {messages.affiliate.loadingReferrals}
+      </p>
+    );
+  return report.recent.length > 0 ? <Report report={report} /> : <ComingSoon />;
 };

@@ -55,7 +55,7 @@ test('an admin finds the change just made, by record and by who made it, with be
   await expect(page.getByRole('searchbox')).toHaveValue(admin.email);
   await expect(rowsOf(page)).toHaveCount(1);
   await searchFor(page, unique());
-  await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
+  await expect(page.getByText('No entries found')).toBeVisible();
 });
 
 for (const [who, isMember] of [
