@@ -5,14 +5,15 @@ export type CsvCell = string | number | null;
 export const byteOrderMark = '\uFEFF';
 
 /** A cell that a spreadsheet would calculate, or one that looks as if it had been made safe before. */
-const formula = /^'*[=+\-@\t\r]/;
-const madeSafe = /^'+[=+\-@\t\r]/;
+const formula = /^'*[=+\-@\t\r＝＋－＠]/;
+const madeSafe = /^'+[=+\-@\t\r＝＋－＠]/;
 
 const writeCell = (cell: CsvCell): string => {
   if (typeof cell === 'number') return String(cell);
   const text = cell ?? '';
   const safe = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n\uFEFF]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  // Some spreadsheets split at a semicolon or a tab: what stands behind it must not become a cell.
+  return /[",;\t\r\n\uFEFF]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 /**

@@ -22,9 +22,16 @@ export type Applied =
   | { readonly kind: 'failed'; readonly text: string };
 
 /** How often a code that another affiliate has is drawn anew. */
-const DRAWS = 5;
+const REDRAWS = 5;
+
+const refused = z.object({ fields: z.array(z.object({ field: z.string() })) });
+
+const fieldsOf = (data: unknown): readonly string[] =>
+  (refused.safeParse(data).data?.fields ?? []).map(({ field }) => field);
 
 const nameOf = (email: string): string => email.split('@')[0] ?? email;
+
+const refusesReferrer = (data: unknown): boolean => fieldsOf(data).includes('referred_by');
 
 const isTaken = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'code' in data && data.code === 'affiliate-code-taken';
@@ -35,13 +42,15 @@ const isTaken = (data: unknown): boolean =>
  */
 export const applyAsAffiliate = async (email: string, referredBy: string | null): Promise<Applied> => {
   let text = problemText('affiliate-save-failed');
-  for (let draw = 0; draw < DRAWS; draw += 1) {
+  for (let draw = 0; draw <= REDRAWS; draw += 1) {
     const answer = await callAsViewer('POST', '/api/affiliates', {
       body: { name: nameOf(email), email, code: newCode(email), referred_by: referredBy },
     });
     const { data: affiliate } = affiliateShape.safeParse(answer.data);
     if (answer.ok && affiliate) return { kind: 'found', affiliate };
     text = answer.error ?? text;
+    // An address that is none earns nobody anything: the record matters more.
+    if (referredBy !== null && refusesReferrer(answer.data)) return applyAsAffiliate(email, null);
     if (!isTaken(answer.data)) {
       console.warn('affiliate record', answer.status, answer.error);
       break;

@@ -25,11 +25,16 @@ const errorOf = async (response: Response): Promise<string> => {
   return problemText('service-unavailable');
 };
 
+/** What is being downloaded: pressing again does nothing. */
+const underWay = new Set<string>();
+
 /**
  * Downloads a file of the API as whoever is signed in, under the name that the API gives it. The text of
  * what went wrong, or null.
  */
 export const downloadAsViewer = async (path: string, otherwise: string): Promise<string | null> => {
+  if (underWay.has(path)) return null;
+  underWay.add(path);
   try {
     const token = await tokenOfViewer();
     const response = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
@@ -39,5 +44,7 @@ export const downloadAsViewer = async (path: string, otherwise: string): Promise
   } catch (error) {
     console.warn('download', error);
     return problemText('connection-lost');
+  } finally {
+    underWay.delete(path);
   }
 };

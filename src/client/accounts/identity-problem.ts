@@ -33,3 +33,11 @@ export const identityProblem = (error: unknown): ProblemCode | undefined =>
 /** The same for a sign-up. */
 export const signUpProblem = (error: unknown): ProblemCode | undefined =>
   identityProblem(error) ?? atSignUp[codeOf(error)];
+
+/** What the provider itself says of an error without words of ours; empty for any other error. */
+export const providerWords = (error: unknown): string => {
+  const words = codeOf(error)
+    .replace(/^auth\//, '')
+    .replaceAll('-', ' ');
+  return words && `The sign-in service says: ${words}.`;
+};

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { problemText } from '../../shared/problems.ts';
 import { affiliateShape, type Applied, applyAsAffiliate } from './application.ts';
 import { callAsViewer } from './call-as-viewer.ts';
-import { keptApplication } from './handover.ts';
+import { keptApplication, keptHandover } from './handover.ts';
 
 /** What the API keeps of who is signed in; `missing` where they have no record. */
 export type OwnAffiliate = Applied | { readonly kind: 'missing' };
@@ -27,7 +27,10 @@ export const createOwnAffiliate = async (email: string): Promise<OwnAffiliate> =
   // Another tab may have made it meanwhile.
   const known = applied.kind === 'found' ? applied : await find(email);
   const own = known.kind === 'missing' ? applied : known;
-  if (own.kind === 'found') keptApplication.write(null);
+  if (own.kind === 'found') {
+    keptApplication.write(null);
+    keptHandover.write({ email, affiliate: own.affiliate });
+  }
   return own;
 };
 

@@ -52,8 +52,10 @@ export const validateToken = async (token: string): Promise<TokenState> => {
   return { kind: 'invalid', error: data.error ?? undefined };
 };
 
+const result = z.object({ success: z.boolean() });
+
 /** Sets the new password. The text of what was wrong, the empty text where the server had none, else null. */
 export const resetPassword = async (token: string, newPassword: string): Promise<string | null> => {
   const answer = await postJson('/api/auth/reset-password', { token, newPassword });
-  return answer.ok ? null : (answer.error ?? '');
+  return answer.ok && result.safeParse(answer.data).data?.success ? null : (answer.error ?? '');
 };

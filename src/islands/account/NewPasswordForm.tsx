@@ -82,6 +82,11 @@ export const NewPasswordForm = ({ token, email }: Props) => {
           />
           <div className="form-actions">
             <SubmitButton label={account.setPassword} busyLabel={account.settingPassword} busy={busy} />
+            {notice && (
+              <a className="button button-quiet" href="/forgot-password">
+                {account.requestNewReset}
+              </a>
+            )}
           </div>
         </>
       )}

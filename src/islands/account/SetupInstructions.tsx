@@ -11,7 +11,10 @@ export const SetupInstructions = () => (
       <li>
         In the project’s folder, with the server’s settings, run <code>npm run admin:grant -- EMAIL</code>.
       </li>
-      <li>They press Refresh Claims on this page, or sign in again. The claim then stands in their token.</li>
+      <li>
+        They open this page, or sign in again. The claim then stands in their token; Refresh Claims reads it
+        anew.
+      </li>
       <li>
         <code>npm run admin:revoke -- EMAIL</code> takes it away again; it stops working at once.
       </li>

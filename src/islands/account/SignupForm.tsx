@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { signUpProblem } from '../../client/accounts/identity-problem.ts';
+import { providerWords, signUpProblem } from '../../client/accounts/identity-problem.ts';
 import { homeOfMembers } from '../../client/accounts/return-path.ts';
 import { signUp } from '../../client/accounts/sign-up.ts';
 import { isSignedIn } from '../../client/accounts/viewer.ts';
@@ -12,15 +12,11 @@ import { FormNotice } from '../ui/FormNotice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { isEmailField } from '../forms/is-email-field.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { notConfigured } from './not-configured.ts';
 
 type Field = 'email' | 'password' | 'confirmation' | 'referredBy';
-
-const isInvalid = (form: HTMLFormElement, field: Field): boolean => {
-  const input = form.elements.namedItem(field);
-  return input instanceof HTMLInputElement && input.validity.typeMismatch;
-};
 
 const passwordProblem = async (password: string): Promise<string | undefined> => {
   if (password === '') return problemText('password-required');
@@ -34,12 +30,12 @@ const check = async (read: Read<Field>, form: HTMLFormElement): Promise<FieldErr
     email:
       email === ''
         ? problemText('email-required')
-        : isInvalid(form, 'email')
-          ? problemText('email-invalid')
-          : undefined,
+        : isEmailField(form, 'email')
+          ? undefined
+          : problemText('email-invalid'),
     password: await passwordProblem(read('password')),
     confirmation: read('password') === read('confirmation') ? undefined : problemText('passwords-differ'),
-    referredBy: isInvalid(form, 'referredBy') ? problemText('email-invalid') : undefined,
+    referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),
   };
 };
 
@@ -52,7 +48,7 @@ const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome
   } catch (error) {
     console.warn('sign up', error);
     const code = signUpProblem(error);
-    return { error: problemText('signup-failed', code && problemText(code)) };
+    return { error: problemText('signup-failed', code ? problemText(code) : providerWords(error)) };
   }
   location.assign('/affiliate-application');
   return { leaving: true };

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { refreshClaims } from '../../client/accounts/viewer.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
@@ -160,12 +161,30 @@ const Screen = () => {
   );
 };
 
-/** What the API gives a member who is no admin is their own record: that is the dashboard's, and no list. */
-const NoAdmin = () => (
-  <div className="notice" role="alert" data-kind="error">
-    {problemText('affiliates-load-failed', problemText('admin-required'))}
-  </div>
-);
+/**
+ * What the API gives a member who is no admin is their own record: that is the dashboard's, and no list. A claim
+ * granted a moment ago is asked for, at once and at a press.
+ */
+const NoAdmin = () => {
+  const refresh = () => {
+    refreshClaims().catch((error: unknown) => {
+      console.warn('claims', error);
+    });
+  };
+  useEffect(refresh, []);
+  return (
+    <>
+      <div className="notice" role="alert" data-kind="error">
+        {problemText('affiliates-load-failed', problemText('admin-required'))}
+      </div>
+      <div className="form-actions">
+        <button type="button" className="button" onClick={refresh}>
+          {messages.account.retry}
+        </button>
+      </div>
+    </>
+  );
+};
 
 /** The affiliates: making, changing, activating and deleting them; the server lets admins alone do it. */
 export const AffiliateAdmin = () => (

@@ -4,7 +4,10 @@ import { type ApiAnswer } from '../../client/api.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 
 /** An affiliate as admins get it. `version` goes back with a change; `has_ledger` keeps a record from deletion. */
-const shape = z.extend(affiliateShape, { version: z.number(), has_ledger: z.boolean() });
+const shape = z.extend(affiliateShape, {
+  version: z.optional(z.number()),
+  has_ledger: z.optional(z.boolean()),
+});
 
 export type AffiliateRecord = z.infer<typeof shape>;
 

@@ -7,7 +7,7 @@ const customer = z.object({
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   created_at: z.string(),
-  version: z.number(),
+  version: z.optional(z.number()),
 });
 
 /** A customer as admins get it; `version` goes back with a change. */

@@ -74,7 +74,7 @@ export const useRecords = <Row>(
     if (turn !== latest.current) return;
     const rows = answer.ok ? read(answer.data) : null;
     setLoading(false);
-    setFailure(rows ? null : (answer.error ?? problemText('connection-lost')));
+    setFailure(rows ? null : (answer.error ?? problemText(answer.ok ? 'internal-error' : 'connection-lost')));
     if (!rows) return;
     const total = answer.headers?.get('x-total-count') ?? String(rows.length);
     setPage({ rows, total, next: answer.headers?.get('x-next-cursor') ?? null });

@@ -1,10 +1,12 @@
+import { program } from '../../shared/program.ts';
+
 /** For an account without an affiliate record: what that means, and the button that makes one. */
 export const MissingRecord = ({ onApply }: { readonly onApply: () => void }) => (
   <section className="panel" data-tab="Apply" aria-labelledby="missing">
     <h2 id="missing">You are not in the affiliate program yet</h2>
     <p>
       Your account works, but there is no affiliate record for its email. Apply with one press: you get a code
-      of your own, and we review applications within 2 business days.
+      of your own, and we review applications within {program.reviewBusinessDays} business days.
     </p>
     <div className="form-actions">
       <button type="button" className="button button-primary" onClick={onApply}>

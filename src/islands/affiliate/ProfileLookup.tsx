@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { affiliateShape, type Affiliate } from '../../client/accounts/application.ts';
+import * as z from 'zod/mini';
+import { affiliateShape } from '../../client/accounts/application.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { referralLink } from '../../client/referral-link.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
+import { notConfigured } from '../account/not-configured.ts';
 import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -13,16 +15,18 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 
-const found = affiliateShape;
+/** What the screen shows of a record; the API gives more. */
+const shape = z.pick(affiliateShape, { name: true, email: true, code: true, date_created: true });
+type Found = z.infer<typeof shape>;
 
-const lookUp = async (email: string): Promise<Affiliate | string> => {
+const lookUp = async (email: string): Promise<Found | string> => {
   const answer = await callAsViewer('GET', `/api/affiliates/email/${encodeURIComponent(email)}`);
   if (answer.status === 404) return problemText('affiliate-not-found');
-  const { data } = found.safeParse(answer.data);
+  const { data } = shape.safeParse(answer.data);
   return answer.ok && data ? data : problemText('affiliate-lookup-failed');
 };
 
-const Profile = ({ affiliate }: { readonly affiliate: Affiliate }) => (
+const Profile = ({ affiliate }: { readonly affiliate: Found }) => (
   <section className="panel" data-tab="Profile" aria-labelledby="profile">
     <h2 id="profile">{affiliate.name}</h2>
     <Facts
@@ -38,7 +42,7 @@ const Profile = ({ affiliate }: { readonly affiliate: Affiliate }) => (
 );
 
 const Screen = ({ viewer }: { readonly viewer: Member }) => {
-  const [affiliate, setAffiliate] = useState<Affiliate | null>(null);
+  const [affiliate, setAffiliate] = useState<Found | null>(null);
 
   const submit = async (read: Read<'email'>): Promise<Outcome<'email'>> => {
     setAffiliate(null);
@@ -49,7 +53,7 @@ const Screen = ({ viewer }: { readonly viewer: Member }) => {
     setAffiliate(result);
     return { success: messages.affiliate.found };
   };
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
+  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit, notConfigured);
   const { lookUp: label, lookingUp } = messages.affiliate;
 
   return (

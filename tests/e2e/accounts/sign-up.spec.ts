@@ -117,7 +117,7 @@ for (const [what, message, status, text] of [
     400,
     ' Too many attempts. Please wait a few minutes and try again.',
   ],
-  ['fails in a way of its own', 'INTERNAL', 500, ''],
+  ['fails in a way of its own', 'INTERNAL', 500, ' The sign-in service says: internal.'],
 ] as const)
   test(`where the provider ${what} the form says so`, async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(failedAnswer);
