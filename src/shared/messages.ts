@@ -68,6 +68,7 @@ export const messages = {
     cancel: 'Cancel',
     edit: 'Edit',
     delete: 'Delete',
+    allData: 'All data',
     activate: 'Activate',
     deactivate: 'Deactivate',
     affiliateActivated: 'Affiliate activated successfully',

@@ -16,9 +16,11 @@ import {
 import { affiliateColumns } from './affiliate-columns.tsx';
 import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
+import { EditorSection } from './EditorSection.tsx';
 import { ListControls } from './ListControls.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { RecordTable } from './RecordTable.tsx';
+import { RowButton } from './RowButton.tsx';
 import { useEditor } from './use-editor.ts';
 import { useRecords } from './use-records.ts';
 
@@ -31,13 +33,15 @@ const states = [
   ['closed', 'Closed'],
 ] as const;
 
+const nameOf = ({ name }: AffiliateRecord): string => name;
+
 const isOpen = ({ email }: AffiliateRecord): boolean => email !== null;
 
 const Screen = () => {
   const records = useRecords(affiliatesPath, readAffiliates);
   const [notice, setNotice] = useState<Notice | null>(null);
   const editor = useEditor<AffiliateRecord>();
-  const { editing, edition, top, clear } = editor;
+  const { editing, edition, clear } = editor;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [working, setWorking] = useState<string | null>(null);
   const { dialog, ask } = useConfirm();
@@ -86,14 +90,7 @@ const Screen = () => {
   return (
     <>
       {dialog}
-      <section
-        ref={top}
-        tabIndex={-1}
-        className="panel"
-        data-tab={editing ? 'Edit' : 'New'}
-        aria-labelledby="affiliate-form"
-      >
-        <h2 id="affiliate-form">{editing ? `Edit ${editing.name}` : 'Create an affiliate'}</h2>
+      <EditorSection editor={editor} heading="Create an affiliate" nameOf={nameOf}>
         <AffiliateForm
           key={edition}
           editing={editing}
@@ -106,7 +103,7 @@ const Screen = () => {
           onCancel={clear}
         />
         {!editing && <ImportAffiliates onImported={records.reload} />}
-      </section>
+      </EditorSection>
       <FormNotice notice={notice} />
       <ListControls
         records={records}
@@ -121,7 +118,7 @@ const Screen = () => {
         records={records}
         columns={affiliateColumns}
         keyOf={({ id }) => id}
-        nameOf={({ name }) => name}
+        nameOf={nameOf}
         caption="Affiliates"
         loading={admin.loadingAffiliates}
         empty={admin.noAffiliates}
@@ -130,29 +127,20 @@ const Screen = () => {
         actions={(record) =>
           isOpen(record) && (
             <>
-              <button
-                type="button"
-                className="button"
-                onClick={() => {
+              <RowButton
+                label={admin.edit}
+                name={record.name}
+                onPress={() => {
                   edit(record);
                 }}
-              >
-                {admin.edit}
-                <span className="visually-hidden"> {record.name}</span>
-              </button>
-              <button
-                type="button"
-                className="button"
-                aria-busy={working === record.id}
-                onClick={() => void toggle(record)}
-              >
-                {record.date_activated === null ? admin.activate : admin.deactivate}
-                <span className="visually-hidden"> {record.name}</span>
-              </button>
-              <button type="button" className="button" onClick={() => void remove(record)}>
-                {admin.delete}
-                <span className="visually-hidden"> {record.name}</span>
-              </button>
+              />
+              <RowButton
+                label={record.date_activated === null ? admin.activate : admin.deactivate}
+                name={record.name}
+                busy={working === record.id}
+                onPress={() => void toggle(record)}
+              />
+              <RowButton label={admin.delete} name={record.name} onPress={() => void remove(record)} />
             </>
           )
         }

@@ -2,28 +2,22 @@ import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
-import { fieldErrors } from '../forms/field-errors.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import type { Notice } from '../ui/FormNotice.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { outcomeOfSave, RecordForm, type RecordFormProps } from './RecordForm.tsx';
 import { type AffiliateRecord, affiliatesPath, saveAffiliate } from './affiliate-record.ts';
 
 const fieldNames = ['name', 'email', 'code', 'referred_by'] as const;
 type Field = (typeof fieldNames)[number] | 'active';
 
-interface Props {
-  /** The record being edited; null makes a new one. */
-  readonly editing: AffiliateRecord | null;
-  readonly say: (notice: Notice | null) => void;
-  readonly onSaved: () => void;
-  /** The record is another by now: the list wants to be read again before the next try. */
-  readonly onConflict: () => void;
-  readonly onCancel: () => void;
-}
-
 const { admin } = messages;
+
+const texts = {
+  created: admin.affiliateCreated,
+  updated: admin.affiliateUpdated,
+  failed: problemText('affiliate-save-failed'),
+};
 
 const check = (read: Read<Field>, form: HTMLFormElement, editing: boolean): FieldErrors<Field> => ({
   name: read('name').trim() === '' ? problemText('affiliate-name-required') : undefined,
@@ -42,7 +36,8 @@ const activation = (active: boolean, before: string | null): string | null =>
   active ? (before ?? new Date().toISOString()) : null;
 
 /** Makes an affiliate, or changes one; the code is given once. */
-export const AffiliateForm = ({ editing, say, onSaved, onConflict, onCancel }: Props) => {
+export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
+  const { editing, say, onCancel } = props;
   const save = (read: Read<Field>): Promise<ApiAnswer> => {
     const change = {
       name: read('name').trim(),
@@ -59,19 +54,13 @@ export const AffiliateForm = ({ editing, say, onSaved, onConflict, onCancel }: P
     const fields = check(read, form, editing !== null);
     if (Object.values(fields).some(Boolean)) return { fields };
     const answer = await save(read);
-    if (answer.ok) {
-      say({ kind: 'success', text: editing ? admin.affiliateUpdated : admin.affiliateCreated });
-      onSaved();
-      return { done: true };
-    }
-    say({ kind: 'error', text: answer.error ?? problemText('affiliate-save-failed') });
-    if (editing && answer.status === 409) onConflict();
-    return { fields: fieldErrors(answer.data, fieldNames) };
+    return outcomeOfSave(answer, props, texts, fieldNames);
   };
 
-  const { form, busy, errors, onSubmit, onInput } = useForm(submit);
+  const form = useForm(submit);
+  const { busy, errors } = form;
   return (
-    <form ref={form} className="form record-form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <RecordForm form={form} onCancel={editing && onCancel}>
       <TextField
         name="name"
         label="Name"
@@ -119,14 +108,6 @@ export const AffiliateForm = ({ editing, say, onSaved, onConflict, onCancel }: P
         <input type="checkbox" name="active" defaultChecked={Boolean(editing?.date_activated)} />
         <span>Activated</span>
       </label>
-      <div className="form-actions">
-        <SubmitButton label={admin.save} busyLabel={admin.saving} busy={busy} />
-        {editing && (
-          <button type="button" className="button" onClick={onCancel}>
-            {admin.cancel}
-          </button>
-        )}
-      </div>
-    </form>
+    </RecordForm>
   );
 };

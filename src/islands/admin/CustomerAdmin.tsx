@@ -8,9 +8,11 @@ import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
 import { type CustomerRecord, customersPath, deleteCustomer, readCustomers } from './customer-record.ts';
+import { EditorSection } from './EditorSection.tsx';
 import { ListControls } from './ListControls.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { type Column, RecordTable } from './RecordTable.tsx';
+import { RowButton } from './RowButton.tsx';
 import { useEditor } from './use-editor.ts';
 import { useRecords } from './use-records.ts';
 
@@ -28,7 +30,7 @@ const Screen = () => {
   const records = useRecords(customersPath, readCustomers);
   const [notice, setNotice] = useState<Notice | null>(null);
   const editor = useEditor<CustomerRecord>();
-  const { editing, edition, top, clear } = editor;
+  const { editing, edition, clear } = editor;
   const working = useRef(false);
   const { dialog, ask } = useConfirm();
 
@@ -61,14 +63,7 @@ const Screen = () => {
   return (
     <>
       {dialog}
-      <section
-        ref={top}
-        tabIndex={-1}
-        className="panel"
-        data-tab={editing ? 'Edit' : 'New'}
-        aria-labelledby="customer-form"
-      >
-        <h2 id="customer-form">{editing ? `Edit ${nameOf(editing)}` : 'Create a customer'}</h2>
+      <EditorSection editor={editor} heading="Create a customer" nameOf={nameOf}>
         <CustomerForm
           key={edition}
           editing={editing}
@@ -80,7 +75,7 @@ const Screen = () => {
           onConflict={records.reload}
           onCancel={clear}
         />
-      </section>
+      </EditorSection>
       <FormNotice notice={notice} />
       <ListControls
         records={records}
@@ -99,26 +94,21 @@ const Screen = () => {
         empty={admin.noCustomers}
         actions={(record) => (
           <>
-            <button
-              type="button"
-              className="button"
-              onClick={() => {
+            <RowButton
+              label={admin.edit}
+              name={nameOf(record)}
+              onPress={() => {
                 edit(record);
               }}
-            >
-              {admin.edit}
-              <span className="visually-hidden"> {nameOf(record)}</span>
-            </button>
+            />
             {record.email !== null && (
-              <button type="button" className="button" onClick={() => void everythingOf(record.email ?? '')}>
-                All data
-                <span className="visually-hidden"> about {nameOf(record)}</span>
-              </button>
+              <RowButton
+                label={admin.allData}
+                name={`about ${nameOf(record)}`}
+                onPress={() => void everythingOf(record.email ?? '')}
+              />
             )}
-            <button type="button" className="button" onClick={() => void remove(record)}>
-              {admin.delete}
-              <span className="visually-hidden"> {nameOf(record)}</span>
-            </button>
+            <RowButton label={admin.delete} name={nameOf(record)} onPress={() => void remove(record)} />
           </>
         )}
       />

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 
-interface Editor<Row> {
+export interface Editor<Row> {
   /** The record in the form; null while the form makes a new one. */
   readonly editing: Row | null;
   /** Another value for every form: as its key it empties the fields. */

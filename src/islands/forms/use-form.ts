@@ -18,7 +18,8 @@ export type Outcome<Field extends string> =
 /** Reads a field as it was typed; the empty text for one that is not there. */
 export type Read<Field extends string> = (field: Field) => string;
 
-interface Form<Field extends string> {
+/** A form's state and handlers; see useForm. */
+export interface Form<Field extends string> {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly busy: boolean;
   readonly errors: FieldErrors<Field>;

@@ -1,0 +1,15 @@
+interface Props {
+  readonly label: string;
+  /** Whose row it is, for those who hear the button without seeing what stands beside it. */
+  readonly name: string;
+  readonly busy?: boolean;
+  readonly onPress: () => void;
+}
+
+/** An action of a table's row. */
+export const RowButton = ({ label, name, busy = false, onPress }: Props) => (
+  <button type="button" className="button" aria-busy={busy} onClick={onPress}>
+    {label}
+    <span className="visually-hidden"> {name}</span>
+  </button>
+);
