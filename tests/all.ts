@@ -5,11 +5,13 @@ import { localSettings, type Settings } from './stack/settings.ts';
 
 /**
  * `npm test`: formatting, lint, types, unit, API, site and browser tests, one after the other, all of them
- * even when one fails. Ends with one line 'N passed, N failed'. Arguments choose parts (check, unit, api, site, e2e).
+ * even when one fails. Ends with what failed, by name, and one line 'N passed, N failed'. Arguments choose parts
+ * (check, unit, api, site, e2e).
  */
 interface Count {
   readonly passed: number;
-  readonly failed: number;
+  /** The names of what failed. */
+  readonly failures: readonly string[];
 }
 
 const bin = (...parts: string[]): string => inProject('node_modules', ...parts);
@@ -34,7 +36,9 @@ const check =
   (name: string, script: string, ...args: string[]) =>
   async (): Promise<Count> => {
     console.log(`\n— ${name}`);
-    return (await run(script, args, localSettings())) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+    return (await run(script, args, localSettings()))
+      ? { passed: 1, failures: [] }
+      : { passed: 0, failures: [name] };
   };
 
 /** Runs a test runner and takes its counts from the report it wrote; no test at all is a failure. */
@@ -44,9 +48,17 @@ const tests = (name: string, script: string, args: string[], read: (report: neve
   await rm(report, { force: true });
   const good = await run(script, args);
   const text = await readFile(report, 'utf8').catch(() => null);
-  const { passed, failed } = text ? read(JSON.parse(text) as never) : { passed: 0, failed: 0 };
-  return good && passed > 0 ? { passed, failed } : { passed, failed: Math.max(1, failed) };
+  const { passed, failures } = text ? read(JSON.parse(text) as never) : { passed: 0, failures: [] };
+  const isWhole = (good && passed > 0) || failures.length > 0;
+  return { passed, failures: isWhole ? failures : [`${name}: the run itself; see its output`] };
 };
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
 
 const vitest = (project: string) =>
   tests(
@@ -57,11 +69,30 @@ const vitest = (project: string) =>
       '--reporter=json',
       `--outputFile.json=${results}/${project}.json`,
     ),
-    (report: { numPassedTests: number; numFailedTests: number }) => ({
+    (report: VitestReport) => ({
       passed: report.numPassedTests,
-      failed: report.numFailedTests,
+      failures: report.testResults.flatMap(({ assertionResults }) =>
+        assertionResults.flatMap(({ status, fullName }) =>
+          status === 'failed' ? [`${project}: ${fullName}`] : [],
+        ),
+      ),
     }),
   );
+
+interface Suite {
+  readonly specs?: readonly { readonly ok: boolean; readonly file: string; readonly title: string }[];
+  readonly suites?: readonly Suite[];
+}
+
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly flaky: number };
+  readonly suites: readonly Suite[];
+}
+
+const unexpected = ({ specs = [], suites = [] }: Suite): readonly string[] => [
+  ...specs.flatMap(({ ok, file, title }) => (ok ? [] : [`e2e: ${file} › ${title}`])),
+  ...suites.flatMap(unexpected),
+];
 
 const parts: Readonly<Record<string, readonly (() => Promise<Count>)[]>> = {
   check: [
@@ -78,9 +109,9 @@ const parts: Readonly<Record<string, readonly (() => Promise<Count>)[]>> = {
       'e2e',
       bin('@playwright/test/cli.js'),
       ['test', '--config', 'tests/playwright.config.ts'],
-      (report: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
-        passed: report.stats.expected + report.stats.flaky,
-        failed: report.stats.unexpected,
+      ({ stats, suites }: PlaywrightReport) => ({
+        passed: stats.expected + stats.flaky,
+        failures: suites.flatMap(unexpected),
       }),
     ),
   ],
@@ -95,6 +126,8 @@ for (const name of chosen) {
   if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`);
   for (const step of part) counts.push(await step());
 }
-const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
-console.log(`\n${String(sum('passed'))} passed, ${String(sum('failed'))} failed`);
-process.exitCode = sum('failed') === 0 ? 0 : 1;
+const passed = counts.reduce((total, count) => total + count.passed, 0);
+const failures = counts.flatMap((count) => count.failures);
+for (const failure of failures) console.log(`FAILED ${failure}`);
+console.log(`\n${String(passed)} passed, ${String(failures.length)} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
