@@ -63,9 +63,13 @@ const rows = {
   'affiliate-email-taken': { status: 409, text: 'An affiliate with this email already exists.' },
 
   'affiliate-code-immutable': { status: 422, text: 'The affiliate code cannot be changed once created.' },
+  'affiliate-email-missing': {
+    text: `Your account has no email address, and affiliates are known by theirs. Please write to ${site.email}.`,
+  },
   'affiliate-missing': { status: 404, text: 'No affiliate with this id' },
   'import-unreadable': { status: 422, text: 'This is no CSV file: a quotation mark is never closed.' },
   'import-too-many-rows': { status: 422, text: 'Import at most 1,000 rows at a time.' },
+  'import-file-unreadable': { text: 'The file could not be read. Please choose it again.' },
   'import-too-large': { status: 413, text: 'The file is larger than 1 MB.' },
 
   // Affiliate profile look-up
@@ -111,12 +115,32 @@ const rows = {
   'profile-dashboard-failed': { text: 'Error Loading Dashboard' },
   'profile-create-failed': { text: (message: string) => `Error: ${message}` },
   'profile-not-found': { status: 404, text: 'Profile not found' },
+  'profile-exists': { status: 409, text: 'A profile with this user ID already exists.' },
+  'profile-user-id-required': { status: 422, text: 'User ID is required' },
+  'profile-user-id-shape': {
+    status: 422,
+    text: 'A user ID has up to 128 visible characters: no spaces and none of / \\ ? # %.',
+  },
+  'profile-user-id-differs': { status: 422, text: 'The user ID cannot be changed once the profile exists.' },
+  'profile-phone-shape': {
+    status: 422,
+    text: 'A phone number has digits, spaces and + - ( ) . only; an extension follows an x or ext.',
+  },
+  'profile-picture-shape': { status: 422, text: 'A picture is an address that begins with https://' },
+  'profile-link-shape': {
+    status: 422,
+    text: 'Enter the ID alone, not an address: letters, digits, dots, hyphens and underscores.',
+  },
   'profile-load-failed': { text: 'Failed to load profile' },
   'editor-profile-not-found': { text: 'User profile not found. You can create a new profile below.' },
   'editor-save-failed': { text: (detail: string) => `Error saving user profile: ${detail}` },
   'editor-delete-failed': { text: (detail: string) => `Error deleting user profile: ${detail}` },
   'editor-load-failed': { text: (detail: string) => `Error loading user profile: ${detail}` },
   'editor-without-target': { text: 'No user ID or email provided in URL parameters.' },
+  'editor-service-down': {
+    text: 'The user profile service is not running: a web page came instead of its answer.',
+  },
+  'service-credentials-refused': { text: 'The service does not take this name and password.' },
   'demo-profile-failed': { text: 'Failed to load user profile.' },
 
   // The API as a whole

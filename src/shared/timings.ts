@@ -3,3 +3,6 @@ export const copiedFor = { pitch: 2_000, link: 3_000 } as const;
 
 /** How long /set-new-password stays after its success before it leads to /login, in milliseconds. */
 export const resetRedirectDelay = 3_000;
+
+/** How long /user-profile seems to load its sample data, in milliseconds. */
+export const demoLoadDelay = 500;

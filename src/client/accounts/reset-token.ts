@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { callApi, postJson } from '../api.ts';
+import { type ApiAnswer, callApi, postJson } from '../api.ts';
 
 /** What the reset pages' addresses carry the token in: our own links, and the provider's. */
 const parameters = ['token', 'oobCode'];
@@ -36,26 +36,48 @@ const validity = z.object({
   error: z.nullish(z.string()),
 });
 
-/** What the server says of a token; `failed` when it could not say anything. */
+const refusal = z.object({ code: z.string(), error: z.string() });
+
+/** Why the server could not do what it was asked, where it says more than that. */
+export interface ServerProblem {
+  readonly text: string;
+  /** Whether another try may help. */
+  readonly passes: boolean;
+}
+
+/** An error of the server's own, or none at all, has no words that would help. */
+const problemOf = ({ status, data }: ApiAnswer): ServerProblem | null => {
+  const said = refusal.safeParse(data).data;
+  if (!said || status < 400 || status === 500) return null;
+  return { text: said.error, passes: said.code !== 'auth-not-configured' };
+};
+
+/** What the server says of a token; `failed` when it could not look. */
 export type TokenState =
   | { readonly kind: 'valid'; readonly email: string }
   | { readonly kind: 'invalid'; readonly error: string | undefined }
-  | { readonly kind: 'failed' };
+  | { readonly kind: 'failed'; readonly problem: ServerProblem | null };
 
 /** Asks the server whether a token is good, and whose account it is for. */
 export const validateToken = async (token: string): Promise<TokenState> => {
   const path = `/api/auth/validate-reset-token/${encodeURIComponent(token)}`;
   const answer = await callApi('GET', path);
   const { data } = validity.safeParse(answer.data);
-  if (!answer.ok || !data) return { kind: 'failed' };
+  if (!answer.ok || !data) return { kind: 'failed', problem: problemOf(answer) };
   if (data.valid && data.email) return { kind: 'valid', email: data.email };
   return { kind: 'invalid', error: data.error ?? undefined };
 };
 
 const result = z.object({ success: z.boolean() });
 
-/** Sets the new password. The text of what was wrong, the empty text where the server had none, else null. */
-export const resetPassword = async (token: string, newPassword: string): Promise<string | null> => {
+/** What setting a new password came to; `dead` when the token is no longer good, `error` in the server's words. */
+export type ResetOutcome =
+  { readonly kind: 'done' } | { readonly kind: 'dead' | 'failed'; readonly error: string | undefined };
+
+/** Sets the new password. */
+export const resetPassword = async (token: string, newPassword: string): Promise<ResetOutcome> => {
   const answer = await postJson('/api/auth/reset-password', { token, newPassword });
-  return answer.ok && result.safeParse(answer.data).data?.success ? null : (answer.error ?? '');
+  if (answer.ok && result.safeParse(answer.data).data?.success) return { kind: 'done' };
+  const isDead = refusal.safeParse(answer.data).data?.code === 'reset-link-invalid';
+  return { kind: isDead ? 'dead' : 'failed', error: answer.error };
 };

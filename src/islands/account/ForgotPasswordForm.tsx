@@ -4,19 +4,19 @@ import { config } from '../../client/config.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { FormNotice } from '../ui/FormNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { emailProblem } from '../forms/email-problem.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { EmailField } from './EmailField.tsx';
 import { notConfigured } from './not-configured.ts';
 
 const submit = async (read: Read<'email'>, form: HTMLFormElement): Promise<Outcome<'email'>> => {
-  const email = read('email').trim();
-  if (email === '') return { fields: { email: problemText('email-required') } };
-  if (form.querySelector(':invalid')) return { fields: { email: problemText('email-invalid') } };
+  const wrong = emailProblem(form, 'email');
+  if (wrong !== undefined) return { fields: { email: wrong } };
   if (!config.identity) return { error: problemText('auth-not-configured') };
   try {
-    await requestReset(email);
+    await requestReset(read('email').trim());
     return { success: messages.account.resetRequested };
   } catch (error) {
     console.warn('reset request', error);
@@ -25,26 +25,18 @@ const submit = async (read: Read<'email'>, form: HTMLFormElement): Promise<Outco
 };
 
 const Form = () => {
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit, notConfigured);
+  const form = useForm(submit, notConfigured);
   const { account } = messages;
   return (
-    <form ref={form} className="form" method="dialog" suppressHydrationWarning {...{ onSubmit, onInput }}>
-      <FormNotice notice={notice} />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email}
-        readOnly={busy}
-      />
+    <AccountForm form={form}>
+      <EmailField error={form.errors.email} readOnly={form.busy} />
       <div className="form-actions">
-        <SubmitButton label={account.requestReset} busyLabel={account.requestingReset} busy={busy} />
+        <SubmitButton label={account.requestReset} busyLabel={account.requestingReset} busy={form.busy} />
         <a className="button button-quiet" href="/login">
           {account.backToLogin}
         </a>
       </div>
-    </form>
+    </AccountForm>
   );
 };
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { TryAgain } from './TryAgain.tsx';
 import { type Seen, useViewer } from './use-viewer.ts';
 
 interface Props<Allowed extends Seen> {
@@ -28,18 +29,7 @@ const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allo
         {messages.account.checking}
       </p>
     );
-  return (
-    <div className="form">
-      <div className="notice" role="alert" data-kind="error">
-        {problemText('identity-unreachable')}
-      </div>
-      <div className="form-actions">
-        <button type="button" className="button button-primary" onClick={retry}>
-          {messages.account.retry}
-        </button>
-      </div>
-    </div>
-  );
+  return <TryAgain text={problemText('identity-unreachable')} onRetry={retry} />;
 };
 
 /** A screen for some viewers only: nothing of it is drawn before it is known who looks. */

@@ -6,11 +6,11 @@ import { config } from '../../client/config.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { FormNotice } from '../ui/FormNotice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { EmailField } from './EmailField.tsx';
 import { takeEndedMark } from './ended-mark.ts';
 import { notConfigured } from './not-configured.ts';
 
@@ -42,7 +42,8 @@ const signIn = async (read: Read<Field>): Promise<Outcome<Field>> => {
 };
 
 const Form = () => {
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(signIn, notConfigured);
+  const form = useForm(signIn, notConfigured);
+  const { busy, errors } = form;
   const [ended, setEnded] = useState(false);
   const { account } = messages;
 
@@ -53,18 +54,9 @@ const Form = () => {
     });
   }, []);
 
-  const said = notice ?? (ended ? { kind: 'error' as const, text: problemText('session-ended') } : null);
   return (
-    <form ref={form} className="form" method="dialog" suppressHydrationWarning {...{ onSubmit, onInput }}>
-      <FormNotice notice={said} />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email}
-        readOnly={busy}
-      />
+    <AccountForm form={form} otherwise={ended ? { kind: 'error', text: problemText('session-ended') } : null}>
+      <EmailField error={errors.email} readOnly={busy} />
       <PasswordField
         name="password"
         label="Password"
@@ -78,7 +70,7 @@ const Form = () => {
           Forgot your password?
         </a>
       </div>
-    </form>
+    </AccountForm>
   );
 };
 

@@ -1,39 +1,44 @@
 import { useEffect } from 'react';
 import { resetPassword } from '../../client/accounts/reset-token.ts';
 import { messages } from '../../shared/messages.ts';
-import { isCommonPassword, MIN_PASSWORD } from '../../shared/passwords.ts';
+import { MIN_PASSWORD } from '../../shared/passwords.ts';
 import { problemText } from '../../shared/problems.ts';
 import { resetRedirectDelay } from '../../shared/timings.ts';
-import { FormNotice } from '../ui/FormNotice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { passwordProblem } from '../forms/password-problem.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { AccountForm } from './AccountForm.tsx';
 
 type Field = 'password' | 'confirmation';
 
 interface Props {
   readonly token: string;
   readonly email: string;
+  /** Given the server's words once the token is no longer good. */
+  readonly onDead: (text: string) => void;
 }
 
 const check = async (read: Read<Field>): Promise<FieldErrors<Field>> => {
   const password = read('password');
-  if (password === '') return { password: problemText('password-required') };
-  if ([...password].length < MIN_PASSWORD) return { password: problemText('new-password-too-short') };
-  if (await isCommonPassword(password)) return { password: problemText('password-common') };
+  const wrong = await passwordProblem(password, 'new-password-too-short');
+  if (wrong !== undefined) return { password: wrong };
   return password === read('confirmation') ? {} : { confirmation: problemText('new-passwords-differ') };
 };
 
 /** Sets the new password; then the form has done its work, and /login comes by itself. */
-export const NewPasswordForm = ({ token, email }: Props) => {
+export const NewPasswordForm = ({ token, email, onDead }: Props) => {
   const submit = async (read: Read<Field>): Promise<Outcome<Field>> => {
     const fields = await check(read);
     if (Object.values(fields).some(Boolean)) return { fields };
-    const error = await resetPassword(token, read('password'));
-    if (error !== null) return { error: error || problemText('reset-failed') };
-    return { success: messages.account.passwordUpdated };
+    const outcome = await resetPassword(token, read('password'));
+    if (outcome.kind === 'done') return { success: messages.account.passwordUpdated };
+    if (outcome.kind === 'failed') return { error: outcome.error ?? problemText('reset-failed') };
+    onDead(outcome.error ?? problemText('reset-link-invalid'));
+    return { done: true };
   };
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
+  const form = useForm(submit);
+  const { busy, errors, notice } = form;
   const { account } = messages;
   const done = notice?.kind === 'success';
 
@@ -48,8 +53,7 @@ export const NewPasswordForm = ({ token, email }: Props) => {
   }, [done]);
 
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
-      <FormNotice notice={notice} />
+    <AccountForm form={form} noValidate>
       {done && (
         <div className="form-actions">
           <a className="button button-primary" href="/login">
@@ -82,14 +86,9 @@ export const NewPasswordForm = ({ token, email }: Props) => {
           />
           <div className="form-actions">
             <SubmitButton label={account.setPassword} busyLabel={account.settingPassword} busy={busy} />
-            {notice && (
-              <a className="button button-quiet" href="/forgot-password">
-                {account.requestNewReset}
-              </a>
-            )}
           </div>
         </>
       )}
-    </form>
+    </AccountForm>
   );
 };

@@ -1,20 +1,28 @@
+import { useEffect, useRef } from 'react';
 import { messages } from '../../shared/messages.ts';
 
 interface Props {
   readonly text: string;
   /** Given where another try may help. */
-  readonly onRetry?: () => void;
+  readonly onRetry?: (() => void) | undefined;
+  /** Whether it comes in place of what had the focus. */
+  readonly takesFocus?: boolean;
 }
 
 /** A reset that cannot go on, and the ways out of it. */
-export const ResetFailed = ({ text, onRetry }: Props) => {
+export const ResetFailed = ({ text, onRetry, takesFocus = false }: Props) => {
+  const ways = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) ways.current?.querySelector('a')?.focus();
+  }, [takesFocus]);
+
   const { retry, requestNewReset, backToLogin } = messages.account;
   return (
     <div className="form">
       <div className="notice" role="alert" data-kind="error">
         {text}
       </div>
-      <div className="form-actions">
+      <div ref={ways} className="form-actions">
         {onRetry && (
           <button type="button" className="button button-primary" onClick={onRetry}>
             {retry}

@@ -1,34 +1,26 @@
-import { useEffect, useState } from 'react';
-import { newPasswordPath, takeToken, validateToken } from '../../client/accounts/reset-token.ts';
+import { useEffect } from 'react';
+import { newPasswordPath } from '../../client/accounts/reset-token.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ResetFailed } from './ResetFailed.tsx';
+import { useResetToken } from './use-reset-token.ts';
 
-type State =
-  { readonly kind: 'checking' } | { readonly kind: 'failed'; readonly text: string; readonly token?: string };
+const words = {
+  missing: 'reset-link-without-token',
+  invalid: (said?: string) => said ?? problemText('reset-link-invalid'),
+  failed: 'reset-failed-retry',
+} as const;
 
 const Reset = () => {
-  const [state, setState] = useState<State>({ kind: 'checking' });
-
-  const check = async (token: string) => {
-    setState({ kind: 'checking' });
-    const found = await validateToken(token);
-    if (found.kind === 'valid') location.replace(newPasswordPath(token));
-    else if (found.kind === 'invalid')
-      setState({ kind: 'failed', text: found.error ?? problemText('reset-link-invalid') });
-    else setState({ kind: 'failed', text: problemText('reset-failed-retry'), token });
-  };
-
+  const seen = useResetToken(words);
+  const token = seen.kind === 'valid' ? seen.token : null;
   useEffect(() => {
-    const token = takeToken();
-    if (token) void check(token);
-    else setState({ kind: 'failed', text: problemText('reset-link-without-token') });
-  }, []);
+    if (token !== null) location.replace(newPasswordPath(token));
+  }, [token]);
 
-  if (state.kind === 'checking') return <p role="status">{messages.account.validatingReset}</p>;
-  const { text, token } = state;
-  return <ResetFailed text={text} {...(token && { onRetry: () => void check(token) })} />;
+  if (seen.kind === 'failed') return <ResetFailed text={seen.text} onRetry={seen.retry} />;
+  return <p role="status">{messages.account.validatingReset}</p>;
 };
 
 /** Where the mailed link leads: holds its token against the server, and goes on to the new password. */

@@ -5,39 +5,28 @@ import { signUp } from '../../client/accounts/sign-up.ts';
 import { isSignedIn } from '../../client/accounts/viewer.ts';
 import { config } from '../../client/config.ts';
 import { messages } from '../../shared/messages.ts';
-import { isCommonPassword, MIN_PASSWORD } from '../../shared/passwords.ts';
+import { MIN_PASSWORD } from '../../shared/passwords.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { FormNotice } from '../ui/FormNotice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { emailProblem } from '../forms/email-problem.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
+import { passwordProblem } from '../forms/password-problem.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { EmailField } from './EmailField.tsx';
 import { notConfigured } from './not-configured.ts';
 
 type Field = 'email' | 'password' | 'confirmation' | 'referredBy';
 
-const passwordProblem = async (password: string): Promise<string | undefined> => {
-  if (password === '') return problemText('password-required');
-  if ([...password].length < MIN_PASSWORD) return problemText('password-too-short');
-  return (await isCommonPassword(password)) ? problemText('password-common') : undefined;
-};
-
-const check = async (read: Read<Field>, form: HTMLFormElement): Promise<FieldErrors<Field>> => {
-  const email = read('email').trim();
-  return {
-    email:
-      email === ''
-        ? problemText('email-required')
-        : isEmailField(form, 'email')
-          ? undefined
-          : problemText('email-invalid'),
-    password: await passwordProblem(read('password')),
-    confirmation: read('password') === read('confirmation') ? undefined : problemText('passwords-differ'),
-    referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),
-  };
-};
+const check = async (read: Read<Field>, form: HTMLFormElement): Promise<FieldErrors<Field>> => ({
+  email: emailProblem(form, 'email'),
+  password: await passwordProblem(read('password'), 'password-too-short'),
+  confirmation: read('password') === read('confirmation') ? undefined : problemText('passwords-differ'),
+  referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),
+});
 
 const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome<Field>> => {
   const fields = await check(read, form);
@@ -55,7 +44,8 @@ const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome
 };
 
 const Form = () => {
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit, notConfigured);
+  const form = useForm(submit, notConfigured);
+  const { busy, errors } = form;
   const { account } = messages;
 
   useEffect(() => {
@@ -65,17 +55,8 @@ const Form = () => {
   }, []);
 
   return (
-    <form ref={form} className="form" method="dialog" suppressHydrationWarning {...{ onSubmit, onInput }}>
-      <FormNotice notice={notice} />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        maxLength={255}
-        error={errors.email}
-        readOnly={busy}
-      />
+    <AccountForm form={form}>
+      <EmailField error={errors.email} readOnly={busy} />
       <PasswordField
         name="password"
         label="Password"
@@ -106,7 +87,7 @@ const Form = () => {
       <div className="form-actions">
         <SubmitButton label={account.signUp} busyLabel={account.signingUp} busy={busy} />
       </div>
-    </form>
+    </AccountForm>
   );
 };
 

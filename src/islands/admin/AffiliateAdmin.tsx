@@ -3,8 +3,8 @@ import { refreshClaims } from '../../client/accounts/viewer.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
+import { TryAgain } from '../account/TryAgain.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { AffiliateForm } from './AffiliateForm.tsx';
 import {
   type AffiliateRecord,
@@ -18,9 +18,12 @@ import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { EditorSection } from './EditorSection.tsx';
 import { ListControls } from './ListControls.tsx';
-import { LoadFailure } from './LoadFailure.tsx';
+import { downloadPersonalData } from './personal-data.ts';
 import { RecordTable } from './RecordTable.tsx';
 import { RowButton } from './RowButton.tsx';
+import { saidByServer } from './said-by-server.ts';
+import { type Said, ScreenNotice } from './ScreenNotice.tsx';
+import { isStillAt } from './still-at.ts';
 import { useEditor } from './use-editor.ts';
 import { useRecords } from './use-records.ts';
 
@@ -35,11 +38,13 @@ const states = [
 
 const nameOf = ({ name }: AffiliateRecord): string => name;
 
+const failureText = (message: string): string => problemText('affiliates-load-failed', message);
+
 const isOpen = ({ email }: AffiliateRecord): boolean => email !== null;
 
 const Screen = () => {
   const records = useRecords(affiliatesPath, readAffiliates);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [said, say] = useState<Said | null>(null);
   const editor = useEditor<AffiliateRecord>();
   const { editing, edition, clear } = editor;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -47,15 +52,20 @@ const Screen = () => {
   const { dialog, ask } = useConfirm();
 
   const edit = (record: AffiliateRecord) => {
-    setNotice(null);
+    say(null);
     editor.edit(record);
   };
 
+  const cancel = () => {
+    say(null);
+    clear();
+  };
+
   /** Runs one action of one row; a second press meanwhile does nothing. */
-  const run = async (record: AffiliateRecord, act: () => Promise<Notice>) => {
+  const run = async (record: AffiliateRecord, act: () => Promise<Said>) => {
     if (working !== null) return;
     setWorking(record.id);
-    setNotice(await act());
+    say(await act());
     setWorking(null);
     records.reload();
   };
@@ -68,23 +78,26 @@ const Screen = () => {
       });
       if (answer.ok)
         return { kind: 'success', text: active ? admin.affiliateActivated : admin.affiliateDeactivated };
-      const message = [answer.status || null, answer.error ?? problemText('connection-lost')]
-        .filter((part) => part !== null)
-        .join(' ');
       const code = active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
-      return { kind: 'error', text: problemText(code, message) };
+      return { kind: 'error', text: problemText(code, saidByServer(answer)) };
     });
 
   const remove = async (record: AffiliateRecord) => {
     const detail = record.has_ledger ? admin.closesAffiliate : undefined;
     if (!(await ask({ text: admin.confirmAffiliate, detail, action: admin.delete }))) return;
+    const pressed = document.activeElement;
     await run(record, async () => {
       const answer = await deleteAffiliate(record);
       if (!answer.ok)
         return { kind: 'error', text: problemText('affiliate-delete-failed'), detail: answer.error };
       if (editing?.id === record.id) clear();
-      return { kind: 'success', text: admin.affiliateDeleted };
+      return { kind: 'success', text: admin.affiliateDeleted, takesFocus: isStillAt(pressed) };
     });
+  };
+
+  const everythingOf = async (email: string) => {
+    const failure = await downloadPersonalData(email);
+    if (failure !== null) say({ kind: 'error', text: failure });
   };
 
   return (
@@ -94,26 +107,26 @@ const Screen = () => {
         <AffiliateForm
           key={edition}
           editing={editing}
-          say={setNotice}
+          say={say}
           onSaved={() => {
             clear();
             records.reload();
           }}
           onConflict={records.reload}
-          onCancel={clear}
+          onNewer={editor.renew}
+          onCancel={cancel}
         />
         {!editing && <ImportAffiliates onImported={records.reload} />}
       </EditorSection>
-      <FormNotice notice={notice} />
+      <ScreenNotice records={records} failureText={failureText} said={said} />
       <ListControls
         records={records}
         label="Search name, email or code"
         states={states}
         exported={[`${affiliatesPath}/export`, 'affiliates.csv']}
-        say={setNotice}
+        say={say}
       />
-      <BulkActivation chosen={chosen} onChosen={setChosen} say={setNotice} onChanged={records.reload} />
-      <LoadFailure records={records} text={(message) => problemText('affiliates-load-failed', message)} />
+      <BulkActivation chosen={chosen} onChosen={setChosen} say={say} onChanged={records.reload} />
       <RecordTable
         records={records}
         columns={affiliateColumns}
@@ -140,6 +153,11 @@ const Screen = () => {
                 busy={working === record.id}
                 onPress={() => void toggle(record)}
               />
+              <RowButton
+                label={admin.allData}
+                name={`about ${record.name}`}
+                onPress={() => void everythingOf(record.email ?? '')}
+              />
               <RowButton label={admin.delete} name={record.name} onPress={() => void remove(record)} />
             </>
           )
@@ -160,18 +178,7 @@ const NoAdmin = () => {
     });
   };
   useEffect(refresh, []);
-  return (
-    <>
-      <div className="notice" role="alert" data-kind="error">
-        {problemText('affiliates-load-failed', problemText('admin-required'))}
-      </div>
-      <div className="form-actions">
-        <button type="button" className="button" onClick={refresh}>
-          {messages.account.retry}
-        </button>
-      </div>
-    </>
-  );
+  return <TryAgain text={failureText(problemText('admin-required'))} onRetry={refresh} />;
 };
 
 /** The affiliates: making, changing, activating and deleting them; the server lets admins alone do it. */

@@ -2,31 +2,27 @@ import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
+import { emailProblem } from '../forms/email-problem.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
-import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import type { FieldErrors, Read } from '../forms/use-form.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { outcomeOfSave, RecordForm, type RecordFormProps } from './RecordForm.tsx';
-import { type AffiliateRecord, affiliatesPath, saveAffiliate } from './affiliate-record.ts';
+import { type AffiliateRecord, affiliatesPath, rereadAffiliate, saveAffiliate } from './affiliate-record.ts';
+import { MergeNote } from './MergeNote.tsx';
+import { RecordForm } from './RecordForm.tsx';
+import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
 
-const fieldNames = ['name', 'email', 'code', 'referred_by'] as const;
-type Field = (typeof fieldNames)[number] | 'active';
+const fields = ['name', 'email', 'code', 'referred_by', 'active'] as const;
+type Field = (typeof fields)[number];
 
-const { admin } = messages;
+const { admin, affiliate } = messages;
 
-const texts = {
-  created: admin.affiliateCreated,
-  updated: admin.affiliateUpdated,
-  failed: problemText('affiliate-save-failed'),
-};
-
-const check = (read: Read<Field>, form: HTMLFormElement, editing: boolean): FieldErrors<Field> => ({
+const check = (
+  read: Read<Field>,
+  form: HTMLFormElement,
+  editing: AffiliateRecord | null,
+): FieldErrors<Field> => ({
   name: read('name').trim() === '' ? problemText('affiliate-name-required') : undefined,
-  email:
-    read('email').trim() === ''
-      ? problemText('email-required')
-      : isEmailField(form, 'email')
-        ? undefined
-        : problemText('email-invalid'),
+  email: emailProblem(form, 'email'),
   code: !editing && read('code').trim() === '' ? problemText('affiliate-code-required') : undefined,
   referred_by: isEmailField(form, 'referred_by') ? undefined : problemText('email-invalid'),
 });
@@ -35,29 +31,42 @@ const check = (read: Read<Field>, form: HTMLFormElement, editing: boolean): Fiel
 const activation = (active: boolean, before: string | null): string | null =>
   active ? (before ?? new Date().toISOString()) : null;
 
+const save = (read: Read<Field>, editing: AffiliateRecord | null): Promise<ApiAnswer> => {
+  const change = {
+    name: read('name').trim(),
+    email: read('email').trim(),
+    referred_by: read('referred_by').trim() || null,
+    date_activated: activation(read('active') !== '', editing?.date_activated ?? null),
+  };
+  if (editing) return saveAffiliate(editing, change);
+  return callAsViewer('POST', affiliatesPath, { body: { ...change, code: read('code').trim() } });
+};
+
+const rules = {
+  fields,
+  texts: {
+    created: admin.affiliateCreated,
+    updated: admin.affiliateUpdated,
+    failed: problemText('affiliate-save-failed'),
+  },
+  check,
+  save,
+  textsOf: ({ name, email, code, referred_by, date_activated }: AffiliateRecord) => ({
+    name,
+    email: email ?? '',
+    code,
+    referred_by: referred_by ?? '',
+    active: date_activated === null ? '' : 'on',
+  }),
+  reread: rereadAffiliate,
+};
+
+const activeText = (text: string): string => (text === '' ? affiliate.notActivated : admin.activated);
+
 /** Makes an affiliate, or changes one; the code is given once. */
 export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
-  const { editing, say, onCancel } = props;
-  const save = (read: Read<Field>): Promise<ApiAnswer> => {
-    const change = {
-      name: read('name').trim(),
-      email: read('email').trim(),
-      referred_by: read('referred_by').trim() || null,
-      date_activated: activation(read('active') !== '', editing?.date_activated ?? null),
-    };
-    if (editing) return saveAffiliate(editing, change);
-    return callAsViewer('POST', affiliatesPath, { body: { ...change, code: read('code').trim() } });
-  };
-
-  const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome<Field>> => {
-    say(null);
-    const fields = check(read, form, editing !== null);
-    if (Object.values(fields).some(Boolean)) return { fields };
-    const answer = await save(read);
-    return outcomeOfSave(answer, props, texts, fieldNames);
-  };
-
-  const form = useForm(submit);
+  const { editing, onCancel } = props;
+  const { form, merge } = useRecordForm(props, rules);
   const { busy, errors } = form;
   return (
     <RecordForm form={form} onCancel={editing && onCancel}>
@@ -67,6 +76,7 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         autoComplete="off"
         maxLength={100}
         defaultValue={editing?.name}
+        hint={<MergeNote merge={merge.name} />}
         error={errors.name}
         readOnly={busy}
       />
@@ -77,6 +87,7 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         autoComplete="off"
         maxLength={255}
         defaultValue={editing?.email ?? ''}
+        hint={<MergeNote merge={merge.email} />}
         error={errors.email}
         readOnly={busy}
       />
@@ -101,13 +112,24 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         maxLength={255}
         optional
         defaultValue={editing?.referred_by ?? ''}
+        hint={<MergeNote merge={merge.referred_by} />}
         error={errors.referred_by}
         readOnly={busy}
       />
-      <label className="check">
-        <input type="checkbox" name="active" defaultChecked={Boolean(editing?.date_activated)} />
-        <span>Activated</span>
-      </label>
+      <div className="checked">
+        <label className="check">
+          <input
+            type="checkbox"
+            name="active"
+            defaultChecked={Boolean(editing?.date_activated)}
+            aria-describedby="active-merge"
+          />
+          <span>{admin.activated}</span>
+        </label>
+        <span id="active-merge">
+          <MergeNote merge={merge.active} show={activeText} />
+        </span>
+      </div>
     </RecordForm>
   );
 };

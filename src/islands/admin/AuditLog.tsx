@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { AdminsOnly } from '../account/AdminsOnly.tsx';
-import { LoadFailure } from './LoadFailure.tsx';
 import { type Column, RecordTable } from './RecordTable.tsx';
+import { ScreenNotice } from './ScreenNotice.tsx';
 import { SearchField } from './SearchField.tsx';
 import { useRecords } from './use-records.ts';
 
@@ -64,15 +64,17 @@ const columns: readonly Column<Entry>[] = [
   { label: 'Before and after', cell: (change) => <Changes change={change} /> },
 ];
 
+const failureText = (message: string): string => problemText('audit-load-failed', message);
+
 const Screen = () => {
   const records = useRecords('/api/audit', read);
   const { loadingAudit, noAudit, noAuditFound } = messages.admin;
   return (
     <>
+      <ScreenNotice records={records} failureText={failureText} />
       <div className="controls" role="search">
         <SearchField records={records} label="Search by email, action or record" />
       </div>
-      <LoadFailure records={records} text={(message) => problemText('audit-load-failed', message)} />
       <RecordTable
         records={records}
         columns={columns}

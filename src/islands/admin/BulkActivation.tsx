@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
-import type { Notice } from '../ui/FormNotice.tsx';
+import type { Said } from './ScreenNotice.tsx';
 import { affiliatesPath } from './affiliate-record.ts';
+import { saidByServer } from './said-by-server.ts';
 
 interface Props {
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (keys: ReadonlySet<string>) => void;
-  readonly say: (notice: Notice | null) => void;
+  readonly say: (said: Said | null) => void;
   readonly onChanged: () => void;
 }
 
@@ -38,7 +39,7 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
     setBusy(false);
     if (!answer.ok || !result) {
       const code = action === 'activate' ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
-      say({ kind: 'error', text: problemText(code, answer.error ?? problemText('connection-lost')) });
+      say({ kind: 'error', text: problemText(code, saidByServer(answer)) });
       return;
     }
     const done = `${count(result.changed.length, 'affiliate')} ${action}d`;

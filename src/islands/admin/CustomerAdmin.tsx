@@ -1,18 +1,19 @@
 import { useRef, useState } from 'react';
-import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { AddressData } from './AddressData.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
 import { type CustomerRecord, customersPath, deleteCustomer, readCustomers } from './customer-record.ts';
 import { EditorSection } from './EditorSection.tsx';
 import { ListControls } from './ListControls.tsx';
-import { LoadFailure } from './LoadFailure.tsx';
+import { downloadPersonalData } from './personal-data.ts';
 import { type Column, RecordTable } from './RecordTable.tsx';
 import { RowButton } from './RowButton.tsx';
+import { type Said, ScreenNotice } from './ScreenNotice.tsx';
+import { isStillAt } from './still-at.ts';
 import { useEditor } from './use-editor.ts';
 import { useRecords } from './use-records.ts';
 
@@ -24,30 +25,38 @@ const columns: readonly Column<CustomerRecord>[] = [
   { label: 'Created', sort: 'created_at', cell: (record) => formatDate(record.created_at) },
 ];
 
+const failureText = (message: string): string => problemText('customers-load-failed', message);
+
 const nameOf = ({ name, email }: CustomerRecord): string => name ?? email ?? '';
 
 const Screen = () => {
   const records = useRecords(customersPath, readCustomers);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [said, say] = useState<Said | null>(null);
   const editor = useEditor<CustomerRecord>();
   const { editing, edition, clear } = editor;
   const working = useRef(false);
   const { dialog, ask } = useConfirm();
 
   const edit = (record: CustomerRecord) => {
-    setNotice(null);
+    say(null);
     editor.edit(record);
+  };
+
+  const cancel = () => {
+    say(null);
+    clear();
   };
 
   const remove = async (record: CustomerRecord) => {
     const question = { text: admin.confirmCustomer, detail: admin.forgetsCustomer, action: admin.delete };
     if (working.current || !(await ask(question))) return;
+    const pressed = document.activeElement;
     working.current = true;
     const answer = await deleteCustomer(record);
     working.current = false;
-    setNotice(
+    say(
       answer.ok
-        ? { kind: 'success', text: admin.customerDeleted }
+        ? { kind: 'success', text: admin.customerDeleted, takesFocus: isStillAt(pressed) }
         : { kind: 'error', text: problemText('customer-delete-failed'), detail: answer.error },
     );
     if (answer.ok && editing?.id === record.id) clear();
@@ -55,9 +64,8 @@ const Screen = () => {
   };
 
   const everythingOf = async (email: string) => {
-    const path = `${customersPath}/data?${new URLSearchParams({ email }).toString()}`;
-    const failure = await downloadAsViewer(path, 'personal-data.json');
-    if (failure !== null) setNotice({ kind: 'error', text: failure });
+    const failure = await downloadPersonalData(email);
+    if (failure !== null) say({ kind: 'error', text: failure });
   };
 
   return (
@@ -67,23 +75,24 @@ const Screen = () => {
         <CustomerForm
           key={edition}
           editing={editing}
-          say={setNotice}
+          say={say}
           onSaved={() => {
             clear();
             records.reload();
           }}
           onConflict={records.reload}
-          onCancel={clear}
+          onNewer={editor.renew}
+          onCancel={cancel}
         />
       </EditorSection>
-      <FormNotice notice={notice} />
+      <ScreenNotice records={records} failureText={failureText} said={said} />
       <ListControls
         records={records}
         label="Search name or email"
         exported={[`${customersPath}/export`, 'customers.csv']}
-        say={setNotice}
+        say={say}
       />
-      <LoadFailure records={records} text={(message) => problemText('customers-load-failed', message)} />
+      <AddressData say={say} />
       <RecordTable
         records={records}
         columns={columns}

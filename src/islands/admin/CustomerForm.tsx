@@ -1,36 +1,42 @@
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
-import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import type { FieldErrors, Read } from '../forms/use-form.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { outcomeOfSave, RecordForm, type RecordFormProps } from './RecordForm.tsx';
-import { type CustomerRecord, saveCustomer } from './customer-record.ts';
+import { type CustomerRecord, rereadCustomer, saveCustomer } from './customer-record.ts';
+import { MergeNote } from './MergeNote.tsx';
+import { RecordForm } from './RecordForm.tsx';
+import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
 
-const fieldNames = ['name', 'email'] as const;
-type Field = (typeof fieldNames)[number];
+const fields = ['name', 'email'] as const;
+type Field = (typeof fields)[number];
 
 const { admin } = messages;
 
-const texts = {
-  created: admin.customerCreated,
-  updated: admin.customerUpdated,
-  failed: problemText('customer-save-failed'),
+const check = (read: Read<Field>, form: HTMLFormElement): FieldErrors<Field> => {
+  if (!isEmailField(form, 'email')) return { email: problemText('email-invalid') };
+  const isEmpty = fields.every((field) => read(field).trim() === '');
+  return isEmpty ? { name: problemText('customer-empty') } : {};
+};
+
+const rules = {
+  fields,
+  texts: {
+    created: admin.customerCreated,
+    updated: admin.customerUpdated,
+    failed: problemText('customer-save-failed'),
+  },
+  check,
+  save: (read: Read<Field>, editing: CustomerRecord | null) =>
+    saveCustomer(editing, { name: read('name').trim() || null, email: read('email').trim() || null }),
+  textsOf: ({ name, email }: CustomerRecord) => ({ name: name ?? '', email: email ?? '' }),
+  reread: rereadCustomer,
 };
 
 /** Makes a customer, or changes one: a name, an email, or both. */
 export const CustomerForm = (props: RecordFormProps<CustomerRecord>) => {
-  const { editing, say, onCancel } = props;
-  const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome<Field>> => {
-    say(null);
-    if (!isEmailField(form, 'email')) return { fields: { email: problemText('email-invalid') } };
-    const name = read('name').trim() || null;
-    const email = read('email').trim() || null;
-    if (name === null && email === null) return { fields: { name: problemText('customer-empty') } };
-    const answer = await saveCustomer(editing, { name, email });
-    return outcomeOfSave(answer, props, texts, fieldNames);
-  };
-
-  const form = useForm(submit);
+  const { editing, onCancel } = props;
+  const { form, merge } = useRecordForm(props, rules);
   const { busy, errors } = form;
   return (
     <RecordForm form={form} onCancel={editing && onCancel}>
@@ -41,6 +47,7 @@ export const CustomerForm = (props: RecordFormProps<CustomerRecord>) => {
         maxLength={100}
         optional
         defaultValue={editing?.name ?? ''}
+        hint={<MergeNote merge={merge.name} />}
         error={errors.name}
         readOnly={busy}
       />
@@ -52,6 +59,7 @@ export const CustomerForm = (props: RecordFormProps<CustomerRecord>) => {
         maxLength={255}
         optional
         defaultValue={editing?.email ?? ''}
+        hint={<MergeNote merge={merge.email} />}
         error={errors.email}
         readOnly={busy}
       />

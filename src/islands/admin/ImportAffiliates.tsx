@@ -1,61 +1,61 @@
-import { useState } from 'react';
-import * as z from 'zod/mini';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { useRef, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
-import { affiliatesPath } from './affiliate-record.ts';
+import { importAffiliates, type ImportReport } from './import-report.ts';
 
-const shape = z.object({
-  rows: z.number(),
-  valid: z.number(),
-  created: z.number(),
-  problems: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
-});
-type Report = z.infer<typeof shape>;
-
-const send = async (csv: string, dryRun: boolean): Promise<Report | string> => {
-  const answer = await callAsViewer('POST', `${affiliatesPath}/import`, { body: { csv, dryRun } });
-  const report = shape.safeParse(answer.data).data;
-  return answer.ok && report ? report : (answer.error ?? problemText('connection-lost'));
-};
+/** A file that was checked. */
+interface Checked {
+  readonly csv: string;
+  readonly report: ImportReport;
+}
 
 /** Imports affiliates from a CSV file: first a trial that reports each bad row, then all of it or nothing. */
 export const ImportAffiliates = ({ onImported }: { readonly onImported: () => void }) => {
-  const [csv, setCsv] = useState<string | null>(null);
-  const [report, setReport] = useState<Report | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
+  const latest = useRef(0);
 
-  const run = async (text: string, dryRun: boolean) => {
-    if (busy) return;
-    setBusy(true);
+  const fail = (text: string) => {
+    setNotice({ kind: 'error', text });
+  };
+
+  /** Checks the chosen file; a file chosen meanwhile is the one that counts. */
+  const check = async (file: File | undefined) => {
+    const turn = (latest.current += 1);
+    setChecked(null);
     setNotice(null);
-    const result = await send(text, dryRun);
-    setBusy(false);
-    if (typeof result === 'string') {
-      setNotice({ kind: 'error', text: result });
+    setBusy(file ? 'checking' : null);
+    if (!file) return;
+    const csv = await file.text().catch(() => null);
+    const report = csv === null ? problemText('import-file-unreadable') : await importAffiliates(csv, true);
+    if (turn !== latest.current) return;
+    setBusy(null);
+    if (typeof report === 'string') fail(report);
+    else if (csv !== null) setChecked({ csv, report });
+  };
+
+  const run = async ({ csv }: Checked) => {
+    if (busy) return;
+    setBusy('importing');
+    setNotice(null);
+    const report = await importAffiliates(csv, false);
+    setBusy(null);
+    if (typeof report === 'string') {
+      fail(report);
       return;
     }
-    setReport(result);
-    if (!dryRun && result.created > 0) {
-      setNotice({ kind: 'success', text: `${String(result.created)} affiliates imported` });
-      setCsv(null);
-      setReport(null);
-      onImported();
-    }
+    // Without one created, rows that were right have become wrong meanwhile.
+    setChecked(report.created > 0 ? null : { csv, report });
+    if (report.created === 0) return;
+    setNotice({ kind: 'success', text: `${String(report.created)} affiliates imported` });
+    onImported();
   };
 
-  const open = async (file: File | undefined) => {
-    setReport(null);
-    setCsv(null);
-    if (!file) return;
-    const text = await file.text();
-    setCsv(text);
-    await run(text, true);
-  };
-
+  const report = checked?.report;
   return (
-    <details className="import">
+    <details className="unfolding">
       <summary>Import from a CSV file</summary>
       <p className="soft">
         Columns: name, email, code, referred_by, date_activated. Codes may be left out. Up to 1,000 rows;
@@ -67,19 +67,19 @@ export const ImportAffiliates = ({ onImported }: { readonly onImported: () => vo
           id="import-file"
           type="file"
           accept=".csv,text/csv"
+          disabled={busy === 'importing'}
           // A file that was mended is chosen again under the same name.
           onClick={(event) => {
             event.currentTarget.value = '';
           }}
-          onChange={(event) => void open(event.target.files?.[0])}
+          onChange={(event) => void check(event.target.files?.[0])}
         />
       </div>
       <FormNotice notice={notice} />
-      {report && (
-        <p role="status">
-          {report.valid} of {report.rows} rows can be imported.
-        </p>
-      )}
+      <p role="status">
+        {busy === 'checking' && messages.admin.checkingFile}
+        {report && `${String(report.valid)} of ${String(report.rows)} rows can be imported.`}
+      </p>
       {report && report.problems.length > 0 && (
         <div className="table-wrap">
           <table>
@@ -103,15 +103,15 @@ export const ImportAffiliates = ({ onImported }: { readonly onImported: () => vo
           </table>
         </div>
       )}
-      {csv !== null && report && report.problems.length === 0 && report.valid > 0 && (
+      {checked && checked.report.problems.length === 0 && checked.report.valid > 0 && (
         <div className="form-actions">
           <button
             type="button"
             className="button button-primary"
-            aria-busy={busy}
-            onClick={() => void run(csv, false)}
+            aria-busy={busy === 'importing'}
+            onClick={() => void run(checked)}
           >
-            Import {report.valid} affiliates
+            Import {checked.report.valid} affiliates
           </button>
         </div>
       )}

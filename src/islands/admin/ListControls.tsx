@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
-import type { Notice } from '../ui/FormNotice.tsx';
+import type { Said } from './ScreenNotice.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { Records } from './use-records.ts';
 
@@ -11,7 +11,7 @@ interface Props<Row> {
   readonly states?: readonly (readonly [value: string, label: string])[];
   /** The path of the list's CSV, and its name where the server gives none. */
   readonly exported: readonly [path: string, name: string];
-  readonly say: (notice: Notice | null) => void;
+  readonly say: (said: Said | null) => void;
 }
 
 /** Search, filter and export of a list. */

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { affiliateShape } from '../../client/accounts/application.ts';
 import { type ApiAnswer } from '../../client/api.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { problemText } from '../../shared/problems.ts';
+import { findRow } from './find-row.ts';
 
 /** An affiliate as admins get it. `version` goes back with a change; `has_ledger` keeps a record from deletion. */
 const shape = z.extend(affiliateShape, {
@@ -27,6 +29,10 @@ export const saveAffiliate = (
   change: Partial<AffiliateRecord>,
 ): Promise<ApiAnswer> =>
   callAsViewer('PUT', pathOf(record), { body: { ...record, ...change }, version: record.version });
+
+/** The record as it is now, found by its code; the text of why it cannot be had. */
+export const rereadAffiliate = async ({ id, code }: AffiliateRecord): Promise<AffiliateRecord | string> =>
+  (await findRow(affiliatesPath, readAffiliates, id, [code])) ?? problemText('affiliate-missing');
 
 /** Deletes a record, or closes it where the ledger names it. */
 export const deleteAffiliate = (record: AffiliateRecord): Promise<ApiAnswer> =>

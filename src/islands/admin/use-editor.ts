@@ -8,6 +8,8 @@ export interface Editor<Row> {
   /** The section of the form. */
   readonly top: RefObject<HTMLElement | null>;
   readonly edit: (row: Row) => void;
+  /** Goes on from a newer state of the record in the form; the fields stay as they are. */
+  readonly renew: (row: Row) => void;
   /** Back to an empty form that makes a new record. */
   readonly clear: () => void;
 }
@@ -31,6 +33,7 @@ export const useEditor = <Row>(): Editor<Row> => {
       top.current?.scrollIntoView({ block: 'start' });
       top.current?.focus({ preventScroll: true });
     },
+    renew: setEditing,
     clear: () => {
       // The fields are about to be new ones: whoever stood in the form stays at it.
       if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import { problemText } from '../../shared/problems.ts';
+import { wordsOf } from './said-by-server.ts';
 
 /** What is asked of a list: empty texts ask for everything, in the list's own order. */
 export interface Query {
@@ -74,7 +74,7 @@ export const useRecords = <Row>(
     if (turn !== latest.current) return;
     const rows = answer.ok ? read(answer.data) : null;
     setLoading(false);
-    setFailure(rows ? null : (answer.error ?? problemText(answer.ok ? 'internal-error' : 'connection-lost')));
+    setFailure(rows ? null : wordsOf(answer));
     if (!rows) return;
     const total = answer.headers?.get('x-total-count') ?? String(rows.length);
     setPage({ rows, total, next: answer.headers?.get('x-next-cursor') ?? null });

@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type Handover, keptHandover } from '../../client/accounts/handover.ts';
 import { loadOwnAffiliate, type OwnAffiliate } from '../../client/accounts/own-affiliate.ts';
 import { referralLink } from '../../client/referral-link.ts';
 import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
 import { program } from '../../shared/program.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { TryAgain } from '../account/TryAgain.tsx';
 import { useViewer } from '../account/use-viewer.ts';
 
 const { affiliate: texts, account } = messages;
@@ -99,30 +101,33 @@ const OfMember = ({ email }: { readonly email: string }) => {
   const [own, setOwn] = useState<OwnAffiliate | 'handed-over' | null>(null);
   const [handover, setHandover] = useState<Handover | null>(null);
 
+  const load = useCallback(() => {
+    setOwn(null);
+    void loadOwnAffiliate(email).then(setOwn);
+  }, [email]);
+
   useEffect(() => {
     const kept = keptHandover.read();
     if (kept?.email === email) {
       setHandover(kept);
       setOwn('handed-over');
-    } else void loadOwnAffiliate(email).then(setOwn);
-  }, [email]);
+    } else load();
+  }, [email, load]);
 
   if (own === null) return <Checking />;
   if (own === 'handed-over') return <Submitted email={email} affiliate={handover?.affiliate ?? null} />;
   if (own.kind === 'found') return <Submitted email={email} affiliate={own.affiliate} />;
   if (own.kind === 'missing') return <NotApplied signedIn />;
-  return (
-    <div className="notice" role="alert" data-kind="error">
-      {own.text}
-    </div>
-  );
+  return <TryAgain text={own.text} onRetry={load} />;
 };
 
 const Screen = () => {
-  const { viewer } = useViewer();
+  const { viewer, retry } = useViewer();
   if (viewer.kind === 'checking') return <Checking />;
   if (viewer.kind === 'in' && viewer.email) return <OfMember email={viewer.email} />;
-  return <NotApplied signedIn={false} />;
+  if (viewer.kind === 'failed')
+    return <TryAgain text={problemText('identity-unreachable')} onRetry={retry} />;
+  return <NotApplied signedIn={viewer.kind === 'in'} />;
 };
 
 /** The page after a sign-up; opened directly, the application of who is signed in. */

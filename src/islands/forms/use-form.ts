@@ -52,10 +52,14 @@ export const useForm = <Field extends string>(
   useEffect(() => {
     announceReady(form.current);
     submitEarlyPress(form.current);
-    // Somebody who comes back to the page finds the form as it was, but at rest.
-    addEventListener('pageshow', rest);
+    // Somebody who comes back to the page finds the form as it was, but at rest; a page that is shown for the
+    // first time may have a submission under way already.
+    const returned = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) rest();
+    };
+    addEventListener('pageshow', returned);
     return () => {
-      removeEventListener('pageshow', rest);
+      removeEventListener('pageshow', returned);
     };
   }, []);
   useEffect(() => {

@@ -1,3 +1,5 @@
+import type { RefObject } from 'react';
+
 export interface Notice {
   readonly kind: 'error' | 'success';
   readonly text: string;
@@ -5,9 +7,15 @@ export interface Notice {
   readonly detail?: string | undefined;
 }
 
+interface Props {
+  readonly notice: Notice | null;
+  /** Given where the box takes the focus at times. */
+  readonly box?: RefObject<HTMLDivElement | null>;
+}
+
 /** What a form has to say as a whole. It is there from the start, so that screen readers hear it change. */
-export const FormNotice = ({ notice }: { readonly notice: Notice | null }) => (
-  <div className="notice" role="status" data-kind={notice?.kind}>
+export const FormNotice = ({ notice, box }: Props) => (
+  <div ref={box} tabIndex={box && -1} className="notice" role="status" data-kind={notice?.kind}>
     {notice?.detail ? (
       <div>
         <p>{notice.text}</p>

@@ -127,7 +127,7 @@ test('the lists of affiliates and customers: an admin reads them, others read th
   await isHome(page);
   await signIn(page, email);
   await page.goto('/customer-admin');
-  await expect(page.locator('main .notice[role=alert]')).toContainText(
+  await expect(page.locator('main .notice[role=status]').first()).toContainText(
     'Failed to fetch customers: Admin access is required.',
   );
 });

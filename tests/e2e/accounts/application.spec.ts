@@ -176,6 +176,29 @@ test('opened by an affiliate, the application is the one that the API keeps', as
   await expect(main(page).locator('dl')).toContainText('pia0002');
 });
 
+test('what keeps the application from showing is said as it is, and another try brings it', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const alert = main(page).getByRole('alert');
+  const again = main(page).getByRole('button', { name: 'Try again' });
+  await signIn(page, seeded.pia);
+  await page.route(/_astro\/identity\./, (route) => route.abort());
+  await page.goto('/affiliate-application');
+  await expect(alert).toHaveText(
+    'The sign-in service cannot be reached. Please check your internet connection and try again.',
+  );
+  await expect(main(page)).not.toContainText('There is no application here to show.');
+  await page.unroute(/_astro\/identity\./);
+  await page.route('**/api/affiliates?*', (route) => route.fulfill({ status: 500, json: broken }));
+  await again.click();
+  await expect(alert).toHaveText('Something went wrong on our side.');
+  await page.unroute('**/api/affiliates?*');
+  await again.click();
+  await expect(main(page).locator('dl')).toContainText('pia0002');
+});
+
 test('opened by somebody without a record, it says so and leads to the dashboard', async ({ page, rows }) => {
   const { email } = await newAccount();
   await signIn(page, email);

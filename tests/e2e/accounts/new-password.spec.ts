@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { newAccount, canSignIn, password, resetCode } from './provider.ts';
 import { failureOf, newConfirmation, newPassword, resetting, setButton, setPassword } from './reset-links.ts';
-import { arrives, failedAnswer, noticeOf, placeOf } from './screens.ts';
+import { arrives, failedAnswer, noticeOf, placeOf, submitWidth } from './screens.ts';
 import { goodPassword } from './sign-up-form.ts';
 
 const updated = 'Password updated successfully! You can now log in with your new password.';
@@ -80,7 +80,11 @@ for (const [what, answer, error] of [
     await expect(noticeOf(page)).toHaveText(updated);
   });
 
-test('a link that was used meanwhile says so', async ({ page, context, allowConsoleErrors }) => {
+test('a link that was used meanwhile says so, and offers the ways out', async ({
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(failedAnswer);
   const { email } = await newAccount();
   const code = await resetCode(email);
@@ -92,7 +96,12 @@ test('a link that was used meanwhile says so', async ({ page, context, allowCons
   await setPassword(page, goodPassword);
   await expect(noticeOf(page)).toHaveText(updated);
   await setPassword(other, `${goodPassword} again`);
-  await expect(noticeOf(other)).toHaveText('Invalid or expired reset link.');
+  await expect(failureOf(other)).toHaveText('Invalid or expired reset link.');
+  await expect(newPassword(other)).toHaveCount(0);
+  const again = other.getByRole('link', { name: 'Request New Reset Link' });
+  await expect(again).toBeFocused();
+  await expect(again).toHaveAttribute('href', '/forgot-password');
+  await expect(other.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
   expect(await canSignIn(email, goodPassword)).toBe(true);
 });
 
@@ -111,10 +120,10 @@ test('the button says so while it works, keeps its width, and a double click set
   await newPassword(page).fill(goodPassword);
   await newConfirmation(page).fill(goodPassword);
   const button = page.locator('main form button[type=submit]');
-  const before = await button.boundingBox();
+  const before = await submitWidth(page);
   await button.dblclick();
   await expect(button).toHaveText('Saving...');
-  expect((await button.boundingBox())?.width).toBe(before?.width);
+  expect(await submitWidth(page)).toBe(before);
   answer(undefined);
   await expect(noticeOf(page)).toHaveText(updated);
   await expect(failureOf(page)).toHaveCount(0);

@@ -119,6 +119,23 @@ for (const [path, missing, invalid, failed] of [
       await expect(page.getByLabel('Account')).toHaveValue(email);
     });
 
+  for (const [code, status, error, again] of [
+    ['auth-not-configured', 503, 'Authentication is not configured.', 0],
+    ['too-many-requests', 429, 'Too many requests. Please wait a minute and try again.', 1],
+  ] as const)
+    test(`${path}, where the server says ${code}: its own words, with ${String(again)} ways to try again`, async ({
+      page,
+      allowConsoleErrors,
+    }) => {
+      allowConsoleErrors(/status of (429|503)/);
+      await page.route(validating, (route) =>
+        route.fulfill({ status, json: { error, code, requestId: 'r' } }),
+      );
+      await page.goto(`${path}?token=x`);
+      await expect(failureOf(page)).toHaveText(error);
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(again);
+    });
+
   for (const [name, target] of [
     ['Request New Reset Link', '/forgot-password'],
     ['Back to Login', '/login'],

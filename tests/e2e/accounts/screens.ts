@@ -40,6 +40,12 @@ export const passwordField = (page: Page, label = 'Password') => page.getByLabel
 
 export const submitButton = (page: Page) => page.locator('main form button[type=submit]');
 
+/** How wide the button is, in the page's own font: until that is there the system's is a hair narrower or wider. */
+export const submitWidth = async (page: Page): Promise<number | undefined> => {
+  await page.waitForFunction(() => document.fonts.check('600 16px "Public Sans"'));
+  return (await submitButton(page).boundingBox())?.width;
+};
+
 /** Fills in the login form, and submits it. */
 export const logIn = async (page: Page, email: string, typed = password): Promise<void> => {
   await page.getByLabel('Email').fill(email);

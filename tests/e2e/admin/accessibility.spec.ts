@@ -54,6 +54,28 @@ for (const [path, make] of [
   });
 }
 
+test('/affiliate-admin with a newer record loaded into the form, beside what was typed', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newLate(rows);
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await rows(
+    `update affiliates set name = 'Saved by another admin', referred_by = 'ada@kithbook.example',
+       date_activated = now(), version = version + 1 where id = $1`,
+    [one.id],
+  );
+  await formOf(page).getByLabel('Name').fill('Typed');
+  await save(page);
+  await page.getByRole('button', { name: 'Load the newer record, keep my text' }).click();
+  await expect(formOf(page).getByLabel('Name')).toBeFocused();
+  await looksRight(page);
+});
+
 test('/affiliate-admin with chosen rows, the import open, and a failure said', async ({
   page,
   rows,

@@ -6,11 +6,11 @@ import { expect } from '../fixtures.ts';
 /** The form above the list. */
 export const formOf = (page: Page) => page.locator('form.record-form');
 
-/** What the screen says of the last action. */
-export const saidOf = (page: Page) => page.locator('main section + .notice[role=status]');
+/** The one box of the screen: what the last action came to, and why the list could not be had. */
+export const saidOf = (page: Page) => page.locator('main .notice[role=status][tabindex]');
 
-/** Why the list could not be had. */
-export const failureOf = (page: Page) => page.locator('main .notice[role=alert]');
+/** What a member reads who may not have the list. */
+export const refusalOf = (page: Page) => page.locator('main .notice[role=alert]');
 
 /** The rows of the list, without its head. */
 export const rowsOf = (page: Page) => page.locator('main .table-cards tbody tr');

@@ -122,7 +122,7 @@ test('Edit fills the form, the code cannot be changed, and Cancel leads back to 
   await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
 });
 
-test('what two admins change at once: the second is told, and keeps what was typed', async ({
+test('what two admins change at once: the second is told, keeps what was typed, and sees what the first saved', async ({
   page,
   browser,
   baseURL,
@@ -137,7 +137,8 @@ test('what two admins change at once: the second is told, and keeps what was typ
     await openSearch(screen, path, one.tag);
     await rowButton(screen, 'Edit', one.name).click();
   }
-  await fill(page, { Name: `First ${one.tag}` });
+  await fill(page, { Name: `First ${one.tag}`, 'Referred by': 'ada@kithbook.example' });
+  await field(page, 'Activated').check();
   await save(page);
   await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
   await fill(second, { Name: `Second ${one.tag}` });
@@ -150,10 +151,31 @@ test('what two admins change at once: the second is told, and keeps what was typ
   expect(await rows('select name from affiliates where id = $1', [one.id])).toEqual([
     { name: `First ${one.tag}` },
   ]);
-  await rowButton(second, 'Edit', `First ${one.tag}`).click();
-  await fill(second, { Name: `Second ${one.tag}` });
-  await save(second);
+  // By keyboard: the newer record comes into the form, beside what was typed.
+  await second.getByRole('button', { name: 'Load the newer record, keep my text' }).press('Enter');
+  await expect(saidOf(second)).toContainText('The newer record is loaded, and what you typed is kept.');
+  await expect(field(second, 'Name')).toHaveValue(`Second ${one.tag}`);
+  await expect(field(second, 'Name')).toBeFocused();
+  await expect(field(second, 'Name')).toHaveAccessibleDescription(
+    `Saved meanwhile: First ${one.tag}. Saving replaces it.`,
+  );
+  await expect(field(second, 'Referred by')).toHaveValue('ada@kithbook.example');
+  await expect(field(second, 'Referred by')).toHaveAccessibleDescription(
+    'Taken from the newer record. It was: nothing.',
+  );
+  await expect(field(second, 'Activated')).toBeChecked();
+  await expect(field(second, 'Activated')).toHaveAccessibleDescription(
+    'Taken from the newer record. It was: Not Activated.',
+  );
+  await expect(field(second, 'Email')).toHaveAccessibleDescription('');
+  await field(second, 'Name').press('Enter');
   await expect(saidOf(second)).toHaveText('Affiliate updated successfully');
+  expect(
+    await rows(
+      'select name, referred_by, date_activated is not null as active from affiliates where id = $1',
+      [one.id],
+    ),
+  ).toEqual([{ name: `Second ${one.tag}`, referred_by: 'ada@kithbook.example', active: true }]);
   await second.context().close();
 });
 

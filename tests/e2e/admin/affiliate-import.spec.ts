@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { rowsOf, searchFor, signInAdmin } from './admin-screen.ts';
 import { newAffiliate } from './records.ts';
 
-const panel = (page: Page) => page.locator('details.import');
+const panel = (page: Page) => page.locator('details.unfolding');
 const bad = (page: Page) => page.getByRole('table', { name: 'Rows to mend' }).locator('tbody tr');
 
 const importButton = (page: Page) => panel(page).getByRole('button', { name: /^Import \d/ });
@@ -68,6 +68,38 @@ test('a file with bad rows is only checked, each with its reason; the mended one
       code: expect.stringMatching(new RegExp(`^${tag.slice(0, 6)}\\d{4}$`)),
       active: false,
     },
+  ]);
+});
+
+test('of two files chosen one after the other the later one counts, whichever answer comes first', async ({
+  page,
+  rows,
+}) => {
+  const tag = unique();
+  await open(page);
+  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  await page.route('**/api/affiliates/import', async (route) => {
+    if (!(route.request().postData() ?? '').includes('First')) return route.continue();
+    await wanted;
+    await route.fulfill({ response: await route.fetch() });
+    answer(undefined);
+  });
+  await choose(page, ['name,email,code,referred_by,date_activated', `First,${tag}1@mail.example,,,`]);
+  await expect(panel(page)).toContainText('Checking the file...');
+  await choose(page, [
+    'name,email,code,referred_by,date_activated',
+    `Second,${tag}2@mail.example,,,`,
+    `Third,${tag}3@mail.example,,,`,
+  ]);
+  await expect(importButton(page)).toHaveText('Import 2 affiliates');
+  release(undefined);
+  await answered;
+  await importButton(page).click();
+  await expect(panel(page)).toContainText('2 affiliates imported');
+  expect(await rows('select name from affiliates where email like $1 order by name', [`${tag}%`])).toEqual([
+    { name: 'Second' },
+    { name: 'Third' },
   ]);
 });
 

@@ -6,7 +6,6 @@ import { failedAnswer, placeOf } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   cellOf,
-  failureOf,
   noAnswer,
   openSearch,
   rowButton,
@@ -139,6 +138,30 @@ test('many that cannot be activated are said to be so', async ({ page, rows, all
     'Error activating affiliate: The server cannot be reached. Please check your internet connection and try again.',
   );
   await expect(group(page)).toContainText('1 affiliate chosen');
+  await page.unroute('**/api/affiliates/bulk');
+  const error = 'The service is unavailable for the moment. Please try again soon.';
+  await page.route('**/api/affiliates/bulk', (route) => route.fulfill({ status: 503, json: { error } }));
+  await group(page).getByRole('button', { name: 'Deactivate' }).click();
+  await expect(saidOf(page)).toHaveText(`Error deactivating affiliate: 503 ${error}`);
+});
+
+test('what an action came to and a list that cannot be had stand in one box', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await page.route('**/api/affiliates?*', (route) => route.abort());
+  await page.getByRole('button', { name: `Activate ${one.name}` }).click();
+  await expect(saidOf(page)).toContainText('Affiliate activated successfully');
+  await expect(saidOf(page)).toContainText('Failed to fetch affiliates: The server cannot be reached.');
+  await expect(page.locator('main .notice:not(:empty)')).toHaveCount(1);
+  await page.unroute('**/api/affiliates?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
 });
 
 test('the export holds what the list is searched for, and nothing else', async ({ page, rows }) => {
@@ -184,14 +207,14 @@ test('a list that cannot be had says why, and comes at Try again', async ({
     route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
   );
   await page.goto(`${path}?q=${one.tag}`);
-  await expect(failureOf(page)).toHaveText('Failed to fetch affiliates: Something went wrong on our side.');
+  await expect(saidOf(page)).toHaveText('Failed to fetch affiliates: Something went wrong on our side.');
   await page.unroute('**/api/affiliates?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(names(page)).toHaveText([one.name]);
-  await expect(failureOf(page)).toHaveCount(0);
+  await expect(saidOf(page)).toBeEmpty();
   await context.setOffline(true);
   await head(page, 'Name').getByRole('button').click();
-  await expect(failureOf(page)).toContainText('Failed to fetch affiliates: The server cannot be reached.');
+  await expect(saidOf(page)).toContainText('Failed to fetch affiliates: The server cannot be reached.');
   await expect(names(page)).toHaveText([one.name]);
   await expect(rowButton(page, 'Edit', one.name)).toBeVisible();
 });

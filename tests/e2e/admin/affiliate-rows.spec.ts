@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fixtures } from '../../api/database/fixtures.ts';
 import { newAccount, setClaims } from '../accounts/provider.ts';
 import { failedAnswer, signIn } from '../accounts/screens.ts';
@@ -5,10 +6,10 @@ import { expect, test } from '../fixtures.ts';
 import {
   cellOf,
   dialogOf,
-  failureOf,
   formOf,
   noAnswer,
   openSearch,
+  refusalOf,
   rowButton,
   rowOf,
   saidOf,
@@ -81,7 +82,24 @@ test('Delete asks first: Cancel keeps the record, Delete removes it', async ({ p
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
   await expect(page.getByText('No affiliates found')).toBeVisible();
+  await expect(saidOf(page)).toBeFocused();
   expect(await rows('select id from affiliates where id = $1', [one.id])).toEqual([]);
+});
+
+test('All data of an affiliate’s row downloads everything that is kept about the address', async ({
+  page,
+  rows,
+}) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  const saving = page.waitForEvent('download');
+  await rowButton(page, 'All data', `about ${one.name}`).click();
+  const file = await saving;
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    email: one.email,
+    affiliates: [{ id: one.id, code: one.code }],
+  });
 });
 
 test('a deletion that fails says so, and the record stays', async ({
@@ -103,7 +121,9 @@ test('a deletion that fails says so, and the record stays', async ({
   await context.setOffline(true);
   await rowButton(page, 'Delete', one.name).click();
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(saidOf(page)).toHaveText('Failed to delete affiliate');
+  await expect(saidOf(page)).toHaveText(
+    /^Failed to delete affiliate\s*Failed to fetch affiliates: The server cannot be reached\./,
+  );
   await expect(rowOf(page, one.tag)).toBeVisible();
   expect(await rows('select id from affiliates where id = $1', [one.id])).toHaveLength(1);
 });
@@ -147,7 +167,7 @@ test('somebody who is no admin reads that it takes one, and sees nobody', async 
   const own = await newAffiliate(rows, { email });
   await signIn(page, email);
   await page.goto(path);
-  await expect(failureOf(page)).toHaveText('Failed to fetch affiliates: Admin access is required.');
+  await expect(refusalOf(page)).toHaveText('Failed to fetch affiliates: Admin access is required.');
   await expect(page.locator('main')).not.toContainText(own.name);
   await expect(formOf(page)).toHaveCount(0);
 });

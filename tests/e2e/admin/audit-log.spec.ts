@@ -6,7 +6,6 @@ import { watchMain } from '../accounts/watch-main.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   cellOf,
-  failureOf,
   formOf,
   openSearch,
   rowButton,
@@ -83,9 +82,7 @@ test('a log that cannot be had says why, and comes at Try again', async ({
     route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
   );
   await page.goto(`${path}?q=${one.id}`);
-  await expect(failureOf(page)).toHaveText(
-    'Failed to fetch the audit log: Something went wrong on our side.',
-  );
+  await expect(saidOf(page)).toHaveText('Failed to fetch the audit log: Something went wrong on our side.');
   await page.unroute('**/api/audit?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowsOf(page)).toHaveCount(1);

@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
 import { newAccount } from '../accounts/provider.ts';
 import { failedAnswer, signIn } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   cellOf,
-  failureOf,
   formOf,
   noAnswer,
   openSearch,
@@ -76,13 +75,60 @@ test('a taken email and a change meanwhile are refused, and what was typed stays
   await expect(field(page, 'Email')).toHaveValue(other.email.toUpperCase());
   await rowButton(page, 'Edit', one.name).click();
   await expect(saidOf(page)).toHaveText('');
-  await rows('update customers set version = version + 1 where id = $1', [one.id]);
+  // Another admin's change of both texts, which no search for the old ones finds.
+  const change = { name: `Else ${other.tag}`, email: `else-${other.tag}@mail.example` };
+  const interfere = async (route: Route) => {
+    const { 'if-match': _version, ...headers } = route.request().headers();
+    await route.fetch({ headers, postData: change });
+    await route.continue();
+  };
+  await page.route(`**/api/customers/${one.id}`, interfere, { times: 1 });
   await field(page, 'Name').fill('Typed');
   await save(page);
   await expect(saidOf(page)).toHaveText(
     'Somebody else changed this record meanwhile. Reload it, then make your change again.',
   );
   await expect(field(page, 'Name')).toHaveValue('Typed');
+  const load = page.getByRole('button', { name: 'Load the newer record, keep my text' });
+  await page.route('**/api/customers?*', (route) => route.abort());
+  await load.click();
+  await expect(saidOf(page)).toContainText('The server cannot be reached.');
+  await page.unroute('**/api/customers?*');
+  await load.click();
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+  await expect(field(page, 'Name')).toHaveAccessibleDescription(
+    `Saved meanwhile: ${change.name}. Saving replaces it.`,
+  );
+  await expect(field(page, 'Email')).toHaveValue(change.email);
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Customer updated successfully');
+  expect(await rows('select name, email from customers where id = $1', [one.id])).toEqual([
+    { name: 'Typed', email: change.email },
+  ]);
+});
+
+test('Cancel takes back what was said of the form, and the way to a newer record', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newCustomer(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await rows('update customers set version = version + 1 where id = $1', [one.id]);
+  await save(page);
+  const load = page.getByRole('button', { name: 'Load the newer record, keep my text' });
+  await load.click();
+  await expect(saidOf(page)).toContainText('None of these fields was changed meanwhile.');
+  await expect(formOf(page).getByRole('button', { name: 'Save' })).toBeFocused();
+  await rows('update customers set version = version + 1 where id = $1', [one.id]);
+  await save(page);
+  await expect(load).toBeVisible();
+  await formOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(saidOf(page)).toBeEmpty();
+  await expect(load).toHaveCount(0);
 });
 
 test('a save without a connection fails, says so, and what was typed stays', async ({
@@ -113,7 +159,7 @@ test('somebody who is no admin reads that it takes one, and sees nobody', async 
   const { email } = await newAccount();
   await signIn(page, email);
   await page.goto(`${path}?q=${one.tag}`);
-  await expect(failureOf(page)).toHaveText('Failed to fetch customers: Admin access is required.');
+  await expect(saidOf(page)).toHaveText('Failed to fetch customers: Admin access is required.');
   await expect(rowsOf(page)).toHaveCount(0);
   await expect(page.locator('main')).not.toContainText(one.tag);
 });

@@ -6,7 +6,6 @@ import { failedAnswer, placeOf } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   dialogOf,
-  failureOf,
   openSearch,
   rowButton,
   rowOf,
@@ -61,7 +60,7 @@ test('a list that cannot be had says why, and comes at Try again', async ({
   await signInAdmin(page);
   await page.route('**/api/customers?*', (route) => route.abort());
   await page.goto(`${path}?q=${one.tag}`);
-  await expect(failureOf(page)).toHaveText(
+  await expect(saidOf(page)).toHaveText(
     'Failed to fetch customers: The server cannot be reached. Please check your internet connection and try again.',
   );
   await page.unroute('**/api/customers?*');
@@ -111,6 +110,41 @@ test('All data downloads everything that is kept about an address', async ({ pag
     customers: [{ id: one.id, name: one.name, email: one.email }],
     purchases: [],
   });
+});
+
+test('All data about an address is there for any address, listed or not, and what stops it is said', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newCustomer(rows);
+  const email = `${unique()}@mail.example`;
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await page.getByText('All data about an address').press('Enter');
+  const input = page.getByLabel('Email address');
+  const get = page.getByRole('button', { name: 'Download all data' });
+  for (const [typed, error] of [
+    ['', 'Email is required'],
+    ['nobody', 'Please enter a valid email address'],
+  ] as const) {
+    await input.fill(typed);
+    await get.click();
+    await expect(input).toBeFocused();
+    await expect(input).toHaveAccessibleDescription(error);
+  }
+  await input.fill(email);
+  await page.route('**/api/customers/data?*', (route) => route.abort());
+  await get.click();
+  await expect(saidOf(page)).toContainText('The server cannot be reached.');
+  await expect(input).toHaveValue(email);
+  await page.unroute('**/api/customers/data?*');
+  const saving = page.waitForEvent('download');
+  await get.click();
+  const file = await saving;
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email, customers: [] });
+  await expect(saidOf(page)).toBeEmpty();
 });
 
 test('the export holds what the list is searched for', async ({ page, rows }) => {

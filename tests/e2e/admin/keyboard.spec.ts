@@ -79,6 +79,7 @@ for (const [path, make, updated] of [
     await expect(dialogOf(page).getByRole('button', { name: 'Delete' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(saidOf(page)).toContainText('deleted successfully');
+    await expect(saidOf(page)).toBeFocused();
     await expect(rowOf(page, one.tag)).toHaveCount(0);
   });
 }

@@ -1,0 +1,15 @@
+import { messages } from '../../shared/messages.ts';
+
+/** What could not be had, in one sentence, and another try. */
+export const TryAgain = ({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) => (
+  <div className="form">
+    <div className="notice" role="alert" data-kind="error">
+      {text}
+    </div>
+    <div className="form-actions">
+      <button type="button" className="button button-primary" onClick={onRetry}>
+        {messages.account.retry}
+      </button>
+    </div>
+  </div>
+);

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import type { ApiAnswer } from '../../client/api.ts';
+import { messages } from '../../shared/messages.ts';
+import { fieldErrors } from '../forms/field-errors.ts';
+import { type FieldErrors, type Form, type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import type { Merge } from './merge-fields.ts';
+import type { Said } from './ScreenNotice.tsx';
+import { type Rereading, useNewerRecord } from './use-newer-record.ts';
+
+/** What a form above a table works with. */
+export interface RecordFormProps<Row> {
+  /** The record being edited; null makes a new one. */
+  readonly editing: Row | null;
+  readonly say: (said: Said | null) => void;
+  readonly onSaved: () => void;
+  /** The record is another by now: the list wants to be read again before the next try. */
+  readonly onConflict: () => void;
+  /** The record as somebody else left it: the next save is made from it. */
+  readonly onNewer: (row: Row) => void;
+  readonly onCancel: () => void;
+}
+
+/** What a kind of record makes of its form; `failed` is said where the server has no words of its own. */
+interface Rules<Row, Field extends string> extends Rereading<Row, Field> {
+  readonly texts: { readonly created: string; readonly updated: string; readonly failed: string };
+  readonly check: (read: Read<Field>, form: HTMLFormElement, editing: Row | null) => FieldErrors<Field>;
+  readonly save: (read: Read<Field>, editing: Row | null) => Promise<ApiAnswer>;
+}
+
+const stale = z.object({ code: z.literal('changed-meanwhile') });
+
+/**
+ * The form of a record: checks it and saves it. What that came to is said in the screen's own box, and what
+ * concerns a field beside the field. A record that somebody else changed meanwhile can be loaded into the form;
+ * `merge` says then which fields differ.
+ */
+export const useRecordForm = <Row, Field extends string>(
+  { editing, say, onSaved, onConflict, onNewer }: RecordFormProps<Row>,
+  rules: Rules<Row, Field>,
+): { readonly form: Form<Field>; readonly merge: Merge<Field> } => {
+  const loadNewer = async (row: Row): Promise<void> => {
+    const { newerLoaded, newerSame } = messages.admin;
+    const loaded = await newer.load(row);
+    if (typeof loaded === 'string') say({ kind: 'error', text: loaded, remedy: remedyFor(row) });
+    else if (loaded !== null) say({ kind: 'success', text: loaded > 0 ? newerLoaded : newerSame });
+  };
+  const remedyFor = (row: Row) => ({
+    label: messages.admin.loadNewer,
+    busyLabel: messages.admin.loadingNewer,
+    apply: () => loadNewer(row),
+  });
+
+  const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
+    say(null);
+    const wrong = rules.check(read, element, editing);
+    if (Object.values(wrong).some(Boolean)) return { fields: wrong };
+    const answer = await rules.save(read, editing);
+    if (answer.ok) {
+      say({ kind: 'success', text: editing ? rules.texts.updated : rules.texts.created });
+      onSaved();
+      return { done: true };
+    }
+    const remedy = editing && stale.safeParse(answer.data).success ? remedyFor(editing) : undefined;
+    say({ kind: 'error', text: answer.error ?? rules.texts.failed, remedy });
+    if (editing && answer.status === 409) onConflict();
+    return { fields: fieldErrors(answer.data, rules.fields) };
+  };
+
+  const form = useForm(submit);
+  const newer = useNewerRecord(form.form, rules, onNewer);
+  return { form, merge: newer.merge };
+};
