@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../src/server/db/database.ts';
 import { affiliates } from '../src/server/db/schema/affiliates.ts';
+import { userProfiles } from '../src/server/db/schema/user-profiles.ts';
 
 const day = Date.UTC(2025, 7, 15, 9);
 
@@ -24,8 +25,38 @@ const sampleAffiliates = [
   },
 ];
 
+/** The sample profiles: of everything, of little, and of nothing but the user id. No picture: none is here to show. */
+const sampleProfiles = [
+  {
+    id: '01990000-0000-7000-8000-0000000ada01',
+    userId: 'seed-ada',
+    name: 'Ada Affiliate',
+    email: 'ada@kithbook.example',
+    phone: '+1 (555) 010-0123',
+    facebookId: 'ada.affiliate.sample',
+    linkedinId: 'ada-affiliate-sample',
+    createdAt: new Date(day),
+    updatedAt: new Date(day),
+  },
+  {
+    id: '01990000-0000-7000-8000-0000000b1a02',
+    userId: 'seed-pia',
+    name: 'Pia Profile',
+    email: 'pia@kithbook.example',
+    createdAt: new Date(day + 48 * 60 * 60 * 1_000),
+    updatedAt: new Date(day + 72 * 60 * 60 * 1_000),
+  },
+  {
+    id: '01990000-0000-7000-8000-0000000ca703',
+    userId: 'seed-carl',
+    createdAt: new Date(day + 96 * 60 * 60 * 1_000),
+    updatedAt: new Date(day + 96 * 60 * 60 * 1_000),
+  },
+];
+
 /** Writes the sample rows that are missing; what is there stays as it is. */
 export const seed = async (db: Database): Promise<void> => {
   await db.insert(affiliates).values(sampleAffiliates).onConflictDoNothing();
+  await db.insert(userProfiles).values(sampleProfiles).onConflictDoNothing();
   await db.execute(sql`analyze`);
 };

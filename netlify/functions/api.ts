@@ -4,7 +4,18 @@ import { perAddress } from '../../src/server/http/rate-rules.ts';
 export { handle as default } from '../../src/server/handler.ts';
 
 export const config: Config = {
-  path: '/api/*',
-  excludedPath: ['/api/customers', '/api/affiliates/validate/*', '/api/purchase/track', '/api/auth/*'],
+  path: ['/api/*', '/user-profiles', '/user-profiles/*'],
+  excludedPath: [
+    // Files of the site.
+    '/api/docs',
+    '/api/openapi.json',
+    // Functions with a limit of their own.
+    '/api/customers',
+    '/api/affiliates/validate/*',
+    '/api/purchase/track',
+    '/api/auth/*',
+    '/api/user-profiles/user/*',
+    '/user-profiles/user/*',
+  ],
   rateLimit: perAddress('other'),
 };

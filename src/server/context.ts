@@ -2,11 +2,18 @@ import type { Database } from './db/database.ts';
 import type { Identity, IdentityUser } from './vendors/identity/identity.ts';
 import type { Payments } from './vendors/payments/payments.ts';
 
-/** Who makes the call: nobody known, or the user behind a verified token. */
-export type Actor = { readonly kind: 'anonymous' } | ({ readonly kind: 'user' } & IdentityUser);
+/** Who makes the call: nobody known, the user behind a verified token, or a machine with the service's credentials. */
+export type Actor =
+  { readonly kind: 'anonymous' } | { readonly kind: 'service' } | ({ readonly kind: 'user' } & IdentityUser);
 
 /** Whether the caller is known as an admin. */
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.admin;
+
+/** The name and the secret that machines call the user-profile service with. */
+export interface ServiceCredentials {
+  readonly name: string;
+  readonly secret: string;
+}
 
 /** The settings that rules depend on. */
 export interface Settings {
@@ -14,6 +21,8 @@ export interface Settings {
   readonly merchantId: string;
   /** The provider's billing plan behind the annual subscription. */
   readonly annualPlanId: string;
+  /** Null: no credentials are ever right. */
+  readonly service: ServiceCredentials | null;
 }
 
 /** What a domain verb works with; passed explicitly, so that rules read no clock and no environment. */
@@ -23,6 +32,29 @@ export interface Context {
   readonly identity: Identity;
   readonly settings: Settings;
   readonly actor: Actor;
+  /** The network address that the call comes from, as the platform says; empty where it says none. */
+  readonly address: string;
   readonly now: Date;
   readonly requestId: string;
 }
+
+/** What every context of a server has in common; `now` is the clock. */
+export type Services = Pick<Context, 'db' | 'payments' | 'identity' | 'settings'> & {
+  readonly now: () => Date;
+};
+
+/** The context of a call, or of a piece of work, that begins now and is nobody's yet. */
+export const newContext = (
+  { db, payments, identity, settings, now }: Services,
+  requestId: string,
+  address = '',
+): Context => ({
+  db,
+  payments,
+  identity,
+  settings,
+  actor: { kind: 'anonymous' },
+  address,
+  now: now(),
+  requestId,
+});

@@ -17,6 +17,9 @@ const isJson = (text: string | undefined): boolean => {
   }
 };
 
+/** The shortest secret that production takes. */
+const serviceSecretBytes = 32;
+
 const schema = z
   .object({
     APP_ENV: z.enum(['local', 'production']).default('production'),
@@ -32,6 +35,8 @@ const schema = z
     PUBLIC_FIREBASE_PROJECT_ID: optional,
     FIREBASE_SERVICE_ACCOUNT: optional,
     FIREBASE_AUTH_EMULATOR_HOST: optional,
+    PROFILE_SERVICE_NAME: optional,
+    PROFILE_SERVICE_SECRET: optional,
     /** Set by the platform a function runs on; a machine that has it is not somebody's desk. */
     AWS_LAMBDA_FUNCTION_NAME: optional,
   })
@@ -41,6 +46,10 @@ const schema = z
     };
     if (settings.PUBLIC_FIREBASE_PROJECT_ID && !settings.PUBLIC_FIREBASE_API_KEY)
       refuse('PUBLIC_FIREBASE_API_KEY', 'must be set beside PUBLIC_FIREBASE_PROJECT_ID');
+    if (!settings.PROFILE_SERVICE_NAME !== !settings.PROFILE_SERVICE_SECRET)
+      refuse('PROFILE_SERVICE_SECRET', 'and PROFILE_SERVICE_NAME are set together, or neither is');
+    if (settings.PROFILE_SERVICE_NAME?.includes(':'))
+      refuse('PROFILE_SERVICE_NAME', 'cannot hold a colon, which ends the name in HTTP Basic');
     if (settings.APP_ENV === 'local') {
       if (settings.AWS_LAMBDA_FUNCTION_NAME) refuse('APP_ENV', 'is "local" on a production machine');
       return;
@@ -56,6 +65,10 @@ const schema = z
       refuse('FIREBASE_AUTH_EMULATOR_HOST', 'must not be set in production: it trusts unsigned tokens');
     if (settings.PUBLIC_FIREBASE_PROJECT_ID?.startsWith('demo-'))
       refuse('PUBLIC_FIREBASE_PROJECT_ID', 'names the demonstration project');
+    const secret = settings.PROFILE_SERVICE_SECRET;
+    if (secret?.startsWith('local-')) refuse('PROFILE_SERVICE_SECRET', 'is the local stand-in');
+    else if (secret && Buffer.byteLength(secret) < serviceSecretBytes)
+      refuse('PROFILE_SERVICE_SECRET', `must be ${String(serviceSecretBytes)} random bytes or more`);
   });
 
 export type Env = z.infer<typeof schema>;

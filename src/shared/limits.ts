@@ -33,6 +33,8 @@ export const limits = {
     affiliateApplicant: { hits: 30, windowSeconds: 15 * 60 },
     /** Trackings of one order. */
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
+    /** Tries with wrong service credentials from one address; that many lock it out for as long again. */
+    serviceTries: { hits: 10, windowSeconds: 15 * 60 },
   },
 } as const;
 

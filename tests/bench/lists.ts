@@ -6,13 +6,14 @@ import type { Database } from '../../src/server/db/database.ts';
 import * as schema from '../../src/server/db/schema/schema.ts';
 import { affiliateListQuery, listAffiliates } from '../../src/server/domain/affiliate/list-affiliates.ts';
 import { customerListQuery, listCustomers } from '../../src/server/domain/customer/list-customers.ts';
+import { listProfiles, profileListQuery } from '../../src/server/domain/profile/list-profiles.ts';
 import { seedLists } from '../api/database/seed-lists.ts';
 import { inProject } from '../stack/paths.ts';
 import { startPostgres } from '../stack/postgres/postgres.ts';
 
 /**
- * Asks a PostgreSQL with 100,000 affiliates and as many customers for the first page of each list, as the admin tables
- * do: every sort, every state, a search for much, for little and for nothing. Ends with 1 when a page takes more
+ * Asks a PostgreSQL with 100,000 affiliates, as many customers and user profiles for the first page of each list, as the
+ * admin tables do: every sort, every state, a search for much, for little and for nothing. Ends with 1 when a page takes more
  * than 100 ms (the median of its turns), its count included.
  */
 const SIZE = 100_000;
@@ -27,7 +28,7 @@ await seedLists((text, values) => pool.query(text, values), SIZE);
 await pool.query('vacuum analyze');
 const db: Database = drizzle(pool, { schema });
 
-const searches = ['q=list.example', 'q=person7777', 'q=reader7777', 'q=nobody'];
+const searches = ['q=list.example', 'q=person7777', 'q=reader7777', 'q=member7777', 'q=nobody'];
 const affiliateQueries = [
   ...['name', 'email', 'code', 'date_created', 'date_activated'].flatMap((by) => [
     `sort=${by}`,
@@ -40,10 +41,16 @@ const customerQueries = [
   ...['name', 'email', 'created_at'].flatMap((by) => [`sort=${by}`, `sort=-${by}`]),
   ...searches,
 ];
+const profileQueries = [
+  ...['name', 'userId', 'email', 'createdAt'].flatMap((by) => [`sort=${by}`, `sort=-${by}`]),
+  ...searches,
+];
 
 type Ask = (query: Record<string, string>) => Promise<{ rows: readonly unknown[]; total: string }>;
 const affiliates: Ask = (query) => listAffiliates({ db }, affiliateListQuery.parse(query));
 const customers: Ask = (query) => listCustomers({ db }, customerListQuery.parse(query));
+const profiles: Ask = (query) =>
+  listProfiles({ db, actor: { kind: 'service' } }, profileListQuery.parse(query));
 
 const measure = async (list: string, ask: Ask, text: string) => {
   const query = { limit: '50', ...Object.fromEntries(new URLSearchParams(text)) };
@@ -62,6 +69,7 @@ const measure = async (list: string, ask: Ask, text: string) => {
 const results = [];
 for (const query of affiliateQueries) results.push(await measure('affiliates', affiliates, query));
 for (const query of customerQueries) results.push(await measure('customers', customers, query));
+for (const query of profileQueries) results.push(await measure('user-profiles', profiles, query));
 await pool.end();
 await postgres.stop();
 

@@ -1,7 +1,7 @@
 /**
  * Who may make which call, the whole table (decisions.md, 'Who may do what'). A call that is not listed
  * does not exist. `open`: everybody. `signed-in`: whoever is known. `admin`: the admin claim. `service`: whether HTTP Basic with the
- * service's credentials is accepted; elsewhere it is refused.
+ * service's credentials is accepted, and then counts as known; elsewhere it is refused.
  */
 export interface Access {
   readonly who: 'open' | 'signed-in' | 'admin';
@@ -9,7 +9,10 @@ export interface Access {
 }
 
 const open: Access = { who: 'open', service: false };
+const openToMachines: Access = { who: 'open', service: true };
 const signedIn: Access = { who: 'signed-in', service: false };
+/** Whose profiles they reach is the domain's to say. */
+const profiles: Access = { who: 'signed-in', service: true };
 const admin: Access = { who: 'admin', service: false };
 
 export const access = {
@@ -18,9 +21,10 @@ export const access = {
   'GET /api/customers': admin,
   'GET /api/customers/export': admin,
   'GET /api/customers/data': admin,
+  'GET /api/customers/:id': admin,
   'PUT /api/customers/:id': admin,
   'DELETE /api/customers/:id': admin,
-  'GET /api/affiliates/validate/:code': { who: 'open', service: true },
+  'GET /api/affiliates/validate/:code': openToMachines,
   'GET /api/affiliates': signedIn,
   'POST /api/affiliates': signedIn,
   'GET /api/affiliates/email/:email': signedIn,
@@ -28,9 +32,24 @@ export const access = {
   'GET /api/affiliates/export': admin,
   'POST /api/affiliates/import': admin,
   'POST /api/affiliates/bulk': admin,
+  'GET /api/affiliates/:id': admin,
   'PUT /api/affiliates/:id': admin,
   'DELETE /api/affiliates/:id': admin,
   'GET /api/audit': admin,
+  'GET /api/user-profiles/user/:userId': openToMachines,
+  'GET /api/user-profiles/admin/statistics': profiles,
+  'GET /api/user-profiles': profiles,
+  'GET /api/user-profiles/email/:email': profiles,
+  'POST /api/user-profiles': profiles,
+  'PUT /api/user-profiles/user/:userId/upsert': profiles,
+  'DELETE /api/user-profiles/user/:userId': profiles,
+  'GET /user-profiles/user/:userId': openToMachines,
+  'GET /user-profiles/admin/statistics': profiles,
+  'GET /user-profiles': profiles,
+  'GET /user-profiles/email/:email': profiles,
+  'POST /user-profiles': profiles,
+  'PUT /user-profiles/user/:userId/upsert': profiles,
+  'DELETE /user-profiles/user/:userId': profiles,
   'GET /api/auth/validate-reset-token/:token': open,
   'POST /api/auth/reset-password': open,
   'POST /api/referral': open,

@@ -13,6 +13,12 @@ export interface Variables {
 }
 
 export interface AppEnv {
+  /** What the platform says of a call. */
+  Bindings: {
+    readonly address?: string;
+    /** Lets work go on after the answer, as long as a function may run. */
+    readonly waitUntil?: (work: Promise<unknown>) => void;
+  };
   Variables: Variables;
 }
 

@@ -6,6 +6,7 @@ import * as schema from '../../../src/server/db/schema/schema.ts';
 import { affiliateListQuery, listAffiliates } from '../../../src/server/domain/affiliate/list-affiliates.ts';
 import { customerListQuery, listCustomers } from '../../../src/server/domain/customer/list-customers.ts';
 import type { Page } from '../../../src/server/domain/operations/list-page.ts';
+import { listProfiles, profileListQuery } from '../../../src/server/domain/profile/list-profiles.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
@@ -75,6 +76,8 @@ const lists = {
     listAffiliates({ db }, { ...affiliateListQuery.parse({ sort }), ...paging }),
   customers: ({ sort, ...paging }: Asked): Promise<Rows> =>
     listCustomers({ db }, { ...customerListQuery.parse({ sort }), ...paging }),
+  'user-profiles': ({ sort, ...paging }: Asked): Promise<Rows> =>
+    listProfiles({ db, actor: { kind: 'service' } }, { ...profileListQuery.parse({ sort }), ...paging }),
 };
 const sorts = [
   ['affiliates', 'name'],
@@ -85,6 +88,10 @@ const sorts = [
   ['customers', 'name'],
   ['customers', 'email'],
   ['customers', 'created_at'],
+  ['user-profiles', 'name'],
+  ['user-profiles', 'userId'],
+  ['user-profiles', 'email'],
+  ['user-profiles', 'createdAt'],
 ].flatMap(([list, column]) => [
   [list as keyof typeof lists, String(column)] as const,
   [list as keyof typeof lists, `-${String(column)}`] as const,
@@ -123,6 +130,10 @@ describe('among 100,000', () => {
     ['affiliates', 'state=inactive&q=person1234', '3'],
     ['customers', 'q=reader77777@', '1'],
     ['customers', 'q=list.example', '10000+'],
+    ['user-profiles', 'q=USER-77777', '1'],
+    ['user-profiles', 'q=member77776@', '1'],
+    ['user-profiles', 'q=list.example', '10000+'],
+    ['user-profiles', 'q=nobody@', '0'],
   ])('%s?%s finds what there is: %s', async (name, query, total) => {
     const answer = await api.call('GET', `/api/${name}?limit=50&${query}`, undefined, { token });
     expect([answer.status, answer.headers.get('x-total-count')]).toEqual([200, total]);

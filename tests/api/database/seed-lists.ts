@@ -2,7 +2,7 @@
 type Run = (text: string, values: unknown[]) => Promise<unknown>;
 
 /**
- * Fills the two lists with `size` rows each: names repeat and differ in case, moments repeat, a third of the affiliates
+ * Fills the three lists with `size` rows each: names repeat and differ in case, moments repeat, a third of the affiliates
  * is not activated, one in a hundred closed.
  */
 export const seedLists = async (run: Run, size: number): Promise<void> => {
@@ -25,6 +25,14 @@ export const seedLists = async (run: Run, size: number): Promise<void> => {
      from generate_series(1, $1::int) n`,
     [size],
   );
-  await run('analyze affiliates', []);
-  await run('analyze customers', []);
+  await run(
+    `insert into user_profiles (id, user_id, name, email, created_at)
+     select gen_random_uuid(), case when n % 2 = 0 then 'User-' else 'user-' end || n,
+       case when n % 4 = 0 then null when n % 2 = 0 then 'Member ' || n % 5000 else 'member ' || n % 5000 end,
+       case when n % 3 > 0 then 'member' || n || '@list.example' end,
+       timestamptz '2020-01-01T00:00:00Z' + (n / 3) * interval '7 minutes'
+     from generate_series(1, $1::int) n`,
+    [size],
+  );
+  for (const list of ['affiliates', 'customers', 'user_profiles']) await run(`analyze ${list}`, []);
 };

@@ -2,42 +2,80 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { access, type Call } from '../../../src/server/http/access.ts';
 import { signIn, unsignedToken } from '../accounts.ts';
-import { type Api, startApi } from '../harness.ts';
-import { newEmail } from '../mint.ts';
+import { type Api, settings, startApi } from '../harness.ts';
+import { newEmail, unique } from '../mint.ts';
 
 /** What the decisions say, beside src/server/http/access.ts and not made from it. */
 const open = { anonymous: 'yes', user: 'yes', admin: 'yes', service: 'no' } as const;
 const signedIn = { anonymous: '401', user: 'yes', admin: 'yes', service: 'no' } as const;
 const admin = { anonymous: '401', user: '403', admin: 'yes', service: 'no' } as const;
+/** Nobody's own profile: the same answer as for a missing one. */
+const profiles = { anonymous: '401', user: '404', admin: 'yes', service: 'yes' } as const;
 
 interface Row {
-  readonly who: { anonymous: 'yes' | '401'; user: 'yes' | '403'; admin: 'yes'; service: 'yes' | 'no' };
-  readonly path?: string;
+  readonly who: {
+    anonymous: 'yes' | '401';
+    user: 'yes' | '403' | '404';
+    admin: 'yes';
+    service: 'yes' | 'no';
+  };
+  readonly path?: () => string;
   readonly body?: () => object;
   /** What the call answers to those who may make it. */
   readonly yes: readonly [status: number, code?: string];
 }
 
-const expected: Record<Call, Row> = {
+/** The email of a profile that is nobody's own here. */
+const stranger = newEmail('stranger');
+
+/** The calls that exist under both addresses, as one of them has them. */
+const profileRows = (prefix: string): [call: string, row: Row][] => {
+  const path = `${prefix}/user-profiles`;
+  return [
+    [
+      `GET ${path}/user/:userId`,
+      { who: { ...open, service: 'yes' }, path: () => `${path}/user/seed-pia`, yes: [200] },
+    ],
+    [`GET ${path}/admin/statistics`, { who: profiles, yes: [200] }],
+    [`GET ${path}`, { who: profiles, yes: [200] }],
+    [`GET ${path}/email/:email`, { who: profiles, path: () => `${path}/email/${stranger}`, yes: [200] }],
+    [`POST ${path}`, { who: profiles, body: () => ({ userId: unique() }), yes: [201] }],
+    [
+      `PUT ${path}/user/:userId/upsert`,
+      { who: profiles, path: () => `${path}/user/${unique()}/upsert`, body: () => ({}), yes: [201] },
+    ],
+    [
+      `DELETE ${path}/user/:userId`,
+      { who: profiles, path: () => `${path}/user/nobody`, yes: [404, 'profile-not-found'] },
+    ],
+  ];
+};
+
+const others: Record<Exclude<Call, `${string}/user-profiles${string}`>, Row> = {
   'GET /api/health': { who: open, yes: [200] },
   'POST /api/customers': { who: open, body: () => ({ email: newEmail() }), yes: [201] },
   'GET /api/customers': { who: admin, yes: [200] },
   'GET /api/customers/export': { who: admin, yes: [200] },
   'GET /api/customers/data': { who: admin, yes: [422, 'email-invalid'] },
+  'GET /api/customers/:id': {
+    who: admin,
+    path: () => `/api/customers/${randomUUID()}`,
+    yes: [404, 'customer-not-found'],
+  },
   'PUT /api/customers/:id': {
     who: admin,
-    path: `/api/customers/${randomUUID()}`,
+    path: () => `/api/customers/${randomUUID()}`,
     body: () => ({ name: 'Nobody' }),
     yes: [404, 'customer-not-found'],
   },
   'DELETE /api/customers/:id': {
     who: admin,
-    path: `/api/customers/${randomUUID()}`,
+    path: () => `/api/customers/${randomUUID()}`,
     yes: [404, 'customer-not-found'],
   },
   'GET /api/affiliates/validate/:code': {
     who: { ...open, service: 'yes' },
-    path: '/api/affiliates/validate/ada0001',
+    path: () => '/api/affiliates/validate/ada0001',
     yes: [200],
   },
   'GET /api/affiliates': { who: signedIn, yes: [200] },
@@ -48,12 +86,12 @@ const expected: Record<Call, Row> = {
   },
   'GET /api/affiliates/email/:email': {
     who: signedIn,
-    path: '/api/affiliates/email/nobody@mail.example',
+    path: () => '/api/affiliates/email/nobody@mail.example',
     yes: [404, 'affiliate-not-found'],
   },
   'GET /api/affiliates/referrals': {
     who: signedIn,
-    path: '/api/affiliates/referrals?format=none',
+    path: () => '/api/affiliates/referrals?format=none',
     yes: [422, 'invalid'],
   },
   'GET /api/affiliates/export': { who: admin, yes: [200] },
@@ -67,21 +105,26 @@ const expected: Record<Call, Row> = {
     body: () => ({ action: 'activate', ids: [randomUUID()] }),
     yes: [200],
   },
+  'GET /api/affiliates/:id': {
+    who: admin,
+    path: () => `/api/affiliates/${randomUUID()}`,
+    yes: [404, 'affiliate-missing'],
+  },
   'PUT /api/affiliates/:id': {
     who: admin,
-    path: `/api/affiliates/${randomUUID()}`,
+    path: () => `/api/affiliates/${randomUUID()}`,
     body: () => ({ name: 'Nobody', email: newEmail() }),
     yes: [404, 'affiliate-missing'],
   },
   'DELETE /api/affiliates/:id': {
     who: admin,
-    path: `/api/affiliates/${randomUUID()}`,
+    path: () => `/api/affiliates/${randomUUID()}`,
     yes: [404, 'affiliate-missing'],
   },
   'GET /api/audit': { who: admin, yes: [200] },
   'GET /api/auth/validate-reset-token/:token': {
     who: open,
-    path: '/api/auth/validate-reset-token/sample',
+    path: () => '/api/auth/validate-reset-token/sample',
     yes: [200],
   },
   'POST /api/auth/reset-password': {
@@ -98,10 +141,19 @@ const expected: Record<Call, Row> = {
   'POST /api/paypal/webhook': { who: open, body: () => ({}), yes: [401, 'webhook-unverified'] },
 };
 
+const expected: Readonly<Record<string, Row>> = {
+  ...others,
+  ...Object.fromEntries(['/api', ''].flatMap(profileRows)),
+};
+
 let api: Api;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
   api = await startApi();
+  await api.rows(
+    "insert into user_profiles (id, user_id, email) values (gen_random_uuid(), 'stranger', $1)",
+    [stranger],
+  );
   for (const name of ['admin', 'ada', 'pia', 'carl'] as const) tokens[name] = await signIn(name);
 });
 afterAll(() => api.close());
@@ -109,36 +161,34 @@ afterAll(() => api.close());
 /** What a refused call must leave as it is. */
 const counts = () =>
   api.rows(
-    'select (select count(*) from customers) c, (select count(*) from affiliates) a, (select count(*) from audit_log) l',
+    'select (select count(*) from customers) c, (select count(*) from affiliates) a, (select count(*) from audit_log) l, (select count(*) from user_profiles) p',
   );
 
+const machine = settings.service ?? { name: '', secret: '' };
 const basic = (credentials: string) => `Basic ${btoa(credentials)}`;
 const past = Math.floor(Date.now() / 1_000) - 7_200;
 const refused = [401, 'sign-in-required'] as const;
 const forbidden = [403, 'admin-required'] as const;
+const missing = [404, 'profile-not-found'] as const;
+const ofUser = ({ who, yes }: Row) => ({ yes, '403': forbidden, '404': missing })[who.user];
 
 /** Each caller with its Authorization header, and the answer a row gives it. */
 const callers: readonly [string, () => string | null, (row: Row) => readonly [number, string?]][] = [
   ['nobody', () => null, ({ who, yes }) => (who.anonymous === 'yes' ? yes : refused)],
-  [
-    'an affiliate',
-    () => `Bearer ${tokens.ada ?? ''}`,
-    ({ who, yes }) => (who.user === 'yes' ? yes : forbidden),
-  ],
-  [
-    'another affiliate',
-    () => `Bearer ${tokens.pia ?? ''}`,
-    ({ who, yes }) => (who.user === 'yes' ? yes : forbidden),
-  ],
-  [
-    'a customer',
-    () => `Bearer ${tokens.carl ?? ''}`,
-    ({ who, yes }) => (who.user === 'yes' ? yes : forbidden),
-  ],
+  ['an affiliate', () => `Bearer ${tokens.ada ?? ''}`, ofUser],
+  ['another affiliate', () => `Bearer ${tokens.pia ?? ''}`, ofUser],
+  ['a customer', () => `Bearer ${tokens.carl ?? ''}`, ofUser],
   ['an admin', () => `Bearer ${tokens.admin ?? ''}`, ({ yes }) => yes],
   ['an admin, in lower case', () => `bearer ${tokens.admin ?? ''}`, ({ yes }) => yes],
-  ['HTTP Basic', () => basic('admin:admin'), ({ who, yes }) => (who.service === 'yes' ? yes : refused)],
-  ['an empty HTTP Basic', () => 'basic', ({ who, yes }) => (who.service === 'yes' ? yes : refused)],
+  [
+    'a machine with the service’s credentials',
+    () => basic(`${machine.name}:${machine.secret}`),
+    ({ who, yes }) => (who.service === 'yes' ? yes : refused),
+  ],
+  ['a machine with another secret', () => basic(`${machine.name}:${machine.secret}x`), () => refused],
+  ['a machine with another name', () => basic(`${machine.name}x:${machine.secret}`), () => refused],
+  ['HTTP Basic', () => basic('admin:admin'), () => refused],
+  ['an empty HTTP Basic', () => 'basic', () => refused],
   ['a garbage token', () => 'Bearer garbage', () => refused],
   ['an empty token', () => 'Bearer ', () => refused],
   ['three garbage parts', () => 'Bearer a.b.c', () => refused],
@@ -172,13 +222,15 @@ describe.each(Object.entries(expected))('%s', (call, row) => {
   test.each(callers)('by %s', async (_who, authorization, answerTo) => {
     const header = authorization();
     const before = await counts();
-    const answer = await api.call(method, row.path ?? pattern, row.body?.(), {
+    const answer = await api.call(method, row.path?.() ?? pattern, row.body?.(), {
       headers: header === null ? {} : { authorization: header },
+      // Wrong credentials lock an address out.
+      address: unique(),
     });
     const [status, code] = answerTo(row);
     expect(answer.status).toBe(status);
     if (code) expect(answer.body).toMatchObject({ code });
-    if (status === 401 || status === 403) expect(await counts()).toEqual(before);
+    if (status >= 401 && status <= 404) expect(await counts()).toEqual(before);
   });
 });
 
@@ -194,7 +246,7 @@ test('the table here and the server’s have the same rows', () => {
 });
 
 test('every mounted route stands in the table, and every row is mounted', () => {
-  const routes = api.app.routes.filter(({ path }) => path !== '/*');
+  const routes = api.app.routes.filter(({ path }) => !path.endsWith('/*'));
   const mounted = new Set(
     routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
   );

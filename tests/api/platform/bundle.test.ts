@@ -14,7 +14,17 @@ import { signIn } from '../accounts.ts';
 
 const run = promisify(execFile);
 const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
-const names = ['api', 'customers', 'reset', 'subscribe', 'track', 'validate'];
+const names = [
+  'api',
+  'customers',
+  'profile',
+  'profile-changes',
+  'reset',
+  'retry-events',
+  'subscribe',
+  'track',
+  'validate',
+];
 
 let folder: string;
 let built: string;
@@ -75,6 +85,8 @@ describe('the platform reads from each bundle, without running it,', () => {
     );
     for (const { name, config } of sources) {
       const found = packaged.find((one) => one.name === name);
+      expect(found?.schedule).toBe(config.schedule);
+      if (config.schedule) continue;
       expect(found?.routes?.map(({ pattern }) => pattern)).toEqual(config.path);
       expect(found?.routes?.[0]?.methods).toEqual(config.method ?? []);
       expect(found?.excludedRoutes?.map(({ pattern }) => pattern)).toEqual(config.excludedPath ?? []);
@@ -107,6 +119,14 @@ describe('where require() of ES modules is off', () => {
     );
     expect(body).toEqual({ valid: true });
     expect(await loadsIdentity(loaded)).toBe(false);
+  });
+
+  test('profile shows a profile without it, under both addresses', async () => {
+    for (const path of ['/api/user-profiles/user/seed-ada', '/user-profiles/user/seed-ada']) {
+      const { status, body, loaded } = await load(`${built}/profile.mjs`, path, local());
+      expect([status, body.name]).toEqual([200, 'Ada Affiliate']);
+      expect(await loadsIdentity(loaded)).toBe(false);
+    }
   });
 
   test('reset asks the provider about a link without it, too', async () => {

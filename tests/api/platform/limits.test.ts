@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { access } from '../../../src/server/http/access.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { readConfiguration } from '../../stack/netlify/configuration.ts';
+import { createBackground } from '../../stack/netlify/background.ts';
 import { functionFor, loadFunctions, type SiteFunction } from '../../stack/netlify/functions.ts';
 import { createRateLimiter } from '../../stack/netlify/rate-limit.ts';
 import { createSiteHandler } from '../../stack/netlify/site-handler.ts';
@@ -34,6 +35,8 @@ const expected: Record<string, Limited> = {
     body: () => ({ orderId: unique(), amount: '59.99', type: 'one-time' }),
   },
   reset: { group: 'reset', method: 'GET', path: '/api/auth/validate-reset-token/sample' },
+  profile: { group: 'profile', method: 'GET', path: '/api/user-profiles/user/seed-ada' },
+  'profile-changes': { group: 'other', method: 'DELETE', path: '/api/user-profiles/user/seed-ada' },
   api: { group: 'other', method: 'GET', path: '/api/nothing' },
 };
 
@@ -56,11 +59,14 @@ beforeAll(async () => {
     }),
   );
   database = await openEmbedded();
-  functions = await loadFunctions(inProject('netlify/functions'), (file) => import(file) as Promise<unknown>);
+  const all = await loadFunctions(inProject('netlify/functions'), (file) => import(file) as Promise<unknown>);
+  // Nobody can call a scheduled one.
+  functions = all.filter(({ config }) => !config.schedule);
   const handle = createSiteHandler({
     configuration: readConfiguration(inProject('netlify.toml')),
     functions: () => Promise.resolve(functions),
     limiter: createRateLimiter(() => now),
+    background: createBackground(),
   });
   call = (address, ...args) =>
     callerOf(async (request) => {
@@ -142,10 +148,32 @@ describe.each(Object.entries(expected))('%s', (_name, { group, method, path, bod
 });
 
 test('another path of the same function does not start a new count', async () => {
+  const reader = newAddress();
+  for (let hit = 1; hit <= 60; hit += 1)
+    await call(reader, 'GET', `${hit % 2 ? '/api' : ''}/user-profiles/user/somebody${String(hit)}`);
+  for (const prefix of ['/api', ''])
+    expect((await call(reader, 'GET', `${prefix}/user-profiles/user/another`)).status).toBe(429);
   const address = newAddress();
   for (let hit = 1; hit <= 30; hit += 1)
     await call(address, 'GET', `/api/affiliates/validate/code${String(hit)}`);
   expect((await call(address, 'GET', '/api/affiliates/validate/another')).status).toBe(429);
+});
+
+test('the platform’s address is the one that is locked out, whatever headers claim', async () => {
+  const address = newAddress();
+  const path = '/api/user-profiles/admin/statistics';
+  const headersOf = (credentials: string) => ({
+    authorization: `Basic ${btoa(credentials)}`,
+    'x-forwarded-for': newAddress(),
+    'x-nf-client-connection-ip': newAddress(),
+  });
+  const wrong = () => call(address, 'GET', path, undefined, { headers: headersOf('local-machine:wrong') });
+  for (let hit = 1; hit <= 10; hit += 1) expect((await wrong()).status).toBe(401);
+  expect((await wrong()).status).toBe(429);
+  const { PROFILE_SERVICE_NAME = '', PROFILE_SERVICE_SECRET = '' } = process.env;
+  const right = { headers: headersOf(`${PROFILE_SERVICE_NAME}:${PROFILE_SERVICE_SECRET}`) };
+  expect((await call(address, 'GET', path, undefined, right)).status).toBe(429);
+  expect((await call(newAddress(), 'GET', path, undefined, right)).status).toBe(200);
 });
 
 describe('no call is answered by two functions, and every call of the access table by one', () => {
@@ -159,7 +187,16 @@ describe('no call is answered by two functions, and every call of the access tab
   });
 
   test('pages are answered by none', () => {
-    for (const path of ['/', '/buy', '/apiary', '/api-docs'])
+    for (const path of [
+      '/',
+      '/buy',
+      '/apiary',
+      '/api-docs',
+      '/user-profile',
+      '/user-profile-admin',
+      '/user-profiles-of-others',
+      '/profile/seed-ada',
+    ])
       expect(functionFor(functions, 'GET', path)).toBeNull();
   });
 });

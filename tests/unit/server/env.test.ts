@@ -65,6 +65,24 @@ describe('settings', () => {
     expect(messageOf({ ...production, PUBLIC_FIREBASE_API_KEY: 'key' })).toBe('');
   });
 
+  it('take no machine’s credentials where none are set, and both or neither', () => {
+    const credentials = { PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: 'x'.repeat(32) };
+    expect(parseEnv(production).PROFILE_SERVICE_SECRET).toBeUndefined();
+    expect(parseEnv({ ...production, ...credentials })).toMatchObject(credentials);
+    for (const name of Object.keys(credentials))
+      expect(messageOf({ ...production, ...credentials, [name]: '' })).toContain('set together');
+    expect(messageOf({ ...production, ...credentials, PROFILE_SERVICE_NAME: 'a:b' })).toContain('a colon');
+  });
+
+  it.each([
+    ['the local stand-in', example.PROFILE_SERVICE_SECRET ?? ''],
+    ['one made of it', `${example.PROFILE_SERVICE_SECRET ?? ''}${'x'.repeat(32)}`],
+    ['31 bytes', 'x'.repeat(31)],
+  ])('refuse %s as a machine’s secret in production', (_what, secret) => {
+    const settings = { ...production, PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: secret };
+    expect(messageOf(settings)).toContain('PROFILE_SERVICE_SECRET');
+  });
+
   it('refuse to be local on the platform’s own machines', () => {
     expect(messageOf({ ...example, AWS_LAMBDA_FUNCTION_NAME: 'api' })).toContain('APP_ENV');
   });

@@ -19,7 +19,7 @@ export const rateLimits = pgTable(
 
 /**
  * Who changed what, before and after; append-only, written in the change's own transaction. The one
- * change it allows takes `before` and `after` away, for somebody who asked to be forgotten.
+ * change it allows takes `before` and `after` away, or fields of them, for somebody who asked to be forgotten.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -40,5 +40,7 @@ export const auditLog = pgTable(
     index('audit_log_at_idx').on(table.at, table.id),
     index('audit_log_entity_idx').on(table.entity, table.entityId, table.at),
     index('audit_log_actor_idx').on(sql`lower(${table.actorEmail})`, table.at),
+    // Which entries name an address.
+    index('audit_log_addresses_idx').using('gin', sql`addresses_in(${table.before}, ${table.after})`),
   ],
 );

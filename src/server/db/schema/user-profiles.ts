@@ -17,11 +17,19 @@ export const userProfiles = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
     version: version(),
+    /** What a search looks in. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(user_id || chr(10) || coalesce(name, '') || chr(10) || coalesce(email, ''))`,
+    ),
   },
   (table) => [
     uniqueIndex('user_profiles_user_key').on(table.userId),
     index('user_profiles_email_idx').on(sql`lower(${table.email})`),
     index('user_profiles_created_idx').on(table.createdAt, table.id),
+    // Lists sort by these expressions: no null in them, so that a page can begin after any row.
+    index('user_profiles_name_idx').on(sql`coalesce(lower(${table.name}), '')`, table.id),
+    index('user_profiles_address_idx').on(sql`coalesce(lower(${table.email}), '')`, table.id),
+    index('user_profiles_user_id_idx').on(sql`lower(${table.userId})`, table.id),
     check('user_profiles_user_id_length', sql`char_length(${table.userId}) between 1 and 128`),
     check('user_profiles_name_length', sql`char_length(${table.name}) <= 100`),
     check('user_profiles_email_length', sql`char_length(${table.email}) <= 255`),

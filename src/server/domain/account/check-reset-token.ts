@@ -1,13 +1,16 @@
+import * as z from 'zod';
 import { problemText } from '../../../shared/problems.ts';
 import { resetToken } from '../../../shared/schemas/reset.ts';
 import type { Context } from '../../context.ts';
 
 /** Whether a reset link still works, as the API shows it: whose it is, or what is wrong. */
-export interface ResetTokenCheck {
-  readonly valid: boolean;
-  readonly email: string | null;
-  readonly error: string | null;
-}
+export const resetTokenCheck = z.object({
+  valid: z.boolean(),
+  email: z.string().nullable(),
+  error: z.string().nullable(),
+});
+
+export type ResetTokenCheck = z.infer<typeof resetTokenCheck>;
 
 /** Asks the provider about a reset link's token, which stays unused. Throws as `Identity.checkResetCode`. */
 export const checkResetToken = async ({ identity }: Context, token: string): Promise<ResetTokenCheck> => {

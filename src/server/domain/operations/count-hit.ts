@@ -3,13 +3,15 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { TargetLimit } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 
+/** The key of a target's counter: a hash, since the target may be an address. */
+export const targetKey = (target: string): string => createHash('sha256').update(target).digest('base64url');
+
 /**
  * A statement that counts one hit on a target in the current window and returns the count as `hits`. Put
- * it into a WITH of the write it guards, so that the limit costs no round trip of its own. The target is
- * kept as a hash: it may be an address.
+ * it into a WITH of the write it guards, so that the limit costs no round trip of its own.
  */
 export const countHit = (target: string, limit: TargetLimit, now: Date): SQL => {
-  const key = createHash('sha256').update(target).digest('base64url');
+  const key = targetKey(target);
   const window = limit.windowSeconds * 1_000;
   const start = new Date(Math.floor(now.getTime() / window) * window);
   return sql`insert into rate_limits (key, window_start) values (${key}, ${start.toISOString()})

@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { limits } from '../../../shared/limits.ts';
+import { problem } from '../../../shared/problems.ts';
+import type { Actor, Context, ServiceCredentials } from '../../context.ts';
+import { assertNotLockedOut, keepFailedTry } from '../operations/lock-out.ts';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Takes the same time for any two texts. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+/**
+ * Lets a machine in that has the service's credentials; one round trip. Throws `sign-in-required` for wrong ones, and
+ * `too-many-requests` for an address that was wrong too often, even with right ones.
+ */
+export const signInService = async (
+  { db, settings, address, now }: Pick<Context, 'db' | 'settings' | 'address' | 'now'>,
+  given: ServiceCredentials,
+): Promise<Actor> => {
+  const { service } = settings;
+  if (!service) throw problem('sign-in-required');
+  const checks = [isSame(given.name, service.name), isSame(given.secret, service.secret)];
+  const [target, limit] = [`service:${address}`, limits.perTarget.serviceTries];
+  if (!checks.every(Boolean)) {
+    await keepFailedTry(db, target, limit, now);
+    throw problem('sign-in-required');
+  }
+  await assertNotLockedOut(db, target, limit, now);
+  return { kind: 'service' };
+};

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { type Problem, problem, type ProblemCode, problemText } from '../../../shared/problems.ts';
+import { isProfileUserId, type ProfileChange, type ProfileInput } from '../../../shared/schemas/profile.ts';
+import type { Context } from '../../context.ts';
+import { oneRow } from '../operations/one-row.ts';
+import { logChange } from './log-change.ts';
+import { newRow } from './new-row.ts';
+import { profileFacts, storedObject, storedProfile, type StoredProfile } from './profile.ts';
+import { assertReach } from './reach.ts';
+
+const outcome = z.object({
+  known: z.boolean(),
+  changed: storedProfile.nullable(),
+  made: storedProfile.nullable(),
+});
+
+/** A saved profile, and whether it is a new one. */
+export type SavedProfile = StoredProfile & { readonly isNew: boolean };
+
+const changedRow = (input: ProfileInput, now: Date, version: number | null): SQL => {
+  const { name, email, phone, pictureUrl, facebookId, linkedinId } = input;
+  return sql`update user_profiles set name = ${name}::text, email = ${email}::text, phone = ${phone}::text,
+      picture_url = ${pictureUrl}::text, facebook_id = ${facebookId}::text, linkedin_id = ${linkedinId}::text,
+      updated_at = ${now.toISOString()}::timestamptz, version = found.version + 1
+    from found
+    where user_profiles.id = found.id and found.version = coalesce(${version}::int, found.version)
+    returning user_profiles.*`;
+};
+
+/** Changes the profile or makes it, in one statement; a version that is named is one of a profile that is there. */
+const save = async (context: Context, input: ProfileInput, version: number | null) => {
+  const [changed, made] = [sql`changed`, sql`made`];
+  return oneRow(
+    context.db,
+    sql`with found as (select * from user_profiles where user_id = ${input.userId} for update),
+      changed as (${changedRow(input, context.now, version)}),
+      made as (${newRow(input, context.now, sql`${version}::int is null and not exists (select from found)`)}),
+      logged_change as (${logChange(context, {
+        verb: 'update',
+        row: changed,
+        before: profileFacts(sql`found`),
+        after: profileFacts(changed),
+        from: sql`found join changed on changed.id = found.id`,
+      })}),
+      logged_creation as (${logChange(context, { verb: 'create', row: made, after: profileFacts(made) })})
+      select exists (select from found) as known, (select ${storedObject(changed)} from changed) as changed,
+        (select ${storedObject(made)} from made) as made`,
+    outcome,
+  );
+};
+
+const ofUserId = (code: ProblemCode): Problem =>
+  problem(code, { fields: [{ field: 'userId', message: problemText(code) }] });
+
+/** How often a profile is saved anew that somebody else made in the very same moment. */
+const tries = 5;
+
+/**
+ * Replaces everything a profile says, or makes it; `version` is the one the change was made from, null for whichever.
+ * One round trip. Throws `profile-not-found` for somebody else's, `profile-user-id-shape` for an id
+ * that nobody can have, `profile-user-id-differs` or `changed-meanwhile`.
+ */
+export const upsertProfile = async (
+  context: Context,
+  userId: string,
+  change: ProfileChange,
+  version: number | null,
+): Promise<SavedProfile> => {
+  assertReach(context.actor, userId);
+  if (!isProfileUserId(userId)) throw ofUserId('profile-user-id-shape');
+  if ((change.userId ?? userId) !== userId) throw ofUserId('profile-user-id-differs');
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const { known, changed, made } = await save(context, { ...change, userId }, version);
+    if (changed) return { ...changed, isNew: false };
+    if (made) return { ...made, isNew: true };
+    if (known || version !== null) break;
+  }
+  throw problem('changed-meanwhile');
+};

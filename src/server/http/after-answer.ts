@@ -1,0 +1,15 @@
+import type { Request } from './types.ts';
+
+/**
+ * Does a piece of work after the answer where the platform lets it, else before. Its failure is logged, not answered:
+ * whoever calls this has seen to it that the work is done later.
+ */
+export const afterAnswer = async (c: Request, work: Promise<unknown>): Promise<void> => {
+  const { waitUntil } = { waitUntil: undefined, ...c.env };
+  const logged = work.catch((error: unknown) => {
+    const text = error instanceof Error ? error.message.replace(/\nparams:[\s\S]*$/, '') : String(error);
+    console.error(JSON.stringify({ level: 'error', requestId: c.get('requestId'), problem: text }));
+  });
+  if (waitUntil) waitUntil(logged);
+  else await logged;
+};

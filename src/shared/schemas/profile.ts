@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { optionalEmail, optionalText, requiredText } from './text.ts';
+
+/** The longest that each field of a profile may be, in characters. */
+export const profileMaxima = {
+  userId: 128,
+  name: 100,
+  email: 255,
+  phone: 20,
+  pictureUrl: 2_048,
+  facebookId: 100,
+  linkedinId: 100,
+} as const;
+
+/** What moves text about or breaks a line; direction marks, which names need, are none of it. */
+const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
+const isPlain = (text: string | null): boolean => text === null || !controls.test(text);
+
+const optionalLine = (max: number) =>
+  optionalText(max).refine(isPlain, 'Contains characters that cannot be stored');
+
+const optionalShape = (max: number, isRight: (text: string) => boolean, message: string) =>
+  optionalText(max).refine((text) => text === null || isRight(text), message);
+
+const visible = /^[^\s/\\?#%\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u;
+
+/** Whether a text can be a profile's user id, which stands in addresses: nothing there that divides them or cannot be seen. */
+export const isProfileUserId = (text: string): boolean =>
+  [...text].length <= profileMaxima.userId && visible.test(text) && text !== '.' && text !== '..';
+
+/** Whose profile it is: an account's uid, or another system's id of somebody. */
+export const profileUserId = requiredText(profileMaxima.userId, 'profile-user-id-required').pipe(
+  z.string().refine(isProfileUserId, 'profile-user-id-shape'),
+);
+
+const phone = /^(?=.*\d)(?:[\d +().-]|ext|x)+$/i;
+
+const isPicture = (text: string): boolean => {
+  if (!/^https:\/\/[^\s\\]+$/i.test(text) || controls.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+};
+
+const pictureUrl = optionalShape(profileMaxima.pictureUrl, isPicture, 'profile-picture-shape').transform(
+  (text) => text?.replace(/^https/i, 'https') ?? null,
+);
+
+/** The name in an address at another site, not the address. */
+const isLink = (text: string): boolean => /^(?!\.+$)[A-Za-z0-9._-]+$/.test(text);
+
+const fields = {
+  name: optionalLine(profileMaxima.name),
+  email: optionalEmail,
+  phone: optionalShape(profileMaxima.phone, (text) => phone.test(text), 'profile-phone-shape'),
+  pictureUrl,
+  facebookId: optionalShape(profileMaxima.facebookId, isLink, 'profile-link-shape'),
+  linkedinId: optionalShape(profileMaxima.linkedinId, isLink, 'profile-link-shape'),
+};
+
+/** What somebody sends who makes a profile; empty and missing optional fields become null, others are ignored. */
+export const profileInput = z.object({ userId: profileUserId, ...fields });
+
+/** What somebody saves under an address that names the user already; sent along, the id must be the same. */
+export const profileChange = z.object({ userId: profileUserId.nullish(), ...fields });
+
+const text = z.string().nullable();
+
+/** A profile as the API answers it: these ten fields, the moments ISO 8601 UTC. */
+export const profileJson = z.object({
+  id: z.string(),
+  userId: z.string(),
+  name: text,
+  email: text,
+  phone: text,
+  pictureUrl: text,
+  facebookId: text,
+  linkedinId: text,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** How many profiles there are, and how many of them have which field. */
+export const profileStatistics = z.object({
+  totalProfiles: z.number(),
+  profilesWithEmail: z.number(),
+  profilesWithPhone: z.number(),
+  profilesWithName: z.number(),
+});
+
+export type ProfileInput = z.infer<typeof profileInput>;
+export type ProfileChange = z.infer<typeof profileChange>;
+export type ProfileJson = z.infer<typeof profileJson>;
+export type ProfileStatistics = z.infer<typeof profileStatistics>;

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newAccount, signIn } from '../accounts.ts';
+import { type Api, type CallOptions, startApi } from '../harness.ts';
+import { unique } from '../mint.ts';
+import { asMachine, auditOf, newInput, newProfile, prefixes } from './service.ts';
+
+let api: Api;
+let admin: string;
+let now = new Date('2026-03-01T12:00:00Z');
+beforeAll(async () => {
+  [api, admin] = await Promise.all([startApi({ now: () => now }), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+  return now.toISOString();
+};
+const asAdmin = (): CallOptions => ({ token: admin });
+const ifMatch = (tag: string): CallOptions => ({ token: admin, headers: { 'if-match': tag } });
+
+describe.each(prefixes)('%s', (prefix) => {
+  const upsert = (userId: string, body: object, options: CallOptions) =>
+    api.call('PUT', `${prefix}/user/${userId}/upsert`, body, options);
+  const remove = (userId: string, options: CallOptions) =>
+    api.call('DELETE', `${prefix}/user/${userId}`, undefined, options);
+
+  test('a profile is made once: 201 with its version, then 409 in these words', async () => {
+    const input = newInput();
+    const made = await api.call('POST', prefix, input, asAdmin());
+    expect(made).toMatchObject({
+      status: 201,
+      body: { ...input, createdAt: now.toISOString(), updatedAt: now.toISOString() },
+    });
+    expect(Object.keys(made.body ?? {})).toHaveLength(10);
+    expect(made.headers.get('etag')).toBe('"1"');
+    const text = 'A profile with this user ID already exists.';
+    expect(await api.call('POST', prefix, { ...input, name: 'Another' }, asAdmin())).toMatchObject({
+      status: 409,
+      body: { code: 'profile-exists', error: text, message: text },
+    });
+    expect((await api.call('GET', `${prefix}/user/${input.userId}`)).body).toEqual(made.body);
+  });
+
+  test('saving replaces everything the profile says, keeps its id and its making, and counts the version', async () => {
+    const before = await newProfile(api);
+    const updatedAt = later(5);
+    const saved = await upsert(before.userId, { name: 'New' }, asAdmin());
+    expect(saved.status).toBe(200);
+    expect(saved.body).toEqual({
+      id: before.id,
+      userId: before.userId,
+      name: 'New',
+      email: null,
+      phone: null,
+      pictureUrl: null,
+      facebookId: null,
+      linkedinId: null,
+      createdAt: before.createdAt,
+      updatedAt,
+    });
+    expect(saved.headers.get('etag')).toBe('"2"');
+    expect((await api.call('GET', `${prefix}/user/${before.userId}`)).body).toEqual(saved.body);
+  });
+
+  test('saving the whole object that was read works', async () => {
+    const { userId } = await newProfile(api);
+    const { body } = await api.call('GET', `${prefix}?id=${userId}`, undefined, asAdmin());
+    expect(await upsert(userId, { ...(body as object), phone: '7' }, asAdmin())).toMatchObject({
+      status: 200,
+      body: { ...(body as object), phone: '7' },
+    });
+  });
+
+  test('saving what is not there makes it: 201', async () => {
+    const userId = unique();
+    const made = await upsert(userId, { name: 'Made' }, asAdmin());
+    expect(made).toMatchObject({ status: 201, body: { userId, name: 'Made', createdAt: now.toISOString() } });
+    expect(made.headers.get('etag')).toBe('"1"');
+  });
+
+  describe('a version that is named', () => {
+    test('must be the newest one, for saving and for deleting', async () => {
+      const { userId } = await newProfile(api);
+      const saved = await upsert(userId, { name: 'One' }, ifMatch('"1"'));
+      expect([saved.status, saved.headers.get('etag')]).toEqual([200, '"2"']);
+      for (const stale of ['"1"', '"3"', '"x"', 'W/"2"', '2'])
+        for (const answer of [
+          await upsert(userId, { name: 'Two' }, ifMatch(stale)),
+          await remove(userId, ifMatch(stale)),
+        ])
+          expect(answer).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } });
+      expect(await api.call('GET', `${prefix}/user/${userId}`)).toMatchObject({ body: { name: 'One' } });
+      expect((await upsert(userId, { name: 'Three' }, ifMatch('*'))).status).toBe(200);
+      expect((await remove(userId, ifMatch('"3"'))).status).toBe(204);
+    });
+
+    test('is not that of a profile that was deleted meanwhile, which is not made again', async () => {
+      const { userId } = await newProfile(api);
+      await remove(userId, asAdmin());
+      expect(await upsert(userId, { name: 'Again' }, ifMatch('"1"'))).toMatchObject({
+        status: 409,
+        body: { code: 'changed-meanwhile' },
+      });
+      expect((await api.call('GET', `${prefix}/user/${userId}`)).status).toBe(404);
+    });
+
+    test('of an unnamed one, the last save wins', async () => {
+      const { userId } = await newProfile(api);
+      await upsert(userId, { name: 'One' }, asAdmin());
+      expect(await upsert(userId, { name: 'Two' }, asAdmin())).toMatchObject({ status: 200 });
+    });
+  });
+
+  test('a deleted profile is gone: 204, then 404, and its user id is free', async () => {
+    const { userId, id } = await newProfile(api);
+    expect(await remove(userId, asAdmin())).toMatchObject({ status: 204, body: null });
+    expect(await remove(userId, asAdmin())).toMatchObject({
+      status: 404,
+      body: { code: 'profile-not-found' },
+    });
+    const again = await newProfile(api, { userId });
+    expect(again.id).not.toBe(id);
+    expect(again.tag).toBe('"1"');
+  });
+
+  test('the audit log tells who made, saved and deleted it; deleting takes what it said of the person', async () => {
+    const userId = unique();
+    const made = await api.call('POST', prefix, { userId, name: 'Made' }, asAdmin());
+    const { id } = made.body as { id: string };
+    const saved = await upsert(userId, { name: 'Saved', email: 'p@mail.example' }, asMachine());
+    expect(await auditOf(api.rows, id)).toEqual([
+      {
+        action: 'user-profile.create',
+        actor_id: 'seed-admin',
+        actor_email: 'admin@kithbook.example',
+        before: null,
+        after: made.body,
+        reason: null,
+      },
+      {
+        action: 'user-profile.update',
+        actor_id: 'service',
+        actor_email: null,
+        before: made.body,
+        after: saved.body,
+        reason: null,
+      },
+    ]);
+    await remove(userId, asMachine());
+    const entries = await auditOf(api.rows, id);
+    expect(entries.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['user-profile.create', 'seed-admin'],
+      ['user-profile.update', 'service'],
+      ['user-profile.delete', 'service'],
+    ]);
+    for (const { before, after } of entries) expect([before, after]).toEqual([null, null]);
+    const left = await api.rows('select 1 from audit_log where before::text like $1 or after::text like $1', [
+      `%${userId}%`,
+    ]);
+    expect(left).toEqual([]);
+  });
+
+  test('making by saving is logged as making, and a refused call not at all', async () => {
+    const userId = unique();
+    const { body } = await upsert(userId, {}, asAdmin());
+    const { id } = body as { id: string };
+    await upsert(userId, { name: 'x' }, ifMatch('"9"'));
+    await remove(userId, ifMatch('"9"'));
+    await api.call('POST', prefix, { userId }, asAdmin());
+    expect(await auditOf(api.rows, id)).toMatchObject([
+      { action: 'user-profile.create', before: null, after: body },
+    ]);
+  });
+
+  test('what people do with their own profile is not logged, and deleting it takes what admins’ changes said', async () => {
+    const { uid, token } = await newAccount();
+    const made = await api.call('POST', prefix, { userId: uid, name: 'Own' }, { token });
+    const { id } = made.body as { id: string };
+    await upsert(uid, { name: 'Own again' }, { token });
+    expect(await auditOf(api.rows, id)).toEqual([]);
+    await upsert(uid, { name: 'By an admin' }, asAdmin());
+    expect(await auditOf(api.rows, id)).toHaveLength(1);
+    expect((await remove(uid, { token })).status).toBe(204);
+    expect(await auditOf(api.rows, id)).toMatchObject([
+      { action: 'user-profile.update', before: null, after: null, reason: 'redacted' },
+    ]);
+  });
+});
+
+test('what is made under one address is there under the other', async () => {
+  const input = newInput();
+  const made = await api.call('POST', '/user-profiles', input, asAdmin());
+  expect((await api.call('GET', `/api/user-profiles/user/${input.userId}`)).body).toEqual(made.body);
+});
+
+test('the admin’s log finds the entries of profiles', async () => {
+  const { id } = await newProfile(api);
+  const answer = await api.call('GET', `/api/audit?entity=user-profile&entityId=${id}`, undefined, asAdmin());
+  expect(answer.body).toMatchObject({ entries: [{ action: 'user-profile.create', actor_id: 'service' }] });
+});

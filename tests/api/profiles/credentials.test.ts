@@ -1,0 +1,214 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signIn } from '../accounts.ts';
+import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { unique } from '../mint.ts';
+import { basic, machine } from './service.ts';
+
+const start = new Date('2026-03-01T12:00:00Z');
+let now = start;
+let database: TestDatabase;
+let api: Api;
+beforeAll(async () => {
+  database = await openEmbedded();
+  api = await startApi({ database, now: () => now });
+});
+afterAll(() => api.close());
+afterEach(() => {
+  now = start;
+});
+
+const path = '/api/user-profiles/admin/statistics';
+const call = (headers: Record<string, string>, address: string) =>
+  api.call('GET', path, undefined, { headers, address });
+const right = basic(machine.name, machine.secret);
+const wrong = basic(machine.name, 'wrong');
+const pass = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000);
+};
+const fail = async (times: number, address: string) => {
+  for (let n = 1; n <= times; n += 1) expect((await call(wrong, address)).status).toBe(401);
+};
+
+describe('the service’s credentials', () => {
+  test('are right, whatever the scheme’s case, and each time anew', async () => {
+    const address = unique();
+    for (const scheme of ['Basic', 'basic', 'BASIC'])
+      expect(
+        (await call({ authorization: right.authorization?.replace('Basic', scheme) ?? '' }, address)).status,
+      ).toBe(200);
+  });
+
+  test.each([
+    ['another secret', basic(machine.name, `${machine.secret} `)],
+    ['a part of the secret', basic(machine.name, machine.secret.slice(0, -1))],
+    ['no secret', basic(machine.name, '')],
+    ['another name', basic(machine.name.toUpperCase(), machine.secret)],
+    ['no name', basic('', machine.secret)],
+    ['both the wrong way round', basic(machine.secret, machine.name)],
+    ['nothing', { authorization: 'Basic' }],
+    ['nothing encoded', { authorization: 'Basic ' }],
+    ['no base64', { authorization: `Basic ${machine.name}:${machine.secret}` }],
+    ['base64 of no colon', { authorization: `Basic ${btoa(machine.secret)}` }],
+    ['two of them', { authorization: `${right.authorization ?? ''}, ${right.authorization ?? ''}` }],
+    ['another scheme', { authorization: right.authorization?.replace('Basic', 'Digest') ?? '' }],
+    ['the secret as a token', { authorization: `Bearer ${machine.secret}` }],
+  ])('are not %s: 401, without the header that opens the browser’s own prompt', async (_what, headers) => {
+    const answer = await call(headers, unique());
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { code: 'sign-in-required', error: 'Sign in to do this.', message: 'Sign in to do this.' },
+    });
+    expect(answer.headers.get('www-authenticate')).toBeNull();
+  });
+
+  test('in the address or the body are nothing', async () => {
+    const query = new URLSearchParams({ name: machine.name, password: machine.secret }).toString();
+    expect((await api.call('GET', `${path}?${query}`)).status).toBe(401);
+    expect((await api.call('POST', '/api/user-profiles', { ...machine, userId: unique() })).status).toBe(401);
+  });
+
+  test('have any letters', async () => {
+    const service = { name: 'maschine-ä', secret: 'пароль: 密码 😀, with colons:' };
+    const foreign = await startApi({ database, settings: { service } });
+    const headers = basic(service.name, service.secret);
+    expect((await foreign.call('GET', path, undefined, { headers, address: unique() })).status).toBe(200);
+  });
+
+  test('do not exist where none are set: nothing is right, and nothing is counted', async () => {
+    const closed = await startApi({ database, settings: { service: null } });
+    const hits = () => api.rows('select count(*) from rate_limits');
+    const before = await hits();
+    for (const headers of [right, basic('', ''), { authorization: 'Basic' }])
+      for (let n = 0; n < 12; n += 1)
+        expect((await closed.call('GET', path, undefined, { headers, address: 'one' })).status).toBe(401);
+    expect(await hits()).toEqual(before);
+  });
+
+  test('open nothing but the user-profile service and what is public anyway', async () => {
+    const status = async (method: string, to: string, body?: object) =>
+      (await api.call(method, to, body, { headers: right, address: unique() })).status;
+    expect(await status('GET', '/api/user-profiles/user/seed-ada')).toBe(200);
+    expect(await status('GET', '/api/affiliates/validate/ada0001')).toBe(200);
+    for (const to of ['/api/affiliates', '/api/customers', '/api/audit', '/api/health'])
+      expect(await status('GET', to)).toBe(401);
+    expect(await status('POST', '/api/customers', { email: 'a@mail.example' })).toBe(401);
+  });
+
+  test('wrong ones are refused on the public calls as well', async () => {
+    for (const to of ['/api/user-profiles/user/seed-ada', '/api/affiliates/validate/ada0001'])
+      expect((await api.call('GET', to, undefined, { headers: wrong, address: unique() })).status).toBe(401);
+  });
+
+  test('are compared in the same time whatever is sent: name and secret, as digests of one length', async () => {
+    const compared = vi.spyOn(crypto, 'timingSafeEqual');
+    syncBuiltinESMExports();
+    try {
+      for (const headers of [
+        right,
+        wrong,
+        basic('x', machine.secret),
+        basic('', ''),
+        { authorization: 'Basic' },
+      ]) {
+        compared.mockClear();
+        await call(headers, unique());
+        expect(compared).toHaveBeenCalledTimes(2);
+        for (const [one, other] of compared.mock.calls)
+          expect([one.byteLength, other.byteLength]).toEqual([32, 32]);
+      }
+    } finally {
+      compared.mockRestore();
+      syncBuiltinESMExports();
+    }
+  });
+});
+
+describe('ten failed tries in 15 minutes', () => {
+  test('lock an address out: the tenth is 401, the next 429, and so are right credentials, for 15 minutes', async () => {
+    const address = unique();
+    await fail(9, address);
+    expect((await call(right, address)).status).toBe(200);
+    await fail(1, address);
+    for (const headers of [wrong, right]) {
+      const answer = await call(headers, address);
+      expect(answer).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+      expect(answer.headers.get('retry-after')).toBe('900');
+      expect(answer.body).toHaveProperty('message', (answer.body as { error: string }).error);
+    }
+    pass(899);
+    const late = await call(right, address);
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1']);
+    pass(1);
+    expect((await call(right, address)).status).toBe(200);
+    await fail(10, address);
+    expect((await call(wrong, address)).status).toBe(429);
+  });
+
+  test('count wherever the 15 minutes begin', async () => {
+    const address = unique();
+    pass(840);
+    await fail(9, address);
+    pass(120);
+    await fail(1, address);
+    pass(899);
+    expect((await call(right, address)).status).toBe(429);
+    pass(1);
+    expect((await call(right, address)).status).toBe(200);
+  });
+
+  test('are not reached by tries that are further apart', async () => {
+    const address = unique();
+    for (let n = 0; n < 30; n += 1) {
+      await fail(1, address);
+      pass(100);
+    }
+    expect((await call(right, address)).status).toBe(200);
+  });
+
+  test('that come while locked out do not make it longer', async () => {
+    const address = unique();
+    await fail(10, address);
+    for (let n = 0; n < 14; n += 1) {
+      pass(60);
+      expect((await call(wrong, address)).status).toBe(429);
+    }
+    pass(60);
+    expect((await call(right, address)).status).toBe(200);
+  });
+
+  test('lock neither another address nor a token or a reader from the same one', async () => {
+    const address = unique();
+    await fail(10, address);
+    expect((await call(right, unique())).status).toBe(200);
+    const headers = { 'x-forwarded-for': unique() };
+    expect((await call({ ...right, ...headers }, address)).status).toBe(429);
+    const token = await signIn('admin');
+    expect((await api.call('GET', path, undefined, { token, address })).status).toBe(200);
+    expect((await api.call('GET', '/api/user-profiles/user/seed-ada', undefined, { address })).status).toBe(
+      200,
+    );
+  });
+
+  test('are counted over all calls that take credentials', async () => {
+    const address = unique();
+    const paths = [
+      '/api/user-profiles',
+      '/user-profiles',
+      path,
+      '/api/user-profiles/user/seed-ada',
+      '/api/affiliates/validate/ada0001',
+    ];
+    for (const to of [...paths, ...paths])
+      expect((await api.call('GET', to, undefined, { headers: wrong, address })).status).toBe(401);
+    expect((await call(right, address)).status).toBe(429);
+  });
+
+  test('keep the address as a hash only', async () => {
+    const address = `203.0.113.${unique()}`;
+    await fail(1, address);
+    const [{ all } = {}] = await api.rows("select string_agg(key, ' ') as all from rate_limits");
+    expect(all).not.toContain('203.0.113');
+  });
+});

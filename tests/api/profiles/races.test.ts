@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, startApi } from '../harness.ts';
+import { unique } from '../mint.ts';
+import { type NeonDatabase, openNeon } from '../neon.ts';
+import { asMachine, auditOf, basic, machine, newProfile } from './service.ts';
+
+let database: NeonDatabase;
+let api: Api;
+beforeAll(async () => {
+  database = await openNeon();
+  api = await startApi({ database });
+});
+afterAll(() => api.close());
+
+const atOnce = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const tally = (answers: readonly { readonly status: number }[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, { length }]) => [status, length]),
+  );
+
+const save = (userId: string, name: string, headers: Record<string, string> = {}) => {
+  const { address = '', headers: credentials } = asMachine();
+  return api.call(
+    'PUT',
+    `/api/user-profiles/user/${userId}/upsert`,
+    { name },
+    {
+      address,
+      headers: { ...credentials, ...headers },
+    },
+  );
+};
+const find = (userId: string) => api.call('GET', `/api/user-profiles/user/${userId}`);
+const remove = (userId: string) =>
+  api.call('DELETE', `/api/user-profiles/user/${userId}`, undefined, asMachine());
+
+describe('through the real driver to a real PostgreSQL', () => {
+  test('of 30 makers of one profile at once one gets 201, the others 409, and there is one row and one entry', async () => {
+    const userId = unique();
+    const answers = await atOnce(30, (n) =>
+      api.call('POST', '/api/user-profiles', { userId, name: `Maker ${String(n)}` }, asMachine()),
+    );
+    expect(tally(answers)).toEqual({ 201: 1, 409: 29 });
+    const winner = answers.find(({ status }) => status === 201)?.body as { id: string };
+    expect((await find(userId)).body).toEqual(winner);
+    expect(await auditOf(api.rows, winner.id)).toHaveLength(1);
+  });
+
+  test('30 who save what is not there make it once, and nobody’s save is lost', async () => {
+    const userId = unique();
+    const answers = await atOnce(30, (n) => save(userId, `Saver ${String(n)}`));
+    expect(tally(answers)).toEqual({ 200: 29, 201: 1 });
+    const found = await find(userId);
+    expect(found.headers.get('etag')).toBe('"30"');
+    const entries = await auditOf(api.rows, (found.body as { id: string }).id);
+    expect(entries.filter(({ action }) => action === 'user-profile.create')).toHaveLength(1);
+    expect(entries.filter(({ action }) => action === 'user-profile.update')).toHaveLength(29);
+    for (const { action, before } of entries)
+      if (action === 'user-profile.update') expect(before).not.toBeNull();
+  });
+
+  test('of 30 who save from the same version one wins, and the others hear that it changed', async () => {
+    const { userId, tag } = await newProfile(api);
+    const answers = await atOnce(30, (n) => save(userId, `Editor ${String(n)}`, { 'if-match': tag }));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 29 });
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toMatchObject({ code: 'changed-meanwhile' });
+    expect((await find(userId)).body).toEqual(answers.find(({ status }) => status === 200)?.body);
+  });
+
+  test('saving and deleting at once leave nothing in the log of a profile that is gone', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { userId, id } = await newProfile(api);
+      const answers = await Promise.all([
+        ...Array.from({ length: 4 }, (_, n) => save(userId, `Racer ${String(n)}`)),
+        remove(userId),
+        remove(userId),
+      ]);
+      for (const { status } of answers) expect([200, 201, 204, 404, 409]).toContain(status);
+      const [{ n } = {}] = await api.rows('select count(*)::int as n from user_profiles where id = $1', [id]);
+      if (n === 0)
+        for (const { before, after } of await auditOf(api.rows, id))
+          expect([before, after]).toEqual([null, null]);
+    }
+  });
+
+  test('of 30 wrong tries at once ten are 401 and the others 429', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const options = { headers: basic(machine.name, 'wrong'), address: unique() };
+      const answers = await atOnce(30, () => api.call('GET', '/api/user-profiles', undefined, options));
+      expect(tally(answers)).toEqual({ 401: 10, 429: 20 });
+    }
+  });
+});
+
+describe('round trips to the database', () => {
+  const cost = async (work: () => Promise<{ status: number }>) => {
+    const before = { ...database.used };
+    const { status } = await work();
+    return [status, database.used.http - before.http, database.used.sockets - before.sockets];
+  };
+
+  test('a public read is one', async () => {
+    const { userId } = await newProfile(api);
+    expect(await cost(() => find(userId))).toEqual([200, 1, 0]);
+    expect(await cost(() => find('nobody'))).toEqual([404, 1, 0]);
+    expect(await cost(() => find('%00'))).toEqual([404, 0, 0]);
+  });
+
+  test('a machine’s are one more than the call’s own: one to read, save or make, two to delete', async () => {
+    const { userId, id, email } = await newProfile(api);
+    const get = (path: string) => () => api.call('GET', `/api/user-profiles${path}`, undefined, asMachine());
+    for (const path of ['', '?q=a', '/admin/statistics', `?id=${id}`, `/email/${email ?? ''}`])
+      expect(await cost(get(path))).toEqual([200, 2, 0]);
+    expect(await cost(() => save(userId, 'Saved'))).toEqual([200, 2, 0]);
+    expect(await cost(() => save(unique(), 'Made'))).toEqual([201, 2, 0]);
+    expect(await cost(() => api.call('POST', '/user-profiles', { userId: unique() }, asMachine()))).toEqual([
+      201, 2, 0,
+    ]);
+    expect(await cost(() => remove(userId))).toEqual([204, 3, 0]);
+  });
+});

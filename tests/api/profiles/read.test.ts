@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newEmail, unique } from '../mint.ts';
+import { asMachine, newInput, newProfile, prefixes } from './service.ts';
+
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  [api, token] = await Promise.all([startApi(), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+describe.each(prefixes)('%s', (prefix) => {
+  const get = (path: string) => api.call('GET', prefix + path, undefined, { token });
+
+  test('the public profile has exactly ten fields, and is never kept by a cache', async () => {
+    const input = newInput();
+    const { userId } = await newProfile(api, input);
+    const answer = await api.call('GET', `${prefix}/user/${userId}`);
+    expect(answer.body).toEqual({
+      ...input,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      createdAt: expect.stringMatching(moment) as string,
+      updatedAt: expect.stringMatching(moment) as string,
+    });
+    expect(Object.keys(answer.body ?? {})).toHaveLength(10);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('etag')).toBe('"1"');
+  });
+
+  test('what a profile does not say is null', async () => {
+    const userId = unique();
+    await api.call('POST', prefix, { userId }, asMachine());
+    expect((await api.call('GET', `${prefix}/user/${userId}`)).body).toMatchObject({
+      ...Object.fromEntries(Object.keys(newInput()).map((name) => [name, null])),
+      userId,
+    });
+  });
+
+  test('one is found by its user id first, then by its own id, each time with its version', async () => {
+    const profile = await newProfile(api);
+    for (const id of [profile.userId, profile.id, profile.id.toUpperCase()]) {
+      const found = await get(`?id=${id}`);
+      expect(found).toMatchObject({ status: 200, body: { id: profile.id } });
+      expect(found.headers.get('etag')).toBe(profile.tag);
+    }
+    const named = await newProfile(api, { userId: profile.id });
+    expect(await get(`?id=${profile.id}`)).toMatchObject({ body: { id: named.id } });
+  });
+
+  test('of several with one email the newest is found, in any case', async () => {
+    const email = newEmail('Shared');
+    await newProfile(api, { email });
+    const newer = await newProfile(api, { email: email.toUpperCase() });
+    await newProfile(api);
+    await api.rows("update user_profiles set created_at = now() + interval '1 minute' where id = $1", [
+      newer.id,
+    ]);
+    const found = await get(`/email/${encodeURIComponent(email.toLowerCase())}`);
+    expect(found).toMatchObject({ status: 200, body: { id: newer.id } });
+    expect(found.headers.get('etag')).toBe('"1"');
+  });
+
+  test('an email with every sign that one can have is found by its escaped form', async () => {
+    const email = `o'brien+a_b-c${unique()}@mail.example`;
+    const { id } = await newProfile(api, { email });
+    expect(await get(`/email/${encodeURIComponent(email)}`)).toMatchObject({ body: { id } });
+    expect(await get(`/email/${email}`)).toMatchObject({ body: { id } });
+  });
+
+  test.each([
+    '',
+    'nobody',
+    'a%00@mail.example',
+    'a%40b%40c',
+    `${'a'.repeat(250)}%40mail.example`,
+    '%25',
+    "'%20or%201=1--",
+  ])('no email is found for %j', async (text) => {
+    expect((await get(`/email/${text}`)).status).toBe(404);
+  });
+});
+
+describe('the user id in the path', () => {
+  const signs = `a+b&c=d:@e;f,g$h(i)*!'~é漢😀${unique()}`;
+
+  test('is percent-decoded once', async () => {
+    await newProfile(api, { userId: signs });
+    for (const path of [encodeURIComponent(signs), encodeURI(signs)])
+      expect(await api.call('GET', `/api/user-profiles/user/${path}`)).toMatchObject({
+        status: 200,
+        body: { userId: signs },
+      });
+    const twice = encodeURIComponent(encodeURIComponent(signs));
+    expect((await api.call('GET', `/api/user-profiles/user/${twice}`)).status).toBe(404);
+  });
+
+  test('is compared exactly: case, spaces and spelling', async () => {
+    const { userId } = await newProfile(api, { userId: `Case-é${unique()}` });
+    for (const other of [userId.toLowerCase(), ` ${userId}`, `${userId} `, userId.normalize('NFD')])
+      expect((await api.call('GET', `/api/user-profiles/user/${encodeURIComponent(other)}`)).status).toBe(
+        404,
+      );
+  });
+
+  const broken = ['%', '%zz', '%E0%A4%A', '%FF', '%C0%80', '%ED%A0%80', 'a%2', '%u0041'];
+  const impossible = [
+    '%00',
+    'a%00b',
+    '%2F',
+    '..%2Fadmin',
+    '%2E%2E%2F',
+    '%25',
+    '%20',
+    '%E2%80%8B',
+    'a'.repeat(129),
+  ];
+  test.each([...broken, ...impossible])('that nobody can have is nobody’s: %s', async (path) => {
+    for (const prefix of prefixes)
+      for (const [method, rest] of [
+        ['GET', ''],
+        ['DELETE', ''],
+      ] as const)
+        expect(await api.call(method, `${prefix}/user/${path}${rest}`, undefined, { token })).toMatchObject({
+          status: 404,
+          body: { code: 'profile-not-found', message: 'Profile not found' },
+        });
+  });
+
+  test.each(broken)(
+    'that cannot be decoded is nobody’s for a change and a search either: %s',
+    async (path) => {
+      const before = await api.rows('select count(*) from user_profiles');
+      const saved = await api.call('PUT', `/api/user-profiles/user/${path}/upsert`, {}, { token });
+      expect(saved).toMatchObject({ status: 404, body: { code: 'profile-not-found' } });
+      for (const by of ['email/', '?id='])
+        expect(
+          (
+            await api.call('GET', `/api/user-profiles${by === '?id=' ? '' : '/'}${by}${path}`, undefined, {
+              token,
+            })
+          ).status,
+        ).toBe(404);
+      expect(await api.rows('select count(*) from user_profiles')).toEqual(before);
+    },
+  );
+
+  test.each(['?id=%00', '?id=a%20b', '?id=%2F', `?id=${'a'.repeat(129)}`, "?id='%20or%201=1--"])(
+    'that nobody can have is found by no search: %s',
+    async (query) => {
+      expect(await api.call('GET', `/api/user-profiles${query}`, undefined, { token })).toMatchObject({
+        status: 404,
+        body: { code: 'profile-not-found' },
+      });
+    },
+  );
+});
+
+describe('markup in a profile', () => {
+  const name = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const pictureUrl = 'https://p.example/"onerror="alert(1)';
+
+  test('comes back as the same text, as JSON that no browser takes for a page', async () => {
+    const { userId } = await newProfile(api, { name, pictureUrl });
+    for (const path of [`/user/${userId}`, `?id=${userId}`, `?q=${userId}`]) {
+      const response = await api.app.request(`http://site.example/api/user-profiles${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      const body: unknown = await response.json();
+      expect(Array.isArray(body) ? body[0] : body).toMatchObject({ name, pictureUrl });
+    }
+  });
+
+  test('in a user id that is asked for is not repeated', async () => {
+    const answer = await api.call('GET', `/api/user-profiles/user/${encodeURIComponent('<b>x<i>')}`);
+    expect(answer).toMatchObject({ status: 404 });
+    expect(JSON.stringify(answer.body)).not.toContain('<');
+  });
+});
+
+describe.each(prefixes)('around the calls of %s', (prefix) => {
+  test('HEAD answers as GET does, without the profile', async () => {
+    const { userId } = await newProfile(api);
+    const answer = await api.call('HEAD', `${prefix}/user/${userId}`);
+    expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([200, null, '"1"']);
+    expect((await api.call('HEAD', `${prefix}/user/nobody`)).status).toBe(404);
+  });
+
+  test.each([
+    ['', 'PATCH', 'GET, HEAD, POST'],
+    ['/user/u', 'POST', 'GET, HEAD, DELETE'],
+    ['/user/u', 'PUT', 'GET, HEAD, DELETE'],
+    ['/user/u/upsert', 'GET', 'PUT'],
+    ['/user/u/upsert', 'POST', 'PUT'],
+    ['/admin/statistics', 'DELETE', 'GET, HEAD'],
+    ['/email/a@b.example', 'PUT', 'GET, HEAD'],
+  ])('%j does not answer to %s', async (path, method, allow) => {
+    const answer = await api.call(method, prefix + path, method === 'GET' ? undefined : {}, { token });
+    expect(answer).toMatchObject({ status: 405, body: { code: 'method-not-allowed' } });
+    expect(answer.headers.get('allow')).toBe(allow);
+    expect(answer.body).toHaveProperty('message', (answer.body as { error: string }).error);
+  });
+
+  test.each([
+    '/',
+    '/user',
+    '/user/',
+    '/user/a/b',
+    '/USER/u',
+    '/admin',
+    '/email',
+    '/email/',
+    '/admin/statistics/x',
+  ])('there is nothing at %s, said twice', async (path) => {
+    const answer = await api.call('GET', prefix + path, undefined, { token });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(answer.body).toHaveProperty('message', (answer.body as { error: string }).error);
+  });
+
+  test('no line of the log tells a user id, an email, or credentials', async () => {
+    const from = api.log.length;
+    const { userId, email } = await newProfile(api);
+    const { headers = {} } = asMachine();
+    await api.call('GET', `${prefix}/user/${userId}`);
+    await api.call('GET', `${prefix}?id=${userId}`, undefined, asMachine());
+    await api.call('GET', `${prefix}/email/${email ?? ''}`, undefined, asMachine());
+    await api.call('PUT', `${prefix}/user/${userId}/upsert`, { email: `${email ?? ''}@` }, asMachine());
+    await api.call('DELETE', `${prefix}/user/${userId}`, undefined, asMachine());
+    const text = JSON.stringify(api.log.slice(from));
+    for (const secret of [userId, email ?? '', headers.authorization?.slice(6) ?? ''])
+      expect(text).not.toContain(secret);
+    expect(text).toContain(`${prefix}/user/:userId`);
+  });
+});

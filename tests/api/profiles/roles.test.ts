@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
+import { newAccount, signIn } from '../accounts.ts';
+import { type Answer, type Api, type CallOptions, openEmbedded, startApi } from '../harness.ts';
+import { newEmail, unique } from '../mint.ts';
+import { asMachine, newProfile, prefixes } from './service.ts';
+
+let api: Api;
+let owner: Awaited<ReturnType<typeof newAccount>>;
+let other: Awaited<ReturnType<typeof newAccount>>;
+let admin: string;
+beforeAll(async () => {
+  [api, owner, other, admin] = await Promise.all([startApi(), newAccount(), newAccount(), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+/** What is looked at by everybody: the owner's profile, made anew for each test. */
+let profile: Awaited<ReturnType<typeof newProfile>>;
+beforeEach(async () => {
+  await api.rows('delete from user_profiles where user_id in ($1, $2)', [owner.uid, other.uid]);
+  profile = await newProfile(api, { userId: owner.uid, email: newEmail('owner') });
+});
+
+type Role = 'anonymous' | 'owner' | 'other' | 'admin' | 'machine';
+const callOf: Record<Role, () => CallOptions> = {
+  anonymous: () => ({}),
+  owner: () => ({ token: owner.token }),
+  other: () => ({ token: other.token }),
+  admin: () => ({ token: admin }),
+  machine: asMachine,
+};
+
+const all = { anonymous: 401, owner: 404, other: 404, admin: 200, machine: 200 };
+const own = { anonymous: 401, owner: 200, other: 404, admin: 200, machine: 200 };
+
+interface Case {
+  readonly method: string;
+  /** Behind the prefix. */
+  readonly path: () => string;
+  readonly body?: () => object;
+  readonly answers: Record<Role, number>;
+}
+
+const cases: Record<string, Case> = {
+  'the public profile': {
+    method: 'GET',
+    path: () => `/user/${owner.uid}`,
+    answers: { anonymous: 200, owner: 200, other: 200, admin: 200, machine: 200 },
+  },
+  'the public profile of nobody': {
+    method: 'GET',
+    path: () => '/user/nobody',
+    answers: { anonymous: 404, owner: 404, other: 404, admin: 404, machine: 404 },
+  },
+  statistics: { method: 'GET', path: () => '/admin/statistics', answers: all },
+  'the list': { method: 'GET', path: () => '', answers: all },
+  'the list, searched': { method: 'GET', path: () => `?q=${owner.uid}`, answers: all },
+  'one by its user id': { method: 'GET', path: () => `?id=${owner.uid}`, answers: own },
+  'one by its own id': { method: 'GET', path: () => `?id=${profile.id}`, answers: own },
+  'one by no id': { method: 'GET', path: () => '?id=', answers: { ...all, admin: 404, machine: 404 } },
+  'one by its email': {
+    method: 'GET',
+    path: () => `/email/${encodeURIComponent(profile.email?.toUpperCase() ?? '')}`,
+    answers: own,
+  },
+  'one by nobody’s email': {
+    method: 'GET',
+    path: () => '/email/nobody@mail.example',
+    answers: { ...all, admin: 404, machine: 404 },
+  },
+  'making one’s own': {
+    method: 'POST',
+    path: () => '',
+    body: () => ({ userId: other.uid, name: 'Own' }),
+    answers: { anonymous: 401, owner: 404, other: 201, admin: 201, machine: 201 },
+  },
+  'making one that is there': {
+    method: 'POST',
+    path: () => '',
+    body: () => ({ userId: owner.uid }),
+    answers: { anonymous: 401, owner: 409, other: 404, admin: 409, machine: 409 },
+  },
+  'making a stranger’s': {
+    method: 'POST',
+    path: () => '',
+    body: () => ({ userId: unique() }),
+    answers: { ...all, admin: 201, machine: 201 },
+  },
+  'saving one that is there': {
+    method: 'PUT',
+    path: () => `/user/${owner.uid}/upsert`,
+    body: () => ({ name: 'Saved' }),
+    answers: own,
+  },
+  'saving one that is not there': {
+    method: 'PUT',
+    path: () => `/user/${other.uid}/upsert`,
+    body: () => ({ userId: other.uid, name: 'Saved' }),
+    answers: { anonymous: 401, owner: 404, other: 201, admin: 201, machine: 201 },
+  },
+  'deleting one': {
+    method: 'DELETE',
+    path: () => `/user/${owner.uid}`,
+    answers: { anonymous: 401, owner: 204, other: 404, admin: 204, machine: 204 },
+  },
+  'deleting one that is not there': {
+    method: 'DELETE',
+    path: () => '/user/nobody',
+    answers: { ...all, admin: 404, machine: 404 },
+  },
+};
+
+const rowsOf = () => api.rows('select user_id, name, version from user_profiles order by user_id');
+
+/** An answer without what differs from one call to the next. */
+const comparable = ({ status, body }: Answer) => ({
+  status,
+  body: JSON.stringify(body)?.replace(/"requestId":"[^"]*"/, ''),
+});
+
+describe.each(prefixes)('%s', (prefix) => {
+  describe.each(Object.entries(cases))('%s', (_name, { method, path, body, answers }) => {
+    test.each(Object.entries(answers))('by %s is answered with %d', async (role, status) => {
+      const before = await rowsOf();
+      const answer = await api.call(method, prefix + path(), body?.(), callOf[role as Role]());
+      expect(answer.status).toBe(status);
+      if (status === 401) expect(answer.body).toMatchObject({ code: 'sign-in-required' });
+      if (status === 404)
+        expect(answer.body).toMatchObject({ code: 'profile-not-found', error: 'Profile not found' });
+      if (status >= 400) expect(await rowsOf()).toEqual(before);
+      expect(answer.headers.get('www-authenticate')).toBeNull();
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    });
+  });
+
+  test.each(['?id=', '/email/'])(
+    'what is somebody else’s looks the same as what is missing: %s',
+    async (by) => {
+      const find = (text: string) => api.call('GET', prefix + by + text, undefined, { token: other.token });
+      const [theirs, missing] = [
+        profile[by === '/email/' ? 'email' : 'userId'] ?? '',
+        `missing-${unique()}@mail.example`,
+      ];
+      expect(comparable(await find(theirs))).toEqual(comparable(await find(missing)));
+    },
+  );
+});
+
+test('the own profile is found by its address even where a newer one has the same', async () => {
+  await newProfile(api, { email: profile.email ?? '' });
+  const found = await api.call('GET', `/api/user-profiles/email/${profile.email ?? ''}`, undefined, {
+    token: owner.token,
+  });
+  expect(found).toMatchObject({ status: 200, body: { userId: owner.uid } });
+});
+
+test('an admin makes and deletes the own profile, like everybody', async () => {
+  await api.rows("delete from user_profiles where user_id = 'seed-admin'");
+  const body = { userId: 'seed-admin', name: 'Alex' };
+  expect((await api.call('POST', '/user-profiles', body, { token: admin })).status).toBe(201);
+  expect(
+    (await api.call('DELETE', '/user-profiles/user/seed-admin', undefined, { token: admin })).status,
+  ).toBe(204);
+});
+
+describe('where authentication is not configured', () => {
+  let closed: Api;
+  beforeAll(async () => {
+    closed = await startApi({ database: await openEmbedded(), identity: unconfiguredIdentity });
+  });
+  afterAll(() => closed.close());
+
+  test.each(prefixes)('%s answers 503, in words for people, and does nothing', async (prefix) => {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '?id=seed-ada'],
+      ['GET', '/admin/statistics'],
+      ['GET', '/email/ada@kithbook.example'],
+      ['POST', ''],
+      ['PUT', '/user/seed-ada/upsert'],
+      ['DELETE', '/user/seed-ada'],
+    ] as const)
+      expect(await closed.call(method, prefix + path, method === 'GET' ? undefined : {})).toMatchObject({
+        status: 503,
+        body: { code: 'auth-not-configured', message: 'Authentication is not configured.' },
+      });
+  });
+
+  test('the public profile and machines are served all the same', async () => {
+    expect((await closed.call('GET', '/api/user-profiles/user/seed-ada')).status).toBe(200);
+    expect((await closed.call('GET', '/api/user-profiles', undefined, asMachine())).status).toBe(200);
+  });
+});
