@@ -7,6 +7,10 @@ export interface ApiAnswer {
   readonly data?: unknown;
   /** The answer's headers, where one came. */
   readonly headers?: Headers;
+  /** The status in the words of whoever answered; empty where the connection carries none. */
+  readonly statusText?: string;
+  /** A page came where data was asked for: nothing that knows the call is running there. */
+  readonly isPage?: boolean;
 }
 
 const readJson = async (response: Response): Promise<unknown> => {
@@ -22,11 +26,25 @@ const errorOf = (data: unknown): string | undefined => {
   return typeof data.error === 'string' && data.error !== '' ? data.error : undefined;
 };
 
+/** The name and the password that a machine calls a service with. */
+export interface ServiceCredentials {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** HTTP Basic (RFC 7617) in UTF-8, whatever letters a name or a password has. */
+const basic = ({ name, password }: ServiceCredentials): string => {
+  const bytes = new TextEncoder().encode(`${name}:${password}`);
+  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+};
+
 export interface ApiCall {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** The ID token of who makes the call. */
   readonly token?: string | undefined;
+  /** Sent instead of a token. */
+  readonly credentials?: ServiceCredentials | undefined;
   /** The version that a change was made from; sent as If-Match. */
   readonly version?: number | undefined;
 }
@@ -36,7 +54,12 @@ export interface ApiCall {
  * answer that is neither JSON nor 204 is not `ok`, whatever its status says.
  */
 export const callApi = async (method: string, path: string, call: ApiCall = {}): Promise<ApiAnswer> => {
-  const { body, token, version } = call;
+  const { body, token, credentials, version } = call;
+  const authorization = credentials
+    ? basic(credentials)
+    : token === undefined
+      ? undefined
+      : `Bearer ${token}`;
   let response: Response;
   try {
     response = await fetch(path, {
@@ -44,7 +67,7 @@ export const callApi = async (method: string, path: string, call: ApiCall = {}):
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(authorization !== undefined && { authorization }),
         ...(version !== undefined && { 'if-match': `"${String(version)}"` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -59,6 +82,8 @@ export const callApi = async (method: string, path: string, call: ApiCall = {}):
     status: response.status,
     data,
     headers: response.headers,
+    statusText: response.statusText,
+    isPage: data === undefined && /^text\/html\b/i.test(response.headers.get('content-type') ?? ''),
     ...(error === undefined ? {} : { error }),
   };
 };

@@ -1,14 +1,19 @@
 import type { ScreenState } from './states.ts';
 
 /** A member page as somebody signed in finds it, once it says `ready`. */
-const signedIn = (path: string, who: 'admin' | 'ada' | 'pia' | 'carl', ready: string): ScreenState => ({
-  name: `as-${who}`,
+const signedIn = (
+  path: string,
+  who: 'admin' | 'ada' | 'pia' | 'carl',
+  ready: string,
+  name = `as-${who}`,
+): ScreenState => ({
+  name,
   act: async (page) => {
     await page.goto(`/login?next=${encodeURIComponent(path)}`);
     await page.getByLabel('Email').fill(`${who}@kithbook.example`);
     await page.getByLabel('Password', { exact: true }).fill('kithbook');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL((url) => url.pathname === path);
+    await page.waitForURL((url) => url.pathname + url.search === path);
     await page.getByText(ready).first().waitFor();
   },
 });
@@ -59,4 +64,13 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   ],
   admin: [signedIn('/admin', 'admin', 'Custom Claims')],
   'audit-log': [signedIn('/audit-log', 'admin', 'Previous')],
+  'user-profile-dashboard': [
+    signedIn('/user-profile-dashboard', 'admin', 'Total Profiles'),
+    signedIn('/user-profile-dashboard?sort=name', 'admin', 'in all', 'list'),
+    signedIn('/user-profile-dashboard', 'ada', 'Error Loading Dashboard'),
+  ],
+  'user-profile-admin': [
+    signedIn('/user-profile-admin?id=nobody', 'admin', 'User profile not found.', 'not-found'),
+    signedIn('/user-profile-admin', 'ada', 'No user ID or email'),
+  ],
 };

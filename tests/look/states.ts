@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { accountStates } from './account-states.ts';
+import { profileStates } from './profile-states.ts';
 import { sdkStandIn, type PaymentOutcome } from './sdk-stand-in.ts';
 
 export interface ScreenState {
@@ -212,6 +213,7 @@ const states: Readonly<Record<string, readonly ScreenState[]>> = {
   'affiliate-pitch': [copying('copied', false), copying('copy-failed', true)],
   'contact-us': [{ name: 'answer', act: openQuestion }],
   ...accountStates,
+  ...profileStates,
 };
 
 /** The states of a page that are pictured besides the page as it opens. */

@@ -167,6 +167,10 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
       ],
       links: { 'Apply Now': '/signup', 'Learn More': '/affiliate-program' },
     },
+    '/user-profile': {
+      texts: ['This is a demo', 'Sample data'],
+      links: { 'Buy Now': '/buy' },
+    },
     '/privacy-policy': {
       texts: [
         'Last policy update: July 10, 2025',

@@ -1,7 +1,8 @@
 import { type ApiAnswer, type ApiCall, callApi } from '../api.ts';
 import { config } from '../config.ts';
-import { identityProblem } from './identity-problem.ts';
 import { problemText } from '../../shared/problems.ts';
+import { identityProblem } from './identity-problem.ts';
+import { credentialsFor, forgetCredentials } from './service-credentials.ts';
 
 /** The ID token of who is signed in, refreshed where it has to be; undefined for nobody. */
 export const tokenOfViewer = async (): Promise<string | undefined> => {
@@ -11,14 +12,21 @@ export const tokenOfViewer = async (): Promise<string | undefined> => {
 };
 
 /**
- * Calls the API as whoever is signed in. A token that the API refuses is replaced once; where the provider
- * gives none, the answer is its problem's text with status 401, or 0 when it cannot be reached.
+ * Calls the API as whoever is signed in, or with the service credentials that were typed for the called
+ * service; refused ones are forgotten. A token that the API refuses is replaced once; where the provider gives
+ * none, the answer is its problem's text with status 401, or 0 when it cannot be reached.
  */
 export const callAsViewer = async (
   method: string,
   path: string,
-  call: Omit<ApiCall, 'token'> = {},
+  call: Omit<ApiCall, 'token' | 'credentials'> = {},
 ): Promise<ApiAnswer> => {
+  const credentials = credentialsFor(path);
+  if (credentials) {
+    const answer = await callApi(method, path, { ...call, credentials });
+    if (answer.status === 401) forgetCredentials();
+    return answer;
+  }
   if (!config.identity) return callApi(method, path, call);
   try {
     const { knownUser } = await import('../identity.ts');

@@ -12,12 +12,20 @@ declare global {
 interface Provider {
   readonly id: string;
   readonly scriptUrl: string;
+  /** The path to name in the place of the page's own, and of its title. */
+  readonly page?: string | undefined;
 }
 
 const isUnwanted = (): boolean => Boolean(navigator.globalPrivacyControl) || navigator.doNotTrack === '1';
 
 /** An address without its query, which may hold a token or an email. */
 const bare = (address: string): string => address.replace(/[?#].*/, '');
+
+/** Where an event happens, as the provider is told; `page` also stands for the title, which it reads by itself. */
+const placeOf = (page: string | undefined) =>
+  page
+    ? { page_path: page, page_location: location.origin + page, page_title: page }
+    : { page_path: location.pathname, page_location: bare(location.href) };
 
 const whenIdle = (then: () => void): void => {
   const wait = () => {
@@ -74,6 +82,7 @@ const reportFunnel = (): void => {
  */
 export const measure = (provider: Provider): void => {
   if (isUnwanted()) return;
+  const place = placeOf(provider.page);
   /** Null once the provider's script is there. */
   let waiting: MeasuredEvent[] | null = [];
   const send = ([name, details]: MeasuredEvent) => {
@@ -84,7 +93,6 @@ export const measure = (provider: Provider): void => {
     else send(event);
   };
   window.gtag = (_event, name, details) => {
-    const place = { page_path: location.pathname, page_location: bare(location.href) };
     log([name, { ...place, ...details }]);
   };
   command('consent', 'default', { analytics_storage: 'denied', ad_storage: 'denied' });
@@ -92,7 +100,8 @@ export const measure = (provider: Provider): void => {
   command('config', provider.id, {
     send_page_view: false,
     transport_type: 'beacon',
-    page_location: bare(location.href),
+    page_location: place.page_location,
+    ...(provider.page && { page_title: provider.page }),
     page_referrer: bare(document.referrer),
   });
   const resume = () => {

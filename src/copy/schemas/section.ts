@@ -135,6 +135,7 @@ const sections = [
   }),
   section('downloads', { id, heading }),
   section('releases', { id, heading }),
+  section('demo-profile', { ...frame, text: markdown('the line under the heading') }),
   section('checkout', {
     points: list(
       'what a buyer should know, beside the checkout',

@@ -74,18 +74,33 @@ const Record = ({ email }: { readonly email: string }) => {
   );
 };
 
-const Screen = ({ viewer }: { readonly viewer: Member }) => (
-  <>
-    <div className="who">
-      {viewer.kind === 'in' && <p>{viewer.email}</p>}
+const Who = ({ viewer }: { readonly viewer: Member }) => (
+  <div className="who">
+    {viewer.kind === 'in' && <p>{viewer.email ?? viewer.uid}</p>}
+    <div className="buttons">
+      {viewer.kind === 'in' && (
+        <a className="button button-quiet" href={`/user-profile-admin?id=${encodeURIComponent(viewer.uid)}`}>
+          {texts.myProfile}
+        </a>
+      )}
       <LogoutButton />
     </div>
+  </div>
+);
+
+const Unknown = ({ viewer }: { readonly viewer: Member }) => (
+  <div className="notice" role="status" data-kind="error">
+    {problemText(viewer.kind === 'in' ? 'affiliate-email-missing' : 'auth-not-configured')}
+  </div>
+);
+
+const Screen = ({ viewer }: { readonly viewer: Member }) => (
+  <>
+    <Who viewer={viewer} />
     {viewer.kind === 'in' && viewer.email ? (
       <Record key={viewer.uid} email={viewer.email} />
     ) : (
-      <div className="notice" role="status" data-kind="error">
-        {problemText('auth-not-configured')}
-      </div>
+      <Unknown viewer={viewer} />
     )}
   </>
 );

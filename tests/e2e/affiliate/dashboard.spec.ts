@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newAffiliate } from '../admin/records.ts';
 import { noAnswer } from '../admin/admin-screen.ts';
 import { newAccount } from '../accounts/provider.ts';
-import { arrives, failedAnswer, signIn } from '../accounts/screens.ts';
+import { arrives, failedAnswer, providerCall, signIn } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 
 const path = '/affiliate-dashboard';
@@ -131,6 +131,36 @@ test('a lost connection is said to be so, and Try again asks anew', async ({
   await context.setOffline(false);
   await button(page, 'Try again').click();
   await expect(main(page).locator('.code')).toHaveText(own.code);
+});
+
+test('My profile leads to the editor of one’s own profile', async ({ page, rows }) => {
+  test.slow();
+  const { uid, email } = await newAccount();
+  await newAffiliate(rows, { email });
+  await signIn(page, email);
+  await expect(main(page).getByRole('link', { name: 'My profile' })).toHaveAttribute(
+    'href',
+    `/user-profile-admin?id=${uid}`,
+  );
+});
+
+test('an account without an email reads that, and can still make its profile', async ({ page }) => {
+  test.slow();
+  const { uid, email } = await newAccount();
+  await signIn(page, email);
+  await page.route(providerCall('lookup'), async (route) => {
+    const answer = await route.fetch();
+    const { users } = (await answer.json()) as { users: Record<string, unknown>[] };
+    await route.fulfill({
+      response: answer,
+      json: { users: users.map((user) => ({ ...user, email: undefined, providerUserInfo: [] })) },
+    });
+  });
+  await page.reload();
+  await expect(main(page).locator('.notice')).toContainText('Your account has no email address');
+  await expect(main(page)).not.toContainText('Authentication is not configured.');
+  await expect(main(page).locator('.who')).toContainText(uid);
+  await expect(main(page).getByRole('link', { name: 'My profile' })).toBeVisible();
 });
 
 test('after another account signs in, nothing of the first is left', async ({ page, rows }) => {

@@ -1,0 +1,58 @@
+import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { fieldErrors } from '../forms/field-errors.ts';
+import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { ProfileFields } from './ProfileFields.tsx';
+import { failureText, profilesPath } from './profile-record.ts';
+import { type ProfileField, profileFields, valuesOf, wrongFields } from './profile-values.ts';
+
+const { profileService: texts } = messages;
+
+interface Props {
+  readonly notice: Notice | null;
+  readonly say: (notice: Notice | null) => void;
+  readonly onCreated: () => void;
+}
+
+/** Makes a profile; without a user ID of its own it gets one from the clock. */
+export const DashboardCreate = ({ notice, say, onCreated }: Props) => {
+  const submit = async (
+    read: Read<ProfileField>,
+    target: HTMLFormElement,
+  ): Promise<Outcome<ProfileField>> => {
+    say(null);
+    const values = valuesOf(read, read('userId').trim() || texts.newUserId(Date.now()));
+    const fields = wrongFields(values, target);
+    if (Object.keys(fields).length > 0) return { fields };
+    const answer = await callAsViewer('POST', profilesPath, { body: values });
+    if (!answer.ok) {
+      say({ kind: 'error', text: problemText('profile-create-failed', answer.error ?? failureText(answer)) });
+      return { fields: fieldErrors(answer.data, profileFields) };
+    }
+    target.reset();
+    say({ kind: 'success', text: texts.dashboardCreated });
+    onCreated();
+    return { done: true };
+  };
+  const { form, busy, errors, onSubmit, onInput } = useForm(submit);
+
+  return (
+    <form
+      ref={form}
+      className="form record-form"
+      method="dialog"
+      noValidate
+      {...{ onSubmit, onInput }}
+      aria-label={texts.createTab}
+    >
+      <ProfileFields values={{}} errors={errors} busy={busy} userIdHint={texts.userIdHint} userIdOptional />
+      <div className="form-actions">
+        <SubmitButton label={texts.create} busyLabel={texts.creating} busy={busy} />
+      </div>
+      <FormNotice notice={notice} />
+    </form>
+  );
+};

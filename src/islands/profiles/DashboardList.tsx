@@ -1,0 +1,60 @@
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { type Column, RecordTable } from '../admin/RecordTable.tsx';
+import { SearchField } from '../admin/SearchField.tsx';
+import type { Records } from '../admin/use-records.ts';
+import type { ProfileRecord } from './profile-record.ts';
+
+const { profileService: texts } = messages;
+
+const columns: readonly Column<ProfileRecord>[] = [
+  { label: 'Name', sort: 'name', cell: ({ name }) => name },
+  { label: 'User ID', sort: 'userId', cell: ({ userId }) => <code>{userId}</code> },
+  { label: 'Email', sort: 'email', cell: ({ email }) => email },
+];
+
+const nameOf = ({ name, email, userId }: ProfileRecord): string => name ?? email ?? userId;
+
+const editorOf = ({ userId }: ProfileRecord): string =>
+  `/user-profile-admin?${new URLSearchParams({ id: userId }).toString()}`;
+
+/** All profiles, searched, sorted and paged by the server. */
+export const DashboardList = ({ records }: { readonly records: Records<ProfileRecord> }) => (
+  <>
+    <div className="controls" role="search">
+      <SearchField records={records} label="Search name, user ID or email" />
+    </div>
+    {!records.page && records.failure !== null && (
+      <div className="profile-failure">
+        <h2>{problemText('profile-dashboard-failed')}</h2>
+        <div className="notice" role="alert" data-kind="error">
+          {records.failure}
+        </div>
+        <div className="form-actions">
+          <button type="button" className="button" onClick={records.reload}>
+            {texts.retry}
+          </button>
+        </div>
+      </div>
+    )}
+    <RecordTable
+      records={records}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={nameOf}
+      caption="Profiles"
+      loading={texts.loadingProfiles}
+      empty={records.query.q === '' ? texts.noProfiles : texts.noneMatch}
+      actions={(record) => (
+        <>
+          <a className="button" href={editorOf(record)}>
+            Edit<span className="visually-hidden"> {nameOf(record)}</span>
+          </a>
+          <a className="button" href={`/profile/${encodeURIComponent(record.userId)}`}>
+            View<span className="visually-hidden"> {nameOf(record)}</span>
+          </a>
+        </>
+      )}
+    />
+  </>
+);

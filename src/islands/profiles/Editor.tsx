@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { EditorLookup } from './EditorLookup.tsx';
+import { EditorPanel } from './EditorPanel.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+import { failureText, findProfile, storedIn, type Target } from './profile-record.ts';
+import type { Start } from './use-editing.ts';
+
+const { profileService: texts } = messages;
+
+/** Why the editor opens with a new profile. */
+type Opening = 'editor-profile-not-found' | 'editor-without-target';
+
+type State =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly status: number; readonly text: string; readonly busy: boolean }
+  | { readonly kind: 'open'; readonly start: Start; readonly opening: Opening | null };
+
+/** Whose profile a query asks for: `id`, else `email`; null where it names neither. */
+const targetIn = (search: string): Target | null => {
+  const query = new URLSearchParams(search);
+  const id = query.get('id')?.trim();
+  const email = query.get('email')?.trim();
+  if (id) return { id };
+  return email ? { email } : null;
+};
+
+const load = async (target: Target): Promise<State & { readonly kind: 'open' | 'failed' }> => {
+  const answer = await findProfile(target);
+  const stored = storedIn(answer);
+  if (stored) return { kind: 'open', start: { stored, prefill: {}, status: answer.status }, opening: null };
+  // A page that says 404 knows nothing of profiles.
+  if (answer.status === 404 && !answer.isPage) {
+    const prefill = 'id' in target ? { userId: target.id } : { email: target.email };
+    const start: Start = { stored: null, prefill, status: 404 };
+    return { kind: 'open', start, opening: 'editor-profile-not-found' };
+  }
+  const text = problemText('editor-load-failed', failureText(answer));
+  return { kind: 'failed', status: answer.status, text, busy: false };
+};
+
+const Screen = () => {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+
+  const open = useCallback(async (): Promise<number> => {
+    const target = targetIn(location.search);
+    if (!target) {
+      const start: Start = { stored: null, prefill: {}, status: null };
+      setState({ kind: 'open', start, opening: 'editor-without-target' });
+      return 0;
+    }
+    // What failed stays, busy: a form in it may hold typed text.
+    setState((now) => (now.kind === 'failed' ? { ...now, busy: true } : { kind: 'loading' }));
+    const next = await load(target);
+    setState(next);
+    return next.kind === 'failed' ? next.status : 200;
+  }, []);
+  useEffect(() => {
+    void open();
+  }, [open]);
+
+  if (state.kind === 'loading')
+    return (
+      <p className="skeleton profile-waiting" role="status">
+        {texts.loadingProfile}
+      </p>
+    );
+  if (state.kind === 'failed')
+    return <LoadFailed text={state.text} status={state.status} busy={state.busy} retry={open} />;
+  const { start, opening } = state;
+  return (
+    <EditorPanel
+      start={start}
+      opening={
+        opening && (
+          <>
+            <div className="notice" role="status" data-kind="info">
+              {problemText(opening)}
+            </div>
+            {opening === 'editor-without-target' && <EditorLookup />}
+          </>
+        )
+      }
+    />
+  );
+};
+
+/** One profile: makes it, changes it, deletes it. Open to whoever the server answers. */
+export const ProfileEditor = () => (
+  <ErrorBoundary>
+    <Screen />
+  </ErrorBoundary>
+);

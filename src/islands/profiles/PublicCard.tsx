@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from 'react';
+import { formatDate } from '../../shared/dates.ts';
+import { messages } from '../../shared/messages.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { initialsOf } from './initials-of.ts';
+import { facebookLink, linkedinLink, mailLink, phoneLink, pictureLink } from './public-links.ts';
+import type { PublicProfile } from './public-profile.ts';
+import { Portrait } from './Portrait.tsx';
+
+const { publicProfile: texts } = messages;
+
+/** The name that somebody goes by here. */
+export const nameOf = ({ name }: Pick<PublicProfile, 'name'>): string => name?.trim() || texts.anonymous;
+
+/** The picture, unless there is none or it does not come: then the initials. */
+const Picture = ({ profile }: { readonly profile: PublicProfile }) => {
+  const [failed, setFailed] = useState(false);
+  const address = pictureLink(profile.pictureUrl ?? null);
+  return (
+    <Portrait initials={initialsOf(profile.name ?? '')}>
+      {address && !failed && (
+        <img
+          src={address}
+          alt=""
+          referrerPolicy="no-referrer"
+          decoding="async"
+          onError={() => {
+            setFailed(true);
+          }}
+        />
+      )}
+    </Portrait>
+  );
+};
+
+type Row = readonly [term: string, value: string | null | undefined, link: (value: string) => string];
+
+/** The rows that have something in them, as links; without any, what `none` says. */
+const Links = ({
+  rows,
+  rel,
+  none,
+}: {
+  readonly rows: readonly Row[];
+  readonly rel?: string;
+  readonly none: string;
+}) => {
+  const filled = rows.flatMap(([term, value, link]): (readonly [string, ReactNode])[] =>
+    value
+      ? [
+          [
+            term,
+            <a key={term} href={link(value)} rel={rel}>
+              {value}
+            </a>,
+          ],
+        ]
+      : [],
+  );
+  return filled.length ? <Facts rows={filled} /> : <p className="soft">{none}</p>;
+};
+
+/** Somebody's profile on an open card: who it is, and how to reach them. */
+export const PublicCard = ({ profile }: { readonly profile: PublicProfile }) => (
+  <article className="panel spread">
+    <div className="leaf">
+      <Picture key={profile.pictureUrl} profile={profile} />
+      <h1 tabIndex={-1}>{nameOf(profile)}</h1>
+      <p className="soft">
+        User ID <code>{profile.userId}</code>
+      </p>
+      <p className="soft small dates">
+        Created {formatDate(profile.createdAt)}
+        <br />
+        Updated {formatDate(profile.updatedAt)}
+      </p>
+    </div>
+    <div className="leaf">
+      <h2>Contact</h2>
+      <Links
+        rows={[
+          ['Email', profile.email, mailLink],
+          ['Phone', profile.phone, phoneLink],
+        ]}
+        none={texts.noContact}
+      />
+      <h2>Social media</h2>
+      <Links
+        rows={[
+          ['Facebook', profile.facebookId, facebookLink],
+          ['LinkedIn', profile.linkedinId, linkedinLink],
+        ]}
+        rel="noopener noreferrer nofollow"
+        none={texts.noSocial}
+      />
+    </div>
+  </article>
+);

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { site } from '../../shared/site.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { nameOf, PublicCard } from './PublicCard.tsx';
+import { findProfile, type Found, userIdOf } from './public-profile.ts';
+
+const { publicProfile: texts } = messages;
+
+type State = Found | { readonly kind: 'loading' };
+
+const titleOf = (state: State): string => {
+  if (state.kind === 'found') return nameOf(state.profile);
+  if (state.kind === 'missing') return texts.notFoundTitle;
+  if (state.kind === 'empty') return texts.noDataTitle;
+  return 'Profile';
+};
+
+const Failed = ({
+  detail,
+  busy,
+  onRetry,
+}: {
+  detail: string | undefined;
+  busy: boolean;
+  onRetry: () => void;
+}) => (
+  <>
+    <div className="notice" role="alert" data-kind="error">
+      <div>
+        <p>{problemText('profile-load-failed')}</p>
+        {detail && <p>{detail}</p>}
+      </div>
+    </div>
+    <div className="form-actions">
+      <button
+        type="button"
+        className="button button-primary"
+        data-busy={busy ? texts.retry : texts.retrying}
+        aria-busy={busy}
+        aria-disabled={busy}
+        onClick={onRetry}
+      >
+        {busy ? texts.retrying : texts.retry}
+      </button>
+    </div>
+  </>
+);
+
+/** Where there is nobody to show: why, and a way on. */
+const Nobody = ({ text, note }: { readonly text: string; readonly note: string }) => (
+  <>
+    <p className="lede" role="status">
+      {text}
+    </p>
+    <p className="soft">{note}</p>
+    <div className="buttons">
+      <a className="button" href="/">
+        Back to the first page
+      </a>
+    </div>
+  </>
+);
+
+const Screen = () => {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+  const [busy, setBusy] = useState(false);
+  const view = useRef<HTMLDivElement>(null);
+  const retried = useRef(false);
+
+  const load = useCallback(async () => {
+    const userId = userIdOf(location.pathname);
+    setState(userId === null ? { kind: 'missing' } : await findProfile(userId));
+    setBusy(false);
+  }, []);
+  useEffect(() => {
+    void load();
+  }, [load]);
+
+  useEffect(() => {
+    if (state.kind !== 'loading') document.title = `${titleOf(state)} | ${site.product}`;
+    // The button that had the focus is gone.
+    if (retried.current && state.kind !== 'failed') view.current?.querySelector('h1')?.focus();
+  }, [state]);
+
+  const retry = () => {
+    if (busy) return;
+    retried.current = true;
+    setBusy(true);
+    void load();
+  };
+
+  return (
+    <div ref={view} className="profile-view">
+      {state.kind === 'found' ? (
+        <PublicCard profile={state.profile} />
+      ) : (
+        <h1 tabIndex={-1}>{titleOf(state)}</h1>
+      )}
+      {state.kind === 'loading' && (
+        <p className="skeleton guard" role="status">
+          {texts.loading}
+        </p>
+      )}
+      {state.kind === 'missing' && (
+        <Nobody
+          text={problemText('profile-not-found')}
+          note="Nobody has a profile at this address. It may have been deleted, or the link may have lost a letter."
+        />
+      )}
+      {state.kind === 'empty' && (
+        <Nobody
+          text="There is a profile at this address, and nothing in it."
+          note="Its owner may still be filling it in."
+        />
+      )}
+      {state.kind === 'failed' && <Failed detail={state.detail} busy={busy} onRetry={retry} />}
+    </div>
+  );
+};
+
+/** The public profile of /profile/<userId>, as everybody sees it. */
+export const PublicProfile = () => (
+  <ErrorBoundary>
+    <Screen />
+  </ErrorBoundary>
+);

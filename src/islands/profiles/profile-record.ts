@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import type { ApiAnswer } from '../../client/api.ts';
+import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { problemText } from '../../shared/problems.ts';
+import type { Values } from './profile-values.ts';
+
+const text = z.nullable(z.string());
+
+const profile = z.object({
+  id: z.string(),
+  userId: z.string(),
+  name: text,
+  email: text,
+  phone: text,
+  pictureUrl: text,
+  facebookId: text,
+  linkedinId: text,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** A profile as its service answers it. */
+export type ProfileRecord = z.infer<typeof profile>;
+
+/** A profile as it was read or written last, and the version that a change of it is made from. */
+export interface Stored {
+  readonly profile: ProfileRecord;
+  readonly version: number | undefined;
+}
+
+/** The service's own paths, as lists and look-ups ask for them. */
+export const profilesPath = '/api/user-profiles';
+/** The same service as the editor writes to it. */
+const writingPath = '/user-profiles';
+
+export const readProfiles = (data: unknown): readonly ProfileRecord[] | null =>
+  z.array(profile).safeParse(data).data ?? null;
+
+/** The profile of an answer and its version; null for any other answer. */
+export const storedIn = ({ ok, data, headers }: ApiAnswer): Stored | null => {
+  const found = ok ? profile.safeParse(data).data : undefined;
+  const version = /^(?:W\/)?"(\d+)"$/.exec(headers?.get('etag') ?? '')?.[1];
+  return found ? { profile: found, version: version === undefined ? undefined : Number(version) } : null;
+};
+
+/** A failure in a few words, its HTTP status first: `404 Profile not found`. */
+export const failureText = ({ ok, status, error, isPage, statusText }: ApiAnswer): string => {
+  const words =
+    error ??
+    (status === 0
+      ? problemText('connection-lost')
+      : isPage
+        ? problemText('editor-service-down')
+        : (!ok && statusText) || problemText('internal-error'));
+  return status === 0 ? words : `${String(status)} ${words}`;
+};
+
+/** Whose profile the editor is asked for. */
+export type Target = { readonly id: string } | { readonly email: string };
+
+/** Reads one profile, by its user's or its own id, or by an email. */
+export const findProfile = (target: Target): Promise<ApiAnswer> =>
+  callAsViewer(
+    'GET',
+    'id' in target
+      ? `${profilesPath}?${new URLSearchParams({ id: target.id }).toString()}`
+      : `${profilesPath}/email/${encodeURIComponent(target.email)}`,
+  );
+
+/** Makes a profile through the editor's path. */
+export const createProfile = (body: Values): Promise<ApiAnswer> =>
+  callAsViewer('POST', writingPath, { body });
+
+const pathOf = (userId: string): string => `${writingPath}/user/${encodeURIComponent(userId)}`;
+
+/** Saves a changed profile unless somebody else changed it since it was read (409). */
+export const updateProfile = ({ profile: { userId }, version }: Stored, body: Values): Promise<ApiAnswer> =>
+  callAsViewer('PUT', `${pathOf(userId)}/upsert`, { body, version });
+
+/** Deletes a profile unless somebody else changed it since it was read (409). */
+export const deleteProfile = ({ profile: { userId }, version }: Stored): Promise<ApiAnswer> =>
+  callAsViewer('DELETE', pathOf(userId), { version });

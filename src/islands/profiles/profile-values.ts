@@ -1,0 +1,64 @@
+import { problemText } from '../../shared/problems.ts';
+import type { FieldErrors, Read } from '../forms/use-form.ts';
+import { isEmailField } from '../forms/is-email-field.ts';
+
+/** What a profile's form holds, in its order. */
+export const profileFields = [
+  'userId',
+  'name',
+  'email',
+  'phone',
+  'pictureUrl',
+  'facebookId',
+  'linkedinId',
+] as const;
+export type ProfileField = (typeof profileFields)[number];
+
+export const fieldLabels: Readonly<Record<ProfileField, string>> = {
+  userId: 'User ID',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  pictureUrl: 'Picture URL',
+  facebookId: 'Facebook ID',
+  linkedinId: 'LinkedIn ID',
+};
+
+/** A profile's fields as the API takes them: null where there is nothing. */
+export type Values = { readonly [Field in Exclude<ProfileField, 'userId'>]: string | null } & {
+  readonly userId: string;
+};
+
+/** What was typed, as the API takes it; `userId` is the fixed one where the form has none to type. */
+export const valuesOf = (read: Read<ProfileField>, userId = read('userId').trim()): Values => {
+  const typed = (field: ProfileField) => read(field).trim() || null;
+  return {
+    userId,
+    name: typed('name'),
+    email: typed('email'),
+    phone: typed('phone'),
+    pictureUrl: typed('pictureUrl'),
+    facebookId: typed('facebookId'),
+    linkedinId: typed('linkedinId'),
+  };
+};
+
+/** The fields that two versions of a profile do not have in common. */
+export const differences = (one: Partial<Values>, other: Partial<Values>): readonly ProfileField[] =>
+  profileFields.filter((field) => (one[field] || null) !== (other[field] || null));
+
+/** Whether a picture can be asked for: an https address with nobody's name and password in it. */
+export const isPicture = (address: string): boolean => {
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username === '' && password === '';
+};
+
+/** What the browser's own checks of an email and an address find, in the site's words; the server checks all. */
+export const wrongFields = (
+  { email, pictureUrl }: Values,
+  form: HTMLFormElement,
+): FieldErrors<ProfileField> => ({
+  ...(email !== null && !isEmailField(form, 'email') && { email: problemText('email-invalid') }),
+  ...(pictureUrl !== null && !isPicture(pictureUrl) && { pictureUrl: problemText('profile-picture-shape') }),
+});

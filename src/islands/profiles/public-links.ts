@@ -1,0 +1,21 @@
+/** `mailto:` with everything escaped that could add to the letter; the @ stays readable. */
+export const mailLink = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
+
+/** `tel:` with the digits alone, a leading + and an extension: `+1 (555) 010-99 ext 7` → `tel:+155501099;ext=7`. */
+export const phoneLink = (phone: string): string => {
+  const [main = '', extension = ''] = phone.split(/ext\.?|x/i);
+  const digits = (text: string) => text.replaceAll(/\D/g, '');
+  const plus = /^[\s(]*\+/.test(main) ? '+' : '';
+  return `tel:${plus}${digits(main)}${digits(extension) && `;ext=${digits(extension)}`}`;
+};
+
+/** Somebody's page at Facebook, by their id there. */
+export const facebookLink = (id: string): string => `https://www.facebook.com/${encodeURIComponent(id)}`;
+
+/** Somebody's page at LinkedIn, by their id there. */
+export const linkedinLink = (id: string): string => `https://www.linkedin.com/in/${encodeURIComponent(id)}`;
+
+/** A picture's address where it is https, else null: then there is a placeholder. */
+export const pictureLink = (address: string | null): string | null =>
+  address !== null && URL.canParse(address) && new URL(address).protocol === 'https:' ? address : null;

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { messages } from '../../shared/messages.ts';
+import type { Question } from '../ui/ConfirmDialog.tsx';
+
+const { profileService: texts } = messages;
+
+/** The link of a plain click that would show another page of this site in this window; null for any other click. */
+const leavingLinkOf = (event: MouseEvent): HTMLAnchorElement | null => {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return null;
+  const isHere = link.pathname + link.search === location.pathname + location.search;
+  return link.origin === location.origin && !isHere && !link.target && !link.hasAttribute('download')
+    ? link
+    : null;
+};
+
+/**
+ * While something is unsaved, asks before a link of this site is followed, and has the browser ask before the
+ * page goes any other way.
+ */
+export const useLeaveGuard = (unsaved: boolean, ask: (question: Question) => Promise<boolean>): void => {
+  useEffect(() => {
+    if (!unsaved) return;
+    const guard = new AbortController();
+    const { signal } = guard;
+    const onClick = (event: MouseEvent) => {
+      const link = leavingLinkOf(event);
+      if (!link) return;
+      // The page's script, which fades before it leaves, keeps off what is prevented.
+      event.preventDefault();
+      void ask({ text: texts.confirmLeave, action: texts.leave }).then((leaves) => {
+        if (!leaves) return;
+        guard.abort();
+        link.click();
+      });
+    };
+    document.addEventListener('click', onClick, { capture: true, signal });
+    addEventListener(
+      'beforeunload',
+      (event) => {
+        event.preventDefault();
+      },
+      { signal },
+    );
+    return () => {
+      guard.abort();
+    };
+  }, [unsaved, ask]);
+};

@@ -1,0 +1,314 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../../api/mint.ts';
+import { newAccount } from '../accounts/provider.ts';
+import { failedAnswer, logIn, placeOf, signIn } from '../accounts/screens.ts';
+import { rowOf, rowsOf, searchFor, signInAdmin } from '../admin/admin-screen.ts';
+import { looksRight } from '../admin/looks-right.ts';
+import { expect, test } from '../fixtures.ts';
+import { newProfile, storedProfile, giveCredentials } from './profile-screen.ts';
+
+const path = '/user-profile-dashboard';
+const statistics = '**/api/user-profiles/admin/statistics';
+const list = '**/api/user-profiles?*';
+
+const alert = (page: Page) => page.locator('main .notice[role=alert]');
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
+const form = (page: Page) => page.getByRole('form', { name: 'Create Profile' });
+const said = (page: Page) => form(page).locator('.notice[role=status]');
+const create = (page: Page) => form(page).getByRole('button', { name: 'Create Profile' });
+const counter = (page: Page, label: string) =>
+  page.locator('.counters > div').filter({ hasText: label }).locator('dd');
+const count = async (page: Page, label: string): Promise<number> =>
+  Number((await counter(page, label).innerText()).replaceAll(',', ''));
+const refresh = (page: Page) => page.getByRole('button', { name: /^Refresh/ });
+
+test.beforeEach(() => {
+  test.slow();
+});
+
+const openDashboard = async (page: Page): Promise<void> => {
+  await signInAdmin(page);
+  await page.goto(path);
+  await expect(create(page)).toBeVisible();
+};
+
+test('signed out it says 401, offers Retry, and signing in leads back to it', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { email } = await newAccount({ admin: true });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
+  await expect(alert(page)).toHaveText('401 Sign in to do this.');
+  const again = page.waitForResponse(statistics);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  expect((await again).status()).toBe(401);
+  await expect(alert(page)).toHaveText('401 Sign in to do this.');
+  await looksRight(page);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await logIn(page, email);
+  await expect(create(page)).toBeVisible();
+  expect(placeOf(page)).toBe(path);
+});
+
+test('service credentials open it, stay in this tab’s memory, and go when they are forgotten or refused', async ({
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  await page.goto(path);
+  await giveCredentials(page, '', '');
+  await expect(page.getByText('Enter a name and a password.')).toBeVisible();
+  await giveCredentials(page, 'nobody', 'Grüße, 世界');
+  await expect(page.getByText('The service does not take this name and password.')).toBeVisible();
+  await expect(page.getByLabel('Service name')).toHaveValue('nobody');
+  const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
+  const call = page.waitForRequest(
+    (request) => request.headers().authorization?.startsWith('Basic') ?? false,
+  );
+  await giveCredentials(page, name, secret);
+  expect((await call).headers().authorization).toBe(
+    `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
+  );
+  await expect(create(page)).toBeVisible();
+  await expect(page.getByText(`The service is called as ${name}.`)).toBeVisible();
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
+  );
+  expect(kept + JSON.stringify(await context.cookies())).not.toContain(secret);
+  await page.getByRole('button', { name: 'Forget the credentials' }).click();
+  await expect(alert(page)).toHaveText('401 Sign in to do this.');
+  await expect(page.locator('.counters')).toHaveCount(0);
+});
+
+test('somebody who is no admin reads 404, and sees nobody', async ({ page, rows, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  await newProfile(rows);
+  const { email } = await newAccount();
+  await signIn(page, email);
+  await page.goto(path);
+  await expect(alert(page)).toHaveText('404 Profile not found');
+  await expect(page.locator('main')).toContainText('for admins');
+  await expect(page.getByRole('tab')).toHaveCount(0);
+});
+
+for (const [what, answer, text] of [
+  [
+    'a failure',
+    { status: 500, json: { error: 'Something went wrong on our side.' } },
+    '500 Something went wrong on our side.',
+  ],
+  [
+    'authentication that is not configured',
+    { status: 503, json: { error: 'Authentication is not configured.' } },
+    '503 Authentication is not configured.',
+  ],
+  [
+    'a web page',
+    { status: 200, contentType: 'text/html', body: '<!doctype html>' },
+    '200 The user profile service is not running: a web page came instead of its answer.',
+  ],
+] as const)
+  test(`${what} in the place of the figures is said with its status, and Retry mends it`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(failedAnswer);
+    await signInAdmin(page);
+    await page.route(statistics, (route) => route.fulfill(answer));
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
+    await expect(alert(page)).toHaveText(text);
+    await page.unroute(statistics);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(create(page)).toBeVisible();
+  });
+
+test('the counters count what the database holds, and a list of nothing says so', async ({ page }) => {
+  await signInAdmin(page);
+  await page.route(statistics, (route) =>
+    route.fulfill({
+      json: { totalProfiles: 0, profilesWithEmail: 3, profilesWithPhone: 2, profilesWithName: 1234 },
+    }),
+  );
+  await page.route(list, (route) => route.fulfill({ json: [] }));
+  await page.goto(path);
+  await expect(page.locator('.counters dt')).toHaveText([
+    'Total Profiles',
+    'With Email',
+    'With Phone',
+    'With Name',
+  ]);
+  await expect(page.locator('.counters dd')).toHaveText(['0', '3', '2', '1,234']);
+  await tab(page, /^All Profiles/).click();
+  await expect(
+    page.getByText('No profiles found. Create your first profile using the form above.'),
+  ).toBeVisible();
+});
+
+test('a profile without a user ID gets one from the clock; counters and list follow', async ({
+  page,
+  rows,
+}) => {
+  await openDashboard(page);
+  const before = await count(page, 'Total Profiles');
+  const tag = unique();
+  await form(page).getByLabel('Name').fill(`New ${tag}`);
+  await form(page).getByLabel('Email').fill(`${tag}@mail.example`);
+  await form(page).getByLabel('Phone').fill('+46 8 555 010');
+  const begun = Date.now();
+  await create(page).dblclick();
+  await expect(said(page)).toHaveText('Profile created successfully!');
+  await expect(form(page).getByLabel('Name')).toHaveValue('');
+  await expect.poll(() => count(page, 'Total Profiles')).toBeGreaterThan(before);
+  const made = await rows('select user_id from user_profiles where email = $1', [`${tag}@mail.example`]);
+  expect(made).toHaveLength(1);
+  const [, moment] = /^user-(\d+)$/.exec(String(made[0]?.user_id)) ?? [];
+  expect(Number(moment)).toBeGreaterThanOrEqual(begun);
+  expect(Number(moment)).toBeLessThanOrEqual(Date.now());
+  await tab(page, /^All Profiles \([\d]+\)$/).click();
+  await expect(rowOf(page, tag)).toContainText(`user-${moment ?? ''}`);
+});
+
+test('what is wrong is said beside its field or after Error, and what was typed stays', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newProfile(rows);
+  await openDashboard(page);
+  for (const [label, type] of [
+    ['Email', 'email'],
+    ['Phone', 'tel'],
+    ['Picture URL', 'url'],
+  ] as const)
+    await expect(form(page).getByLabel(label)).toHaveAttribute('type', type);
+  await form(page).getByLabel('User ID').fill(one.userId);
+  await form(page).getByLabel('Email').fill('nobody');
+  await form(page).getByLabel('Picture URL').fill('a picture');
+  await create(page).click();
+  await expect(form(page).getByLabel('Email')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  );
+  await expect(form(page).getByLabel('Picture URL')).toHaveAccessibleDescription(
+    /A picture is an address that begins with https:/,
+  );
+  await expect(form(page).getByLabel('Email')).toBeFocused();
+  await looksRight(page);
+  await form(page).getByLabel('Email').fill('');
+  await form(page).getByLabel('Picture URL').fill('');
+  await form(page).getByLabel('Facebook ID').fill('https://www.facebook.com/x');
+  await create(page).click();
+  await expect(said(page)).toHaveText(/^Error: Enter the ID alone, not an address/);
+  await expect(form(page).getByLabel('Facebook ID')).toBeFocused();
+  await form(page).getByLabel('Facebook ID').fill('');
+  await create(page).click();
+  await expect(said(page)).toHaveText('Error: A profile with this user ID already exists.');
+  await expect(form(page).getByLabel('User ID')).toHaveValue(one.userId);
+  expect(await storedProfile(rows, one.userId)).toHaveLength(1);
+});
+
+test('the list searches and sorts on the server, keeps that over a reload, and leads to editor and profile', async ({
+  page,
+  rows,
+}) => {
+  const b = await newProfile(rows, { end: 'b' });
+  const a = await newProfile(rows, { tag: b.tag, end: 'a' });
+  await openDashboard(page);
+  await tab(page, /^All Profiles/).click();
+  await searchFor(page, b.tag);
+  await expect(page.getByText('2 in all')).toBeVisible();
+  const head = page.getByRole('columnheader', { name: 'User ID' });
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rowsOf(page).locator('td[data-label="User ID"]')).toHaveText([a.userId, b.userId]);
+  await looksRight(page);
+  await page.reload();
+  await expect(rowsOf(page).locator('td[data-label="User ID"]')).toHaveText([a.userId, b.userId]);
+  await expect(page.getByRole('link', { name: `View ${a.name}` })).toHaveAttribute(
+    'href',
+    `/profile/${a.userId}`,
+  );
+  await page.getByRole('link', { name: `Edit ${a.name}` }).click();
+  await expect(page.getByRole('heading', { name: `Edit ${a.name}` })).toBeVisible();
+  expect(placeOf(page)).toBe(`/user-profile-admin?id=${a.userId}`);
+});
+
+test('Refresh Data is busy meanwhile; one that fails keeps what was there, says so quietly, and the next mends it', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  await newProfile(rows);
+  await openDashboard(page);
+  const before = await counter(page, 'Total Profiles').innerText();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(statistics, async (route) => {
+    await held;
+    await route.fulfill({ status: 503, json: { error: 'The service is unavailable.' } });
+  });
+  await refresh(page).click();
+  await expect(refresh(page)).toHaveText('Refreshing...');
+  await expect(refresh(page)).toHaveAttribute('aria-disabled', 'true');
+  release();
+  await expect(refresh(page)).toHaveText('Refresh Data');
+  await expect(page.locator('.refresh [role=status]')).toContainText('503 The service is unavailable.');
+  await expect(counter(page, 'Total Profiles')).toHaveText(before);
+  await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toHaveCount(0);
+  await page.unroute(statistics);
+  await page.route(list, (route) => route.abort());
+  await refresh(page).click();
+  await expect(page.locator('.refresh [role=status]')).toContainText('The server cannot be reached.');
+  await tab(page, /^All Profiles/).click();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await page.unroute(list);
+  await refresh(page).click();
+  await expect(page.locator('.refresh [role=status]')).toContainText('Updated at');
+});
+
+test('a first list that cannot be had says so in its tab, and comes at Retry', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  await signInAdmin(page);
+  await page.route(list, (route) => route.abort());
+  await page.goto(path);
+  await tab(page, /^All Profiles/).click();
+  const panel = page.getByRole('tabpanel', { name: /^All Profiles/ });
+  await expect(panel.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
+  await page.unroute(list);
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await expect(panel.locator('.pager')).toBeVisible();
+});
+
+test('the tabs answer to arrows, Home and End, and keep what was typed', async ({ page }) => {
+  await openDashboard(page);
+  await form(page).getByLabel('Name').fill('Typed');
+  const [first, second] = [tab(page, /^Create Profile$/), tab(page, /^All Profiles/)];
+  await first.focus();
+  for (const [key, now, other] of [
+    ['ArrowRight', second, first],
+    ['ArrowRight', first, second],
+    ['ArrowLeft', second, first],
+    ['Home', first, second],
+    ['End', second, first],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(now).toBeFocused();
+    await expect(now).toHaveAttribute('aria-selected', 'true');
+    await expect(other).toHaveAttribute('tabindex', '-1');
+  }
+  await expect(form(page)).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await first.click();
+  await expect(form(page).getByLabel('Name')).toHaveValue('Typed');
+});

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { looksRight } from '../admin/looks-right.ts';
+import { expect, test } from '../fixtures.ts';
+
+const path = '/user-profile';
+/** Asked for once more, with a query, when it does not come. */
+const script = /\/_astro\/DemoProfile\.[^/]*\.js/;
+const failure = 'Failed to load user profile.';
+const card = (page: Page) => page.locator('main article');
+const status = (page: Page) => page.locator('main').getByRole('status');
+
+const shown = async (page: Page, query = ''): Promise<string> => {
+  await page.goto(path + query);
+  await expect(status(page)).toContainText('Sample data');
+  return card(page).innerText();
+};
+
+test.beforeEach(() => {
+  test.slow();
+});
+
+test('the sample loads for 500 ms, with nothing of it to read before, and without a call', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (['fetch', 'xhr', 'image'].includes(request.resourceType())) calls.push(request.url());
+  });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(script, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${path}?name=Marta%20Lindqvist`);
+  await expect(status(page)).toHaveText('Loading…');
+  await expect(card(page)).toHaveAttribute('aria-hidden', 'true');
+  await expect(page.locator('main').getByRole('heading', { level: 3 })).toHaveCount(0);
+  const start = Date.now();
+  release();
+  await expect(status(page)).toHaveText('Sample data: Marta Lindqvist');
+  expect(Date.now() - start).toBeGreaterThanOrEqual(500);
+  await expect(card(page).getByRole('heading', { name: 'Marta Lindqvist' })).toBeVisible();
+  for (const text of [
+    'marta.lindqvist@mail.example',
+    'Contacts managed',
+    'Groups created',
+    'Interests',
+    'Joined',
+  ])
+    await expect(card(page)).toContainText(text);
+  for (const text of ['LinkedIn', 'Twitter', 'ML']) await expect(card(page)).toContainText(text);
+  await expect(page.locator('main')).toContainText('This is a demo');
+  await expect(page.locator('main').getByRole('link', { name: 'Buy Now' }).first()).toHaveAttribute(
+    'href',
+    '/buy',
+  );
+  expect(calls).toEqual([]);
+  await looksRight(page);
+});
+
+test('the same id, email or name brings the same person, another one another', async ({ page }) => {
+  const first = await shown(page, '?id=user-42');
+  expect(first).toContain('user-42');
+  const other = await shown(page, '?email=ada.lovelace@mail.example');
+  expect(other).toContain('Ada Lovelace');
+  expect(await shown(page, '?id=user-42')).toBe(first);
+  expect(await shown(page, '?email=ada.lovelace@mail.example')).toBe(other);
+});
+
+test('what the address says is text and never markup, however long', async ({ page }) => {
+  const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+  const query = new URLSearchParams({ name: markup, email: `${'x'.repeat(300)}@y`, id: markup }).toString();
+  await shown(page, `?${query}`);
+  await expect(card(page).getByRole('heading', { level: 3 })).toHaveText(markup.slice(0, 80).trim());
+  await expect(card(page).locator('img, script')).toHaveCount(0);
+  await expect(page).toHaveTitle(/^User profile \(demo\)/);
+  await looksRight(page);
+});
+
+test('a script that cannot be had is said to have failed', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/ERR_FAILED|Failed to fetch dynamically imported module|astro-island/);
+  await page.route(script, (route) => route.abort());
+  await page.goto(path);
+  await expect(page.locator('main').getByRole('alert')).toHaveText(failure);
+  await expect(card(page)).toBeHidden();
+  await looksRight(page);
+});
+
+test('data that cannot be made is said to have failed', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { normalize } = String.prototype;
+    String.prototype.normalize = function (...form) {
+      if (this.includes('Marta')) throw new Error('broken');
+      return normalize.apply(this, form);
+    };
+  });
+  await page.goto(`${path}?name=Marta`);
+  await expect(page.locator('main').getByRole('alert').filter({ hasText: /./ })).toHaveText(failure);
+  await expect(card(page)).toHaveCount(0);
+});

@@ -1,0 +1,384 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../../api/mint.ts';
+import { newAccount, newEmail } from '../accounts/provider.ts';
+import { arrives, failedAnswer, logIn, placeOf, signIn } from '../accounts/screens.ts';
+import { dialogOf, noAnswer, signInAdmin } from '../admin/admin-screen.ts';
+import { looksRight } from '../admin/looks-right.ts';
+import { expect, test } from '../fixtures.ts';
+import { changeMeanwhile, newProfile, storedProfile, webPage } from './profile-screen.ts';
+
+const path = '/user-profile-admin';
+const withId = (id: string): string => `${path}?${new URLSearchParams({ id }).toString()}`;
+const reading = '**/api/user-profiles?id=*';
+const writing = '**/user-profiles/user/**';
+
+const alert = (page: Page) => page.locator('main .notice[role=alert]');
+const opening = (page: Page) => page.locator('main .notice[data-kind=info]');
+const editor = (page: Page) => page.locator('.profile-editor');
+const said = (page: Page) => editor(page).locator('.record-form + .notice');
+const form = (page: Page) => editor(page).locator('.record-form');
+const field = (page: Page, label: string) => form(page).getByLabel(label);
+const button = (page: Page, name: string) => editor(page).getByRole('button', { name });
+const save = (page: Page) => form(page).locator('[type=submit]');
+const badge = (page: Page) => editor(page).getByText('Unsaved changes');
+
+// Several screens are looked at in both schemes and widths, and whole lives of a profile are lived.
+test.beforeEach(() => {
+  test.slow();
+});
+
+const openEditor = async (page: Page, id: string): Promise<void> => {
+  await signInAdmin(page);
+  await page.goto(withId(id));
+  await expect(field(page, 'User ID')).toHaveValue(id);
+};
+
+/** A picture that exists nowhere else. */
+const svg = {
+  contentType: 'image/svg+xml',
+  body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+};
+
+test('without an id or an email it says so, takes one, and the form makes a profile', async ({
+  page,
+  rows,
+}) => {
+  const one = await newProfile(rows);
+  await signInAdmin(page);
+  await page.goto(path);
+  await expect(opening(page)).toHaveText('No user ID or email provided in URL parameters.');
+  await expect(page.getByRole('heading', { name: 'Create a profile' })).toBeVisible();
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Open Profile' }).click();
+  await expect(page.getByLabel('User ID or email')).toHaveAccessibleDescription(
+    'Enter a user ID or an email',
+  );
+  await page.getByLabel('User ID or email').fill(one.email);
+  await page.getByRole('button', { name: 'Open Profile' }).click();
+  await expect(page.getByRole('heading', { name: `Edit ${one.name}` })).toBeVisible();
+  expect(placeOf(page)).toBe(`${path}?email=${encodeURIComponent(one.email)}`);
+});
+
+test('an id that is not found begins a new profile with it; it is made, changed and deleted', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const id = `user-${unique()}`;
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.includes('user-profiles')) calls.push(`${request.method()} ${pathname}${search}`);
+  });
+  await signInAdmin(page);
+  await page.goto(withId(id));
+  await expect(opening(page)).toHaveText('User profile not found. You can create a new profile below.');
+  await expect(field(page, 'User ID')).toHaveValue(id);
+  await expect(badge(page)).toHaveCount(0);
+  await expect(save(page)).toBeDisabled();
+  await field(page, 'Name').fill('First');
+  await expect(badge(page)).toBeVisible();
+  await save(page).dblclick();
+  await expect(said(page)).toHaveText('User profile created successfully!');
+  await expect(badge(page)).toHaveCount(0);
+  await expect(save(page)).toBeDisabled();
+  await expect(editor(page)).toBeFocused();
+  await expect(field(page, 'User ID')).toBeDisabled();
+  await expect(field(page, 'User ID')).toHaveAccessibleDescription(
+    'The user ID cannot be changed once the profile exists.',
+  );
+  await field(page, 'Name').fill('Second');
+  await field(page, 'Phone').fill('+46 8 555 010');
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile updated successfully!');
+  expect(await storedProfile(rows, id)).toMatchObject([{ name: 'Second', phone: '+46 8 555 010' }]);
+  await button(page, 'Delete Profile').click();
+  await expect(dialogOf(page)).toHaveAccessibleName(
+    'Are you sure you want to delete the profile for Second? This action cannot be undone.',
+  );
+  await looksRight(page);
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(button(page, 'Delete Profile')).toBeFocused();
+  await button(page, 'Delete Profile').press('Enter');
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(said(page)).toHaveText('User profile deleted successfully!');
+  for (const label of ['User ID', 'Name', 'Phone']) await expect(field(page, label)).toHaveValue('');
+  await expect(editor(page)).toBeFocused();
+  await expect(button(page, 'Delete Profile')).toHaveCount(0);
+  expect(placeOf(page)).toBe(path);
+  expect(await storedProfile(rows, id)).toEqual([]);
+  expect(calls).toEqual([
+    `GET /api/user-profiles?id=${id}`,
+    'POST /user-profiles',
+    `PUT /user-profiles/user/${id}/upsert`,
+    `DELETE /user-profiles/user/${id}`,
+  ]);
+});
+
+test('an email that is not found begins a new profile with it, which needs a user ID', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const [email, other] = [newEmail(), await newProfile(rows)];
+  await signInAdmin(page);
+  await page.goto(`${path}?email=${encodeURIComponent(email)}`);
+  await expect(opening(page)).toHaveText('User profile not found. You can create a new profile below.');
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await field(page, 'Email').fill('nobody');
+  await field(page, 'Picture URL').fill('http://mail.example/a.png');
+  await save(page).click();
+  await expect(field(page, 'User ID')).toHaveAccessibleDescription('User ID is required');
+  await expect(field(page, 'User ID')).toBeFocused();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
+  await expect(field(page, 'Picture URL')).toHaveAccessibleDescription(/begins with https:/);
+  await looksRight(page);
+  await button(page, 'Reset Changes').click();
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('');
+  await field(page, 'User ID').fill(other.userId);
+  await save(page).click();
+  await expect(said(page)).toHaveText(
+    'Error saving user profile: 409 A profile with this user ID already exists.',
+  );
+  await expect(field(page, 'User ID')).toHaveValue(other.userId);
+});
+
+test('maxima, Reset Changes and the badge follow what is typed', async ({ page, rows }) => {
+  const one = await newProfile(rows);
+  await openEditor(page, one.userId);
+  for (const [label, max] of [
+    ['Name', '100'],
+    ['Email', '255'],
+    ['Phone', '20'],
+    ['Facebook ID', '100'],
+    ['LinkedIn ID', '100'],
+  ] as const)
+    await expect(field(page, label)).toHaveAttribute('maxlength', max);
+  await expect(button(page, 'Reset Changes')).toBeDisabled();
+  await field(page, 'Name').fill('Typed');
+  await expect(badge(page)).toBeVisible();
+  await field(page, 'Name').fill(one.name);
+  await expect(badge(page)).toHaveCount(0);
+  await field(page, 'Name').fill('Typed');
+  await button(page, 'Reset Changes').click();
+  await expect(field(page, 'Name')).toHaveValue(one.name);
+  await expect(save(page)).toBeDisabled();
+  await field(page, 'Name').press('Enter');
+  await expect(said(page)).toHaveText('');
+  await expect(page.getByRole('link', { name: 'Demo profile' })).toHaveAttribute(
+    'href',
+    `/user-profile?id=${one.userId}`,
+  );
+  await expect(page.getByRole('link', { name: 'Public profile' })).toHaveAttribute(
+    'href',
+    `/profile/${one.userId}`,
+  );
+  await page.getByText('Debug info').click();
+  await expect(page.locator('.debug')).toContainText(one.id);
+  await expect(page.locator('.debug')).not.toContainText(/bearer|basic|eyJ/i);
+  await looksRight(page);
+});
+
+test('a picture is shown without a referrer, and hidden when it cannot be had', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newProfile(rows);
+  await openEditor(page, one.userId);
+  const referrers: unknown[] = [];
+  // On this machine, so that no host outside is asked; the form itself takes https addresses alone.
+  await page.route('https://localhost/**', async (route) => {
+    referrers.push(route.request().headers().referer);
+    if (route.request().url().endsWith('good.svg')) await route.fulfill(svg);
+    else await route.fulfill({ status: 404 });
+  });
+  const preview = page.getByAltText('Picture of the profile');
+  await expect(preview).toHaveCount(0);
+  await field(page, 'Picture URL').fill('https://localhost/good.svg');
+  await field(page, 'Picture URL').blur();
+  await expect(preview).toHaveAttribute('referrerpolicy', 'no-referrer');
+  await expect(preview).toBeVisible();
+  await field(page, 'Picture URL').fill('https://localhost/missing.svg');
+  await field(page, 'Picture URL').blur();
+  await expect(page.getByText('The picture at this address cannot be shown.')).toBeVisible();
+  await expect(preview).toHaveCount(0);
+  expect(referrers).toEqual([undefined, undefined]);
+});
+
+test('a change meanwhile is shown; what was typed stays with the newer version, or gives way to it', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newProfile(rows);
+  await openEditor(page, one.userId);
+  await field(page, 'Name').fill('Mine');
+  await changeMeanwhile(rows, one.userId, '111');
+  await save(page).click();
+  await expect(said(page)).toHaveText(/^Error saving user profile: 409 Somebody else changed this record/);
+  const meanwhile = page.getByRole('region', { name: 'Saved by somebody else meanwhile' });
+  await expect(meanwhile.getByRole('listitem')).toHaveText(['Phone: 111']);
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Keep what I typed' }).click();
+  await expect(field(page, 'Phone')).toHaveValue('111');
+  await expect(field(page, 'Name')).toHaveValue('Mine');
+  await expect(badge(page)).toBeVisible();
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile updated successfully!');
+  expect(await storedProfile(rows, one.userId)).toMatchObject([{ name: 'Mine', phone: '111' }]);
+  await field(page, 'Phone').fill('333');
+  await changeMeanwhile(rows, one.userId, '222');
+  await save(page).click();
+  await expect(meanwhile.getByRole('listitem')).toHaveText(['Phone: 222 (you: 333)']);
+  await page.getByRole('button', { name: 'Take the newer version' }).click();
+  await expect(field(page, 'Phone')).toHaveValue('222');
+  await expect(badge(page)).toHaveCount(0);
+  await field(page, 'Phone').fill('444');
+  await rows('delete from user_profiles where user_id = $1', [one.userId]);
+  await save(page).click();
+  await expect(field(page, 'Phone')).toHaveValue('444');
+  await expect(said(page)).toHaveText(
+    'Somebody deleted this profile meanwhile. Saving now creates it again.',
+  );
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile created successfully!');
+  expect(await storedProfile(rows, one.userId)).toMatchObject([{ name: 'Mine', phone: '444' }]);
+});
+
+test('failures are said with their status, and what was typed stays', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(new RegExp(`${failedAnswer.source}|${noAnswer.source}`));
+  const one = await newProfile(rows);
+  await openEditor(page, one.userId);
+  await field(page, 'Name').fill('Typed');
+  for (const [answer, text] of [
+    [
+      { status: 500, json: { error: 'Something went wrong on our side.' } },
+      '500 Something went wrong on our side.',
+    ],
+    [{ status: 500, body: '' }, '500 Internal Server Error'],
+    [{ status: 401, json: { error: 'Sign in to do this.' } }, '401 Sign in to do this.'],
+    [webPage, '200 The user profile service is not running: a web page came instead of its answer.'],
+  ] as const) {
+    await page.route(writing, (route) => route.fulfill(answer));
+    await save(page).click();
+    await expect(said(page)).toHaveText(`Error saving user profile: ${text}`);
+    await expect(editor(page).getByRole('link', { name: 'Sign in' })).toHaveCount(
+      answer.status === 401 ? 1 : 0,
+    );
+    await page.unroute(writing);
+  }
+  await page.route(writing, (route) => route.abort());
+  await button(page, 'Delete Profile').click();
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(said(page)).toHaveText(
+    'Error deleting user profile: The server cannot be reached. Please check your internet connection and try again.',
+  );
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+  await page.unroute(writing);
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile updated successfully!');
+});
+
+test('a profile that cannot be had says why and comes at Retry; signed out, signing in leads back', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newProfile(rows);
+  const { email } = await newAccount({ admin: true });
+  await page.goto(withId(one.userId));
+  await expect(alert(page)).toHaveText('Error loading user profile: 401 Sign in to do this.');
+  await expect(page.getByLabel('Service name')).toBeVisible();
+  await looksRight(page);
+  await page.route(reading, (route) => route.fulfill({ ...webPage, status: 404 }));
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await logIn(page, email);
+  await expect(alert(page)).toHaveText(
+    'Error loading user profile: 404 The user profile service is not running: a web page came instead of its answer.',
+  );
+  await page.unroute(reading);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(field(page, 'Name')).toHaveValue(one.name);
+  expect(placeOf(page)).toBe(withId(one.userId));
+});
+
+test('leaving with unsaved changes asks first, by a link of the site and by the browser’s own ways', async ({
+  page,
+  rows,
+}) => {
+  const one = await newProfile(rows);
+  await openEditor(page, one.userId);
+  const link = page.locator('footer').getByRole('link').first();
+  await field(page, 'Name').fill('Typed');
+  await link.click();
+  await expect(dialogOf(page)).toHaveAccessibleName('Leave without saving your changes?');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+  await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => {
+    setTimeout(() => {
+      location.reload();
+    });
+  });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+  await link.click();
+  await dialogOf(page).getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(() => placeOf(page)).not.toContain(path);
+});
+
+test('whoever is no admin makes and changes their own profile, and finds nobody else’s', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const other = await newProfile(rows);
+  const { email, uid } = await newAccount();
+  await signIn(page, email);
+  await page.goto(withId(uid));
+  await expect(opening(page)).toHaveText('User profile not found. You can create a new profile below.');
+  await field(page, 'Name').fill('Own');
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile created successfully!');
+  await field(page, 'Name').fill('Own, changed');
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile updated successfully!');
+  expect(await storedProfile(rows, uid)).toMatchObject([{ name: 'Own, changed' }]);
+  await page.goto(withId(other.userId));
+  await expect(opening(page)).toHaveText('User profile not found. You can create a new profile below.');
+  await expect(page.locator('main')).not.toContainText(other.name);
+  await field(page, 'Name').fill('Not mine');
+  await save(page).click();
+  await expect(said(page)).toHaveText('Error saving user profile: 404 Profile not found');
+  expect(await storedProfile(rows, other.userId)).toMatchObject([{ name: other.name }]);
+});
+
+test('the form works by keyboard alone, and Enter saves', async ({ page, rows }) => {
+  const one = await newProfile(rows);
+  await openEditor(page, one.userId);
+  await field(page, 'Name').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Typed');
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toHaveText('User profile updated successfully!');
+  await expect(page.getByRole('heading', { name: 'Edit Typed' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Name')).toBeFocused();
+  await page.goto('/');
+  await arrives(page, '/');
+});

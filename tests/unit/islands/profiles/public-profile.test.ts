@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { initialsOf } from '../../../../src/islands/profiles/initials-of.ts';
+import {
+  facebookLink,
+  linkedinLink,
+  mailLink,
+  phoneLink,
+  pictureLink,
+} from '../../../../src/islands/profiles/public-links.ts';
+import { userIdOf } from '../../../../src/islands/profiles/public-profile.ts';
+
+describe('whose profile an address is for', () => {
+  it.each([
+    ['/profile/ada', 'ada'],
+    ['/profile/ada/', 'ada'],
+    ['/profile/%C3%A4da', 'äda'],
+    ['/profile/ada.lovelace', 'ada.lovelace'],
+    ['/profile/a%2525b', 'a%25b'],
+  ])('%s is %s: unescaped once', (path, id) => {
+    expect(userIdOf(path)).toBe(id);
+  });
+
+  it.each([
+    '/profile',
+    '/profile/',
+    '/profile//',
+    '/profile/a/b',
+    '/profile/a%2Fb',
+    '/profile/%E0%A4%A',
+    '/profile/..',
+  ])('%s names nobody', (path) => {
+    expect(userIdOf(path)).toBeNull();
+  });
+});
+
+describe('the links of a profile', () => {
+  it('write a letter and add nothing to it', () => {
+    expect(mailLink('ada@mail.example')).toBe('mailto:ada@mail.example');
+    expect(mailLink('a?bcc=eve@mail.example')).toBe('mailto:a%3Fbcc%3Deve@mail.example');
+  });
+
+  it.each([
+    ['+1 (555) 010-99', 'tel:+155501099'],
+    ['(+46) 8 555', 'tel:+468555'],
+    ['555.0100 ext. 7', 'tel:5550100;ext=7'],
+    ['5550100x12', 'tel:5550100;ext=12'],
+  ])('call %s as %s', (phone, link) => {
+    expect(phoneLink(phone)).toBe(link);
+  });
+
+  it('lead to Facebook and LinkedIn, whatever the id', () => {
+    expect(facebookLink('ada.l')).toBe('https://www.facebook.com/ada.l');
+    expect(linkedinLink('ada-l')).toBe('https://www.linkedin.com/in/ada-l');
+    expect(linkedinLink('../a?b#c')).toBe('https://www.linkedin.com/in/..%2Fa%3Fb%23c');
+  });
+
+  it('show a picture from https alone', () => {
+    expect(pictureLink('https://pictures.example/a.jpg')).toBe('https://pictures.example/a.jpg');
+    for (const address of [
+      null,
+      '',
+      'http://pictures.example/a.jpg',
+      'javascript:alert(1)',
+      'data:image/png,',
+      '/a',
+    ])
+      expect(pictureLink(address)).toBeNull();
+  });
+});
+
+describe('initials', () => {
+  it.each([
+    ['Inês de Carvalho', 'IC'],
+    ['ada', 'A'],
+    ['山田 太郎', '山太'],
+    ['', ''],
+    ['!!', ''],
+  ])('of “%s” are “%s”', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});
