@@ -37,13 +37,22 @@ const rooms = {
     'src/client',
     'src/shared',
   ],
+  // The API's description is made from the code of the API, when the site is built.
+  'src/pages/api': ['src/server/openapi', 'src/layouts', 'src/components', 'src/copy', 'src/shared'],
+  'src/server/openapi': ['src/server/domain', 'src/server/http', 'src/shared'],
   'src/server/env.ts': ['src/shared'],
   'src/server/context.ts': ['src/server/env.ts', 'src/server/db', 'src/server/vendors', 'src/shared'],
   'src/server/db': ['src/shared'],
   'src/server/vendors': ['src/shared'],
   'src/server/domain': ['src/server/context.ts', 'src/server/db', 'src/server/vendors', 'src/shared'],
   'src/server/http': ['src/server/context.ts', 'src/server/vendors', 'src/shared'],
-  'src/server/middleware': ['src/server/http', 'src/server/context.ts', 'src/server/vendors', 'src/shared'],
+  'src/server/middleware': [
+    'src/server/domain',
+    'src/server/http',
+    'src/server/context.ts',
+    'src/server/vendors',
+    'src/shared',
+  ],
   'src/server/routes': [
     'src/server/domain',
     'src/server/middleware',

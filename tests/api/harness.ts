@@ -8,6 +8,7 @@ import type { Identity } from '../../src/server/vendors/identity/identity.ts';
 import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
 import type { Payments } from '../../src/server/vendors/payments/payments.ts';
 import { openDatabase } from '../stack/database.ts';
+import { assertDescribed } from './described.ts';
 import { projectId } from './provided.ts';
 
 export type Row = Record<string, unknown>;
@@ -29,6 +30,8 @@ export interface Answer {
 export interface CallOptions {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where the call comes from, as the platform says. */
+  readonly address?: string;
 }
 
 /** Makes a call; a body that is no text is sent as JSON. */
@@ -51,7 +54,11 @@ export interface ApiOptions {
   readonly settings?: Partial<Settings>;
 }
 
-export const settings: Settings = { merchantId: 'KITHBOOKTEST', annualPlanId: 'P-TEST-ANNUAL' };
+export const settings: Settings = {
+  merchantId: 'KITHBOOKTEST',
+  annualPlanId: 'P-TEST-ANNUAL',
+  service: { name: 'test-machine', secret: 'a secret of the tests, long enough' },
+};
 
 export const credentials = { clientId: 'test-client', clientSecret: 'test-secret', webhookId: 'WH-TEST' };
 
@@ -81,17 +88,20 @@ const read = async (response: Response): Promise<Answer> => {
 
 /** Calls of anything that answers web requests, as a browser on the site would make them. */
 export const callerOf =
-  (fetch: (request: Request) => Response | Promise<Response>): Call =>
-  async (method, path, body, { token, headers } = {}) => {
+  (fetch: (request: Request, address: string) => Response | Promise<Response>): Call =>
+  async (method, path, body, { token, headers, address = '' } = {}) => {
     const sent = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
     if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
     for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, value);
     const content = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     const init = { method, headers: sent, ...(content !== undefined && { body: content }) };
-    return read(await fetch(new Request(new URL(path, 'http://site.example'), init)));
+    return read(await fetch(new Request(new URL(path, 'http://site.example'), init), address));
   };
 
-/** The API on a database, an identity provider and a payment provider of the test's choice. */
+/**
+ * The API on a database, an identity provider and a payment provider of the test's choice. Every answer is held
+ * against the API's own description.
+ */
 export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
   const database = options.database ?? (await openEmbedded());
   const log: Row[] = [];
@@ -103,9 +113,14 @@ export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
     now: options.now ?? (() => new Date()),
     log: (line) => log.push(line),
   });
+  const call = callerOf((request, address) => app.fetch(request, { address }));
   return {
     app,
-    call: callerOf((request) => app.fetch(request)),
+    call: async (method, path, ...rest) => {
+      const answer = await call(method, path, ...rest);
+      assertDescribed(method, path, answer);
+      return answer;
+    },
     rows: database.rows,
     log,
     close: database.close,

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { affiliateShape } from '../../client/accounts/application.ts';
 import { type ApiAnswer } from '../../client/api.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import { problemText } from '../../shared/problems.ts';
-import { findRow } from './find-row.ts';
+import { readRecord } from './read-record.ts';
 
 /** An affiliate as admins get it. `version` goes back with a change; `has_ledger` keeps a record from deletion. */
 const shape = z.extend(affiliateShape, {
@@ -30,9 +29,9 @@ export const saveAffiliate = (
 ): Promise<ApiAnswer> =>
   callAsViewer('PUT', pathOf(record), { body: { ...record, ...change }, version: record.version });
 
-/** The record as it is now, found by its code; the text of why it cannot be had. */
-export const rereadAffiliate = async ({ id, code }: AffiliateRecord): Promise<AffiliateRecord | string> =>
-  (await findRow(affiliatesPath, readAffiliates, id, [code])) ?? problemText('affiliate-missing');
+/** The record as it is now, or the text of why it cannot be had. */
+export const rereadAffiliate = (record: AffiliateRecord): Promise<AffiliateRecord | string> =>
+  readRecord(pathOf(record), shape);
 
 /** Deletes a record, or closes it where the ledger names it. */
 export const deleteAffiliate = (record: AffiliateRecord): Promise<ApiAnswer> =>

@@ -17,6 +17,7 @@ import { affiliateListQuery, affiliateQuery, listAffiliates } from '../domain/af
 import { lookUpAffiliate } from '../domain/affiliate/look-up-affiliate.ts';
 import { ownAffiliates } from '../domain/affiliate/own-affiliates.ts';
 import { ownReferrals } from '../domain/affiliate/own-referrals.ts';
+import { showAffiliate } from '../domain/affiliate/show-affiliate.ts';
 import { switchAffiliates } from '../domain/affiliate/switch-affiliates.ts';
 import { updateAffiliate } from '../domain/affiliate/update-affiliate.ts';
 import { validateCode } from '../domain/affiliate/validate-code.ts';
@@ -70,6 +71,12 @@ export const affiliateCalls: Calls = {
 
   'POST /api/affiliates/bulk': async (c) =>
     c.json(await switchAffiliates(c.get('context'), await readJson(c, bulkInput))),
+
+  'GET /api/affiliates/:id': async (c) => {
+    const found = await showAffiliate(c.get('context'), recordId(c, 'affiliate-missing'));
+    setVersion(c, found);
+    return c.json(found);
+  },
 
   'PUT /api/affiliates/:id': async (c) => {
     const id = recordId(c, 'affiliate-missing');

@@ -5,6 +5,7 @@ import { deleteCustomer } from '../domain/customer/delete-customer.ts';
 import { exportCustomers } from '../domain/customer/export-customers.ts';
 import { customerListQuery, customerQuery, listCustomers } from '../domain/customer/list-customers.ts';
 import { personalData, personQuery } from '../domain/customer/personal-data.ts';
+import { showCustomer } from '../domain/customer/show-customer.ts';
 import { subscribeCustomer } from '../domain/customer/subscribe-customer.ts';
 import { updateCustomer } from '../domain/customer/update-customer.ts';
 import type { Calls } from '../http/calls.ts';
@@ -41,6 +42,12 @@ export const customerCalls: Calls = {
   'GET /api/customers/data': async (c) => {
     const { email } = parseInput(personQuery, c.req.query());
     return downloadJson(c, 'personal-data', await personalData(c.get('context'), email));
+  },
+
+  'GET /api/customers/:id': async (c) => {
+    const found = await showCustomer(c.get('context'), recordId(c, 'customer-not-found'));
+    setVersion(c, found);
+    return c.json(found);
   },
 
   'PUT /api/customers/:id': async (c) => {

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { normaliseCode } from '../referral.ts';
-import { optionalEmail, plainText, requiredText } from './text.ts';
+import { optionalEmail, plainText, requiredEmail, requiredText } from './text.ts';
 import { recordVersion } from './version.ts';
 
 const code = requiredText(200, 'affiliate-code-required');
 
 const fields = {
   name: requiredText(100, 'affiliate-name-required'),
-  email: optionalEmail.pipe(z.string('email-required')),
-  referred_by: optionalEmail,
+  email: requiredEmail,
+  referred_by: optionalEmail.describe('The email of the affiliate who referred this one'),
 };
 
 /** What somebody sends who applies to the program: a code in lowercase, and no activation. */

@@ -18,7 +18,7 @@ const app = createApp({
   db,
   payments: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
   identity: unconfiguredIdentity,
-  settings: { merchantId: '', annualPlanId: '' },
+  settings: { merchantId: '', annualPlanId: '', service: null },
   now: () => new Date(),
   log: () => undefined,
 });

@@ -3,20 +3,21 @@ import * as z from 'zod';
 import { iso } from '../operations/json.ts';
 
 /** An affiliate as the API shows it: ISO 8601 UTC in the dates, `date_activated` null while not activated. */
-export const affiliateShape = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Null in a closed record. */
-  email: z.string().nullable(),
-  code: z.string(),
-  date_activated: z.string().nullable(),
-  referred_by: z.string().nullable(),
-  date_created: z.string(),
-  /** Counts the changes; a change may name the version it was made from. */
-  version: z.number(),
-  /** Whether commissions, purchases or statements name it: then it can be closed, not deleted. */
-  has_ledger: z.boolean(),
-});
+export const affiliateShape = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string().nullable().describe('Null in a closed record'),
+    code: z.string().describe('In lowercase; never changes'),
+    date_activated: z.iso.datetime().nullable().describe('Since when active; null while not activated'),
+    referred_by: z.string().nullable().describe('The email of the affiliate who referred this one'),
+    date_created: z.iso.datetime(),
+    version: z.number().describe('Counts the changes; a change may name the version it was made from'),
+    has_ledger: z
+      .boolean()
+      .describe('Whether commissions, purchases or statements name it: then it can be closed, not deleted'),
+  })
+  .meta({ id: 'Affiliate' });
 
 export type Affiliate = z.infer<typeof affiliateShape>;
 

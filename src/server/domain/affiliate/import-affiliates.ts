@@ -9,15 +9,17 @@ import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { affiliateFacts } from './affiliate.ts';
 import { drawCodes } from './draw-codes.ts';
-import { type ImportRow, readImport, type RowProblem } from './read-import.ts';
+import { type ImportRow, readImport, type RowProblem, rowProblem } from './read-import.ts';
 
 /** What an import found, and what it wrote: everything or nothing. */
-export interface ImportReport {
-  readonly rows: number;
-  readonly valid: number;
-  readonly created: number;
-  readonly problems: readonly RowProblem[];
-}
+export const importReport = z.object({
+  rows: z.number(),
+  valid: z.number(),
+  created: z.number(),
+  problems: z.array(rowProblem),
+});
+
+export type ImportReport = z.infer<typeof importReport>;
 
 const taken = z.object({ emails: z.array(z.string()), codes: z.array(z.string()) });
 

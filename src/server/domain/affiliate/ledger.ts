@@ -39,8 +39,11 @@ export const ledgerOf = (email: string): SQL => sql`
 /** An entry of the ledger as its affiliate sees it: nothing of the buyer. Cents are signed, `date` is ISO 8601 UTC. */
 export const ledgerEntry = z.object({
   date: z.string(),
-  plan: z.string().transform((id) => findPlan(id)?.name ?? id),
-  kind: z.enum(['commission', 'refund', 'reversal', 'reattribution']),
+  plan: z
+    .string()
+    .transform((id) => findPlan(id)?.name ?? id)
+    .pipe(z.string()),
+  kind: z.enum(['commission', 'refund', 'reversal', 'reattribution', 'adjustment']),
   amount_cents: z.number(),
   rate_basis_points: z.number(),
   base_cents: z.number(),

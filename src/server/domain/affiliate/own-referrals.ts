@@ -3,31 +3,25 @@ import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { type LedgerEntry, ledgerEntry, ledgerOf, newestEntries } from './ledger.ts';
+import { ledgerEntry, ledgerOf, newestEntries } from './ledger.ts';
 
-const month = z.object({ month: z.string(), referrals: z.number(), earned_cents: z.number() });
-
-const outcome = z.object({
-  known: z.boolean(),
+/** An affiliate's referrals. US cents; what is on hold is neither pending nor earned yet. */
+export const referralReport = z.object({
   totals: z.object({
     referrals: z.number(),
     pending_cents: z.number(),
     paid_cents: z.number(),
     earned_cents: z.number(),
   }),
-  months: z.array(month),
-  recent: z.array(ledgerEntry),
+  months: z
+    .array(z.object({ month: z.string(), referrals: z.number(), earned_cents: z.number() }))
+    .describe('The last twelve UTC months, oldest first; none before the first entry'),
+  recent: z.array(ledgerEntry).describe('The newest entries, newest first'),
 });
 
-type Month = z.infer<typeof month>;
+export type ReferralReport = z.infer<typeof referralReport>;
 
-/** An affiliate's referrals. US cents; what is on hold is neither pending nor earned yet. */
-export interface ReferralReport {
-  readonly totals: z.infer<typeof outcome>['totals'];
-  /** The last twelve UTC months, oldest first; none before the first entry. */
-  readonly months: readonly Month[];
-  readonly recent: readonly LedgerEntry[];
-}
+const outcome = referralReport.extend({ known: z.boolean() });
 
 /** Entries that the report shows one by one. */
 const recentEntries = 50;

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { parseCsv } from '../../../shared/csv.ts';
 import { limits } from '../../../shared/limits.ts';
 import { messageText, problem } from '../../../shared/problems.ts';
@@ -5,11 +6,9 @@ import { type AffiliateImport, affiliateImport } from '../../../shared/schemas/a
 import { inTheFuture, isInTheFuture } from './assert-activation.ts';
 
 /** What is wrong with a row; rows count as in a spreadsheet, where the header is 1. */
-export interface RowProblem {
-  readonly row: number;
-  readonly field: string;
-  readonly message: string;
-}
+export const rowProblem = z.object({ row: z.number(), field: z.string(), message: z.string() });
+
+export type RowProblem = z.infer<typeof rowProblem>;
 
 /** A row that can be read. */
 export interface ImportRow extends AffiliateImport {

@@ -11,13 +11,13 @@ const ids = z.array(z.string());
 const outcome = z.object({ known: ids, changed: ids });
 
 /** What became of each: ids in the order they were sent. */
-export interface Switched {
-  readonly changed: readonly string[];
-  /** Those that were active, or not, already. */
-  readonly unchanged: readonly string[];
-  /** Those that are no open affiliate's. */
-  readonly missing: readonly string[];
-}
+export const switchedShape = z.object({
+  changed: ids,
+  unchanged: ids.describe('Those that were active, or not, already'),
+  missing: ids.describe('Those that are of no open affiliate'),
+});
+
+export type Switched = z.infer<typeof switchedShape>;
 
 /** Activates or deactivates many affiliates in one statement, with an entry in the log for each that changed. */
 export const switchAffiliates = async (

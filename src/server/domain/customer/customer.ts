@@ -3,14 +3,15 @@ import * as z from 'zod';
 import { iso } from '../operations/json.ts';
 
 /** A customer as the API shows it: ISO 8601 UTC in `created_at`. */
-export const customerShape = z.object({
-  id: z.string(),
-  name: z.string().nullable(),
-  email: z.string().nullable(),
-  created_at: z.string(),
-  /** Counts the changes; a change may name the version it was made from. */
-  version: z.number(),
-});
+export const customerShape = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    version: z.number().describe('Counts the changes; a change may name the version it was made from'),
+  })
+  .meta({ id: 'Customer' });
 
 export type Customer = z.infer<typeof customerShape>;
 

@@ -6,7 +6,6 @@ import type { Context } from '../../context.ts';
 import { customers } from '../../db/schema/customers.ts';
 import { auditRows, redactedAudit } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { eventsAbout, providerIds } from '../purchase/events-about.ts';
 import { normaliseEmail } from '../purchase/normalise-email.ts';
 
 const outcome = z.object({ done: z.boolean() });
@@ -33,11 +32,6 @@ const forget = async (
         update purchases set payer_email = null, payer_email_key = null, updated_at = ${now}, version = version + 1
         where payer_email_key = ${email === null ? null : normaliseEmail(email)}::text
           and exists (select 1 from gone)
-        returning id, provider_id
-      ),
-      told as (
-        update webhook_events set body = without_person(body)
-        where ${eventsAbout(providerIds(sql`bought`))} and exists (select 1 from gone)
       ),
       redacted as (${redactedAudit('customer', id, sql`exists (select 1 from gone)`)}),
       logged as (${logged})
@@ -51,8 +45,9 @@ const forget = async (
 const tries = 5;
 
 /**
- * Forgets a customer: the record goes, and with it what the audit log, their purchases and the provider's events
- * say of them; money, dates and the provider's ids stay. Throws `customer-not-found` or `changed-meanwhile`.
+ * Forgets a customer: the record goes, and with it what the audit log and their purchases say of them; money, dates
+ * and the provider's ids stay. An affiliate's record with the same address is another matter and stays as well.
+ * Throws `customer-not-found` or `changed-meanwhile`.
  */
 export const deleteCustomer = async (context: Context, id: string, version: number | null): Promise<void> => {
   for (let attempt = 0; attempt < tries; attempt += 1) {

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Context } from '../../context.ts';
-import { affiliateJson } from '../affiliate/affiliate.ts';
-import { auditJson } from '../operations/list-audit.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { eventsAbout, providerIds } from '../purchase/events-about.ts';
 import { normaliseEmail } from '../purchase/normalise-email.ts';
 import { customerJson } from './customer.ts';
+import { all, ownAffiliate, ownAuditEntry, without } from './personal-json.ts';
 
 /** Whose data: an email address, in any case. */
 export const personQuery = z.object({
@@ -16,53 +15,67 @@ export const personQuery = z.object({
 const rows = z.array(z.record(z.string(), z.unknown()));
 const outcome = z.object({
   customers: rows,
-  affiliates: rows,
-  purchases: rows,
+  affiliates: rows.describe('With their ledger, statements and payouts, and nothing of the buyers'),
+  mentions: rows.describe('Which other affiliates’ records name the address, and in which field'),
+  purchases: rows.describe('What the person bought: with payments and refunds, and nothing of an affiliate'),
   payment_events: rows,
   user_profiles: rows,
-  audit_entries: rows,
+  audit_entries: rows.describe(
+    'What the person did, and what was done to their records or with their address',
+  ),
 });
 
 /** Everything that is kept about an address, table by table; dates are ISO 8601 with their offset. */
 export type PersonalData = { readonly email: string; readonly as_of: string } & z.infer<typeof outcome>;
 
-const all = (json: SQL, from: SQL): SQL => sql`(select coalesce(json_agg(${json}), '[]') from ${from})`;
-const whole = (table: string): SQL => sql`to_jsonb(${sql.identifier(table)})`;
-
 const payments = all(
-  sql`${whole('payments')} || jsonb_build_object(
-    'refunds', ${all(whole('refunds'), sql`refunds where payment_id = payments.id`)},
-    'commission_holds', ${all(whole('commission_holds'), sql`commission_holds where payment_id = payments.id`)},
-    'commission_entries', ${all(whole('commission_entries'), sql`commission_entries where payment_id = payments.id`)})`,
+  sql`to_jsonb(payments) || jsonb_build_object(
+    'refunds', ${all(sql`to_jsonb(refunds)`, sql`refunds where payment_id = payments.id`)})`,
   sql`payments where purchase_id = bought.id`,
 );
 
+/** Which records of others name the address: their ids alone, since the rest is about somebody else. */
+const mentions = (address: SQL): SQL =>
+  all(
+    sql`jsonb_build_object('entity', 'affiliate', 'id', affiliates.id, 'field', named.field)`,
+    sql`affiliates cross join lateral (
+        values ('referred_by', affiliates.referred_by), ('payout_email', affiliates.payout_email)
+      ) as named (field, address)
+      where lower(named.address) = ${address} and affiliates.id not in (select id from own)
+        and (lower(affiliates.referred_by) = ${address} or lower(affiliates.payout_email) = ${address})`,
+  );
+
 /** Everything kept about an email address, in one round trip; purchases are found by its normalised form. */
 export const personalData = async ({ db, now }: Context, email: string): Promise<PersonalData> => {
-  const address = sql`lower(${email})`;
+  const address = sql`lower(${email}::text)`;
   const found = await oneRow(
     db,
     sql`with known as (select * from customers where lower(email) = ${address}),
-      own as (select * from affiliates where lower(email) = ${address} or lower(payout_email) = ${address}),
-      bought as (select * from purchases where payer_email_key = ${normaliseEmail(email)})
+      own as (select * from affiliates where lower(email) = ${address}),
+      profiles as (select * from user_profiles where lower(email) = ${address}),
+      bought as (select * from purchases where payer_email_key = ${normaliseEmail(email)}),
+      records (entity, entity_id) as (
+        select 'customer', id::text from known
+        union all select 'affiliate', id::text from own
+        union all select 'user-profile', unnest(array[id::text, user_id]) from profiles
+      ),
+      logged as (
+        select audit_log.* from audit_log
+        where lower(actor_email) = ${address} or addresses_in(before, after) @> array[${address}]
+        union
+        select audit_log.* from audit_log join records using (entity, entity_id)
+      )
       select
         ${all(customerJson(sql`known`), sql`known`)} as customers,
+        ${all(ownAffiliate(sql`own`), sql`own`)} as affiliates,
+        ${mentions(address)} as mentions,
         ${all(
-          sql`${affiliateJson(sql`own`)}::jsonb || jsonb_build_object(
-            'payout_email', own.payout_email, 'no_minimum', own.no_minimum,
-            'activations', ${all(whole('affiliate_activations'), sql`affiliate_activations where affiliate_id = own.id`)},
-            'payout_email_changes', ${all(whole('payout_email_changes'), sql`payout_email_changes where affiliate_id = own.id`)})`,
-          sql`own`,
-        )} as affiliates,
-        ${all(sql`${whole('bought')} || jsonb_build_object('payments', ${payments})`, sql`bought`)} as purchases,
-        ${all(whole('webhook_events'), sql`webhook_events where ${eventsAbout(providerIds(sql`bought`))}`)} as payment_events,
-        ${all(whole('user_profiles'), sql`user_profiles where lower(email) = ${address}`)} as user_profiles,
-        ${all(
-          auditJson,
-          sql`audit_log where lower(actor_email) = ${address}
-            or (entity = 'customer' and entity_id in (select id::text from known))
-            or (entity = 'affiliate' and entity_id in (select id::text from own))`,
-        )} as audit_entries`,
+          sql`${without(sql`bought`, ['affiliate_id'])} || jsonb_build_object('payments', ${payments})`,
+          sql`bought`,
+        )} as purchases,
+        ${all(sql`to_jsonb(webhook_events)`, sql`webhook_events where ${eventsAbout(providerIds(sql`bought`))}`)} as payment_events,
+        ${all(without(sql`profiles`, ['search_text']), sql`profiles`)} as user_profiles,
+        ${all(ownAuditEntry(sql`logged`, address), sql`logged`)} as audit_entries`,
     outcome,
   );
   return { email, as_of: now.toISOString(), ...found };

@@ -5,7 +5,7 @@ interface AuditRows {
   /** The new entry's id: one for each row of `from`. */
   readonly id: SQL;
   readonly action: string;
-  readonly entity: 'affiliate' | 'customer';
+  readonly entity: 'affiliate' | 'customer' | 'user-profile' | 'purchase' | 'event';
   readonly entityId: SQL;
   readonly before?: SQL;
   readonly after?: SQL;
@@ -31,3 +31,21 @@ export const redactedAudit = (entity: AuditRows['entity'], id: string, condition
   sql`update audit_log set before = null, after = null, reason = 'redacted'
     where entity = ${entity} and entity_id = ${id} and (before is not null or after is not null)
       and ${condition}`;
+
+/**
+ * A statement that takes an address out of what the log says of the other records of a kind, field by field, where
+ * `condition` holds; the entries stay, and so does whatever else they say.
+ */
+export const unnamedAudit = (
+  entity: AuditRows['entity'],
+  { id, email }: { readonly id: string; readonly email: string },
+  condition: SQL,
+): SQL => {
+  const rest = (facts: SQL) => sql`(
+    select jsonb_object_agg(key, case when lower(value #>> '{}') = lower(${email}) then 'null' else value end)
+    from jsonb_each(${facts}))`;
+  return sql`update audit_log
+    set before = ${rest(sql`before`)}, after = ${rest(sql`after`)}, reason = 'redacted'
+    where addresses_in(before, after) @> array[lower(${email}::text)]
+      and entity = ${entity} and entity_id <> ${id} and ${condition}`;
+};

@@ -27,7 +27,8 @@ export const textKey = (expression: SQL): SortKey => ({
   read: (text) => sql`${text}::text`,
 });
 
-const moment = z.iso.datetime();
+/** As `text` below gives it. PostgreSQL knows no year 0. */
+const moment = z.iso.datetime({ precision: 6 }).refine((text) => !text.startsWith('0000'));
 
 /** Sorts by a moment, to the microsecond. One that may be missing sorts as the earliest, '-infinity'. */
 export const momentKey = (column: PgColumn): SortKey => {
@@ -42,8 +43,11 @@ export const momentKey = (column: PgColumn): SortKey => {
   };
 };
 
-/** PostgreSQL takes no NUL in a text. */
-const cursorShape = z.tuple([z.string().refine((key) => !key.includes('\0')), z.uuid()]);
+/** PostgreSQL takes no text with NUL or half a surrogate pair in it. */
+const cursorShape = z.tuple([
+  z.string().refine((key) => key.isWellFormed() && !key.includes('\0')),
+  z.uuid(),
+]);
 
 const notOfThisList = (): Problem =>
   problem('invalid', { fields: [{ field: 'cursor', message: 'Not a cursor of this list' }] });

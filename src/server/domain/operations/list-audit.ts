@@ -19,19 +19,25 @@ export const auditQuery = pageQuery.extend({
 });
 
 /** An entry of the audit log: who (`actor_id`, `actor_email`) changed which record, and how; `at` is ISO 8601 UTC. */
-export interface AuditEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly actor_id: string;
-  readonly actor_email: string | null;
-  readonly action: string;
-  readonly entity: string;
-  readonly entity_id: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly reason: string | null;
-  readonly request_id: string | null;
-}
+export const auditEntry = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    actor_id: z.string(),
+    actor_email: z.string().nullable(),
+    action: z.string(),
+    entity: z.string(),
+    entity_id: z.string(),
+    before: z.unknown().describe('The record as it was; null for a new one, or where it was forgotten'),
+    after: z
+      .unknown()
+      .describe('The record as it is since; null for a deleted one, or where it was forgotten'),
+    reason: z.string().nullable(),
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** A row of the audit log as an AuditEntry. */
 export const auditJson = sql<AuditEntry>`json_build_object(

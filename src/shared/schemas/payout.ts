@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { parseCsv } from '../csv.ts';
+import { limits } from '../limits.ts';
+import { payoutOfReference } from '../payout-reference.ts';
+import { monthText } from './statement.ts';
+import { requiredEmail, requiredText } from './text.ts';
+import { recordVersion } from './version.ts';
+
+const payoutStates = ['proposed', 'approved', 'paid', 'rejected'] as const;
+
+/** How far a payout has come. */
+export const payoutState = z.enum(payoutStates);
+
+/** An address that a spreadsheet would calculate could not stand in the payment provider's file as it is. */
+const payoutEmail = requiredEmail
+  .refine((email) => /^[\p{L}\p{N}_]/u.test(email), 'email-invalid')
+  .nullable()
+  .describe('Null for none: then nothing is paid out');
+
+/** What an affiliate sets. */
+export const payoutEmailInput = z.object({ email: payoutEmail });
+
+/** What an admin sets of an affiliate's payouts. */
+export const payoutTermsInput = z.object({
+  payout_email: payoutEmail,
+  no_minimum: z.boolean(),
+  version: recordVersion,
+});
+
+const id = z.uuid().transform((text) => text.toLowerCase());
+
+const ids = z
+  .array(id)
+  .min(1)
+  .max(limits.bulkRecords)
+  .transform((all) => [...new Set(all)]);
+
+/** Payouts to approve; an id that is sent twice counts once. */
+export const approveInput = z.object({ ids });
+
+/** Payouts to reject, and why. */
+export const rejectInput = z.object({ ids, reason: requiredText(500, 'Say why') });
+
+const paidItem = z.object({
+  id,
+  transactionId: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{1,64}$/, 'Not a transaction id'),
+});
+
+export type PaidItem = z.infer<typeof paidItem>;
+
+const different = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+const paidItems = z
+  .array(paidItem)
+  .min(1)
+  .max(limits.bulkRecords)
+  .refine((all) => different(all.map((item) => item.id)), 'The same payout twice')
+  .refine((all) => different(all.map((item) => item.transactionId)), 'The same transaction twice');
+
+/** Whether a line names columns and no payout. */
+const isHeader = ([first = '', second = '']: readonly string[]): boolean =>
+  /^(id|payout|reference)/i.test(first) && /transaction/i.test(second);
+
+/** Lines of `id,transaction id`, where the reference of the exported file stands for the id; a header may come first. */
+const paidRows = z
+  .string()
+  .transform((text, context): { id: string; transactionId: string }[] => {
+    const rows = parseCsv(text);
+    if (rows) {
+      const filled = rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.join('') !== '');
+      const [first] = filled;
+      const lines = first && isHeader(first) ? filled.slice(1) : filled;
+      return lines.map(([name = '', transactionId = '']) => ({
+        id: payoutOfReference(name) ?? name,
+        transactionId,
+      }));
+    }
+    context.addIssue({ code: 'custom', message: 'import-unreadable' });
+    return z.NEVER;
+  })
+  .pipe(paidItems);
+
+/** Payouts that were paid, each with the payment provider's transaction: as items, or as lines of CSV. */
+export const paidInput = z.union(
+  [
+    z.strictObject({ items: paidItems }),
+    z.strictObject({ csv: paidRows }).transform(({ csv }) => ({ items: csv })),
+  ],
+  'Send items, each with the id of a payout and a transaction id of its own, or lines of CSV',
+);
+
+/** Which payouts. */
+export const payoutFilter = z.object({ state: payoutState.optional(), month: monthText.optional() });

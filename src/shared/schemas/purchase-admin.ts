@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { optionalText, requiredText } from './text.ts';
+import { recordVersion } from './version.ts';
+
+const reason = requiredText(500, 'reason-required');
+
+/** Gives a purchase to the affiliate with this code; null: to nobody. */
+export const reattributionInput = z.object({
+  code: optionalText(64).transform((code) => code?.toLowerCase() ?? null),
+  reason,
+  version: recordVersion,
+});
+
+/** Lets a commission that was on hold be paid. */
+export const holdRelease = z.object({ holdId: z.uuid(), reason });

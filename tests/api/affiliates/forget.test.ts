@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { signIn } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newEmail, unique } from '../mint.ts';
+import { openNeon } from '../neon.ts';
+
+let api: Api;
+let token: string;
+let make: ReturnType<typeof fixtures>;
+beforeAll(async () => {
+  const [database, signedIn] = await Promise.all([openNeon(), signIn('admin')]);
+  api = await startApi({ database });
+  token = signedIn;
+  make = fixtures(api.rows);
+});
+afterAll(() => api.close());
+
+const as = (method: string, path: string, body?: object) =>
+  api.call(method, `/api/affiliates${path}`, body, { token });
+const made = z.object({ id: z.string() });
+const create = async (referred_by: string | null = null) => {
+  const body = { name: 'Minted', email: newEmail('affiliate'), code: `c${unique()}`, referred_by };
+  return { ...body, id: made.parse((await as('POST', '', body)).body).id };
+};
+const remove = (id: string) => as('DELETE', `/${id}`);
+const record = async (id: string) =>
+  (await api.rows('select referred_by, version from affiliates where id = $1', [id]))[0];
+const audit = (id: string) =>
+  api.rows('select action, before, after, reason from audit_log where entity_id = $1 order by at, id', [id]);
+const naming = (email: string) =>
+  api.rows('select 1 as one from audit_log where lower(before::text || after::text) like $1', [
+    `%${email.toLowerCase()}%`,
+  ]);
+const close = async (id: string) => make.statement({ affiliate_id: id });
+
+describe.each([
+  ['deleted', () => Promise.resolve()],
+  ['closed', close],
+])('when an affiliate is %s', (_how, name) => {
+  test('the records that name the address lose it, with a new version and an entry that says so', async () => {
+    const { id, email } = await create();
+    await name(id);
+    const [first, second] = [await create(email), await create(email.toUpperCase())];
+    const stranger = newEmail('stranger');
+    const other = await create(stranger);
+    expect((await remove(id)).status).toBe(204);
+    for (const named of [first, second]) {
+      expect(await record(named.id)).toEqual({ referred_by: null, version: 2 });
+      expect(await audit(named.id)).toMatchObject([
+        {
+          action: 'affiliate.create',
+          before: null,
+          after: { name: 'Minted', email: named.email, code: named.code, referred_by: null },
+          reason: 'redacted',
+        },
+        { action: 'affiliate.update', before: null, after: null, reason: 'redacted' },
+      ]);
+    }
+    expect(await record(other.id)).toEqual({ referred_by: stranger, version: 1 });
+    expect(await audit(other.id)).toMatchObject([{ after: { referred_by: stranger }, reason: null }]);
+    expect(await naming(email)).toEqual([]);
+  });
+
+  test('so do entries about records that named it once', async () => {
+    const { id, email } = await create();
+    await name(id);
+    const named = await create(email);
+    const { name: called, email: own } = named;
+    const later = newEmail('later');
+    await as('PUT', `/${named.id}`, { name: called, email: own, referred_by: later });
+    await remove(id);
+    expect(await record(named.id)).toEqual({ referred_by: later, version: 2 });
+    expect(await audit(named.id)).toMatchObject([
+      { after: { referred_by: null, email: own }, reason: 'redacted' },
+      { before: { referred_by: null, email: own }, after: { referred_by: later }, reason: 'redacted' },
+    ]);
+  });
+});
+
+test('a closed affiliate’s payouts lose the address, paid or not, and keep the rest', async () => {
+  const { id } = await create();
+  const payouts: string[] = [];
+  for (const month of ['2026-01-01', '2026-02-01'])
+    payouts.push(await make.payout({ statement_id: await make.statement({ affiliate_id: id, month }) }));
+  await api.rows(
+    "update payouts set state = 'approved', approved_by = 'a', approved_at = now() where id = $1",
+    [payouts[0]],
+  );
+  await api.rows("update payouts set state = 'paid', transaction_id = $2, paid_at = now() where id = $1", [
+    payouts[0],
+    unique(),
+  ]);
+  const others = await make.payout();
+  const rows = () =>
+    api.rows(
+      "select to_jsonb(payouts) - 'payout_email' as kept from payouts where id = any ($1) order by id",
+      [payouts],
+    );
+  const addresses = () =>
+    api.rows('select payout_email from payouts where id = any ($1) order by id', [[...payouts, others]]);
+  const before = await rows();
+  expect((await remove(id)).status).toBe(204);
+  expect(await addresses()).toEqual([
+    { payout_email: null },
+    { payout_email: null },
+    { payout_email: 'payout@mail.example' },
+  ]);
+  expect(await rows()).toEqual(before);
+});
+
+describe('at once with a deletion', () => {
+  const rounds = Array.from({ length: 5 }, (_, round) => round);
+
+  test('changes without a version of the record leave nothing of it in the log', async () => {
+    for (const round of rounds) {
+      const { id, email } = await create();
+      if (round % 2) await close(id);
+      const [gone, ...edits] = await Promise.all([
+        remove(id),
+        ...rounds.map((turn) => as('PUT', `/${id}`, { name: `Turn ${String(turn)}`, email })),
+      ]);
+      expect(gone.status).toBe(204);
+      for (const { status } of edits) expect([200, 404]).toContain(status);
+      for (const { before, after } of await audit(id)) expect([before, after]).toEqual([null, null]);
+      expect(await naming(email)).toEqual([]);
+    }
+  });
+
+  test('changes of a record that named it leave nothing of the address in the log', async () => {
+    for (const _round of rounds) {
+      const { id, email } = await create();
+      const named = await create(email);
+      const later = newEmail('later');
+      const [gone, edited] = await Promise.all([
+        remove(id),
+        as('PUT', `/${named.id}`, { name: 'x', email: named.email, referred_by: later }),
+      ]);
+      expect([gone.status, edited.status]).toEqual([204, 200]);
+      expect(await record(named.id)).toMatchObject({ referred_by: later });
+      expect(await naming(email)).toEqual([]);
+    }
+  });
+
+  test('deletions of affiliates who name each other all succeed', async () => {
+    for (const _round of rounds) {
+      const first = await create();
+      const second = await create(first.email);
+      await as('PUT', `/${first.id}`, { name: 'x', email: first.email, referred_by: second.email });
+      const answers = await Promise.all([remove(first.id), remove(second.id)]);
+      expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+      expect([...(await naming(first.email)), ...(await naming(second.email))]).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { newAccount, signIn } from '../accounts.ts';
+import { paidOrder } from '../buyer.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { openNeon } from '../neon.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+let token: string;
+let make: ReturnType<typeof fixtures>;
+beforeAll(async () => {
+  const [database, signedIn] = await Promise.all([openNeon(), signIn('admin')]);
+  shop = await startShop({ database });
+  token = signedIn;
+  make = fixtures(shop.rows);
+});
+afterAll(() => shop.close());
+
+const as = (method: string, path: string, body?: object) => shop.call(method, path, body, { token });
+const create = async (email: string) =>
+  z.object({ id: z.string() }).parse((await as('POST', '/api/customers', { name: 'Wilhelmina', email })).body)
+    .id;
+const data = (email: string) => as('GET', `/api/customers/data?${new URLSearchParams({ email }).toString()}`);
+const entries = z.object({ audit_entries: z.array(z.record(z.string(), z.unknown())) });
+const log = async (email: string) => entries.parse((await data(email)).body).audit_entries;
+
+const nothing = {
+  customers: [],
+  affiliates: [],
+  mentions: [],
+  purchases: [],
+  payment_events: [],
+  user_profiles: [],
+  audit_entries: [],
+};
+
+describe('everything kept about an address is one file', () => {
+  test('with records, purchases with their money, profiles and what the log says', async () => {
+    const { email } = await newAccount();
+    const affiliate = await newAffiliate(shop.rows, { email });
+    const order = await paidOrder(shop, { email });
+    await shop.paypal.idle();
+    await make.other('payout_email_changes', { affiliate_id: affiliate.id, email, changed_by: 'a' });
+    await make.other('user_profiles', { user_id: unique(), email: email.toUpperCase() });
+    const id = await create(email);
+
+    const answer = await data(email.toUpperCase());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="personal-data-\d{4}-\d\d-\d\d\.json"$/,
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toMatchObject({
+      email: email.toUpperCase(),
+      as_of: expect.stringMatching(/Z$/) as string,
+      customers: [{ id, name: 'Wilhelmina', email }],
+      affiliates: [
+        { id: affiliate.id, activations: [{ active_until: null }], payout_email_changes: [{ email }] },
+      ],
+      purchases: [
+        { provider_id: order, payer_email: email, payments: [{ amount_cents: 5999, refunds: [] }] },
+      ],
+      payment_events: expect.arrayContaining([
+        expect.objectContaining({ type: 'PAYMENT.CAPTURE.COMPLETED' }),
+      ]) as unknown,
+      user_profiles: [{ email: email.toUpperCase() }],
+      audit_entries: [{ action: 'customer.create', entity_id: id }],
+    });
+
+    await as('DELETE', `/api/customers/${id}`);
+    expect((await data(email)).body).toMatchObject({ customers: [], purchases: [], payment_events: [] });
+  });
+
+  test('with the disputes about their payments', async () => {
+    const email = newEmail();
+    const purchase_id = await make.purchase({ payer_email: email, payer_email_key: email });
+    const provider_id = unique();
+    await make.payment({ purchase_id, provider_id });
+    const resource = { disputed_transactions: [{ seller_transaction_id: provider_id }] };
+    await make.other('webhook_events', {
+      id: unique(),
+      type: 'CUSTOMER.DISPUTE.CREATED',
+      body: JSON.stringify({ resource }),
+      occurred_at: new Date(),
+    });
+    expect((await data(email)).body).toMatchObject({ payment_events: [{ body: { resource } }] });
+  });
+
+  test('that is empty for an address that nothing is kept about', async () => {
+    expect((await data(newEmail())).body).toMatchObject(nothing);
+  });
+
+  test.each(['', 'nobody', 'a\0@mail.example', `${'x'.repeat(300)}@mail.example`])(
+    'or 422 for %j',
+    async (email) => {
+      expect(await data(email)).toMatchObject({ status: 422, body: { fields: [{ field: 'email' }] } });
+    },
+  );
+});
+
+describe('of a purchase that an affiliate earns from', () => {
+  const sale = async () => {
+    const [affiliate, buyer, admin] = [await newAffiliate(shop.rows), newEmail('buyer'), newEmail('admin')];
+    const purchase_id = await make.purchase({
+      payer_email: buyer,
+      payer_email_key: buyer,
+      payer_id: `PAYER${unique()}`,
+      affiliate_code: affiliate.code,
+      affiliate_id: affiliate.id,
+    });
+    const payment_id = await make.payment({ purchase_id });
+    await make.refund({ payment_id });
+    const entry = await make.entry({ affiliate_id: affiliate.id, payment_id, source: `SOURCE${unique()}` });
+    await make.other('commission_holds', { payment_id, reason: 'review' });
+    const statement = await make.statement({ affiliate_id: affiliate.id });
+    await shop.rows('insert into statement_entries values ($1, $2, $3)', [statement, entry, affiliate.id]);
+    const payout = await make.payout({ statement_id: statement });
+    const approve =
+      "update payouts set state = 'approved', approved_by = $2, approved_at = now() where id = $1";
+    await shop.rows(approve, [payout, admin]);
+    return { affiliate, buyer, admin, purchase_id, payment_id, entry, statement, payout };
+  };
+
+  test('the affiliate gets the commission, its holds, statements and payouts, and nothing of buyer or admin', async () => {
+    const { affiliate, buyer, admin, purchase_id, payment_id, entry, statement, payout } = await sale();
+    const { body } = await data(affiliate.email);
+    expect(body).toMatchObject({
+      purchases: [],
+      affiliates: [
+        {
+          commission_entries: [
+            {
+              id: entry,
+              kind: 'commission',
+              amount_cents: 600,
+              holds: [{ reason: 'review', released_at: null }],
+            },
+          ],
+          statements: [
+            {
+              id: statement,
+              month: '2026-01-01',
+              entry_ids: [entry],
+              payouts: [{ id: payout, amount_cents: 600, payout_email: 'payout@mail.example' }],
+            },
+          ],
+        },
+      ],
+    });
+    for (const others of [buyer, admin, purchase_id, payment_id, 'SOURCE', 'PAYER'])
+      expect(JSON.stringify(body)).not.toContain(others);
+  });
+
+  test('the buyer gets purchase, payment and refund, and nothing of the affiliate', async () => {
+    const { affiliate, buyer, purchase_id, payment_id, entry } = await sale();
+    const { body } = await data(buyer);
+    expect(body).toMatchObject({
+      affiliates: [],
+      purchases: [
+        {
+          id: purchase_id,
+          affiliate_code: affiliate.code,
+          payments: [{ id: payment_id, refunds: [{ amount_cents: 100 }] }],
+        },
+      ],
+    });
+    for (const others of [affiliate.id, affiliate.email, entry, 'commission', 'holds', 'rate_basis_points'])
+      expect(JSON.stringify(body)).not.toContain(others);
+  });
+});
+
+test('records of others that name the address are given as ids alone', async () => {
+  const { email } = await newAffiliate(shop.rows);
+  const [one, two] = [await newAffiliate(shop.rows), await newAffiliate(shop.rows)];
+  await shop.rows('update affiliates set referred_by = $2 where id = $1', [one.id, email.toUpperCase()]);
+  await shop.rows('update affiliates set payout_email = $2 where id = $1', [two.id, email]);
+  const { body } = await data(email);
+  expect(z.object({ mentions: z.array(z.unknown()) }).parse(body).mentions).toEqual(
+    expect.arrayContaining([
+      { entity: 'affiliate', id: one.id, field: 'referred_by' },
+      { entity: 'affiliate', id: two.id, field: 'payout_email' },
+    ]),
+  );
+  for (const others of [one.email, one.code, two.email, two.code])
+    expect(JSON.stringify(body)).not.toContain(others);
+  expect((await data(newEmail())).body).toMatchObject(nothing);
+});
+
+describe('the log', () => {
+  test('tells of a person’s own record before and after, and not which admin it was', async () => {
+    const email = newEmail();
+    const id = await create(email);
+    await as('PUT', `/api/customers/${id}`, { name: 'Mina', email });
+    const found = await log(email);
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual({
+      id: expect.any(String) as string,
+      at: expect.stringMatching(/Z$/) as string,
+      by_them: false,
+      actor_id: null,
+      actor_email: null,
+      request_id: null,
+      action: 'customer.update',
+      entity: 'customer',
+      entity_id: id,
+      before: expect.objectContaining({ name: 'Wilhelmina', email }) as unknown,
+      after: expect.objectContaining({ name: 'Mina', email }) as unknown,
+      reason: null,
+    });
+  });
+
+  test('tells of somebody else’s record only the fields that name the address', async () => {
+    const email = newEmail();
+    const other = { name: 'Somebody Else', email: newEmail(), code: `c${unique()}` };
+    await as('POST', '/api/affiliates', { ...other, referred_by: email });
+    expect(await log(email)).toMatchObject([
+      { action: 'affiliate.create', before: null, after: { referred_by: email } },
+    ]);
+    expect(JSON.stringify(await log(email))).not.toMatch(/Somebody Else|reader-.*reader-/);
+  });
+
+  test('tells an admin what they did and to which record, and not what it said of others', async () => {
+    const admin = newEmail('admin');
+    const others = newEmail('others');
+    await make.audit({
+      actor_id: 'uid',
+      actor_email: admin.toUpperCase(),
+      action: 'customer.update',
+      entity: 'customer',
+      entity_id: 'c1',
+      before: JSON.stringify({ email: others, name: 'Other' }),
+      after: JSON.stringify({ email: null, name: 'Other' }),
+    });
+    expect(await log(admin)).toMatchObject([
+      {
+        by_them: true,
+        actor_id: 'uid',
+        actor_email: admin.toUpperCase(),
+        action: 'customer.update',
+        entity_id: 'c1',
+        before: null,
+        after: null,
+      },
+    ]);
+    expect(await log(others)).toMatchObject([
+      { by_them: false, actor_id: null, actor_email: null, before: { email: others }, after: null },
+    ]);
+  });
+});

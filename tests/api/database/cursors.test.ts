@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { openNeon } from '../neon.ts';
+
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  const [database, signedIn] = await Promise.all([openNeon(), signIn('admin')]);
+  api = await startApi({ database });
+  token = signedIn;
+});
+afterAll(() => api.close());
+
+const list = (path: string, sort: string | null, key: string) => {
+  const cursor = Buffer.from(JSON.stringify([key, crypto.randomUUID()])).toString('base64url');
+  const query = new URLSearchParams({ cursor, ...(sort !== null && { sort }) });
+  return api.call('GET', `${path}?${query.toString()}`, undefined, { token });
+};
+const moments = [
+  ['/api/customers', 'created_at'],
+  ['/api/affiliates', '-date_created'],
+  ['/api/affiliates', 'date_activated'],
+  ['/api/audit', null],
+] as const;
+
+describe.each(moments)('a cursor of %s by %s', (path, sort) => {
+  test.each([
+    '0000-01-01T00:00:00.000000Z',
+    '2026-02-30T00:00:00.000000Z',
+    '2026-01-01T24:00:00.000000Z',
+    '2026-01-01T00:00:60.000000Z',
+    `2026-01-01T00:00:00.${'0'.repeat(200)}Z`,
+    '+10000-01-01T00:00:00.000000Z',
+    '-infinity',
+    'now',
+    '2026-01-01T00:00:00.000000Z\ud800',
+  ])('that names %j is 422, not an error of the database', async (key) => {
+    expect(await list(path, sort, key)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', fields: [{ field: 'cursor' }] },
+    });
+  });
+
+  test.each(['0001-01-01T00:00:00.000000Z', '2024-02-29T23:59:59.999999Z', '9999-12-31T23:59:59.999999Z'])(
+    'that names %s is taken',
+    async (key) => {
+      expect(await list(path, sort, key)).toMatchObject({ status: 200 });
+    },
+  );
+});
+
+describe.each([
+  ['/api/customers', 'name'],
+  ['/api/affiliates', 'email'],
+])('a cursor of %s by %s', (path, sort) => {
+  test.each(['\ud800', 'a\udc00b', 'a\0b'])('that holds %j is 422', async (key) => {
+    expect(await list(path, sort, key)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', fields: [{ field: 'cursor' }] },
+    });
+  });
+
+  test.each(['', '\u{1f600}', "'", '\\', 'x'.repeat(1_000)])('that holds %j is taken', async (key) => {
+    expect(await list(path, sort, key)).toMatchObject({ status: 200 });
+  });
+});

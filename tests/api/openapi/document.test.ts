@@ -1,0 +1,83 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import { access } from '../../../src/server/http/access.ts';
+import { catalogue } from '../../../src/shared/problems.ts';
+import { assertDescribed, description, type OperationObject, wrongBy } from '../described.ts';
+
+const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+test('the description is a valid OpenAPI document', async () => {
+  expect(await new Validator().validate(structuredClone(description))).toMatchObject({ valid: true });
+});
+
+test('it tells of every call of the access table, and of no other', () => {
+  const told = operations.map(
+    ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  );
+  expect(told.sort()).toEqual(Object.keys(access).sort());
+});
+
+test('no two operations have the same id', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+const contents = (operation: OperationObject) => [
+  ...Object.entries(operation.requestBody?.content ?? {}).map(([type, content]) => ({
+    place: ['requestBody', 'content', type],
+    content,
+  })),
+  ...Object.entries(operation.responses).flatMap(([status, { content = {} }]) =>
+    Object.entries(content).map(([type, found]) => ({
+      place: ['responses', status, 'content', type],
+      content: found,
+    })),
+  ),
+];
+
+describe.each(operations)('$method $path', ({ path, method, operation }) => {
+  test('has an example for every JSON that is sent or answered, and each is as its schema says', () => {
+    for (const { place, content } of contents(operation)) {
+      if (place.at(-1) !== 'application/json') continue;
+      const whole = ['paths', path, method, ...place];
+      expect(content.example, place.join(' ')).toBeDefined();
+      expect(wrongBy([...whole, 'schema'], content.example), place.join(' ')).toBeNull();
+    }
+  });
+
+  test('answers errors in the one shape, with codes of the catalogue at their status', () => {
+    for (const [status, { content }] of Object.entries(operation.responses)) {
+      if (Number(status) < 400) continue;
+      const example = content?.['application/json']?.example as { code: keyof typeof catalogue };
+      expect(catalogue[example.code].status ?? 500).toBe(Number(status));
+    }
+  });
+});
+
+describe('an answer that is not as described is found out', () => {
+  const headers = new Headers({ 'content-type': 'application/json' });
+  const refused =
+    (status: number, body: unknown, address = '/api/health') =>
+    () => {
+      assertDescribed('GET', address, { status, headers, body });
+    };
+
+  test.each([
+    ['another status', refused(418, {})],
+    ['a field too many', refused(200, { status: 'ok', database: 'ok', more: 1 })],
+    ['a field too few', refused(200, { status: 'ok' })],
+    ['a code of another status', refused(503, { error: 'x', code: 'invalid', requestId: 'x' })],
+    [
+      'a profile’s error without its message',
+      refused(404, { error: 'x', code: 'profile-not-found', requestId: 'x' }, '/api/user-profiles/user/x'),
+    ],
+  ])('%s', (_what, answer) => {
+    expect(answer).toThrow();
+  });
+
+  test('and one that is as described passes', () => {
+    expect(refused(200, { status: 'ok', database: 'ok' })).not.toThrow();
+  });
+});
