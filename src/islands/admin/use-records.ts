@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import { wordsOf } from './said-by-server.ts';
+import type { ApiAnswer } from '../../client/api.ts';
+import { saidByServer, wordsOf } from './said-by-server.ts';
 
 /** What is asked of a list: empty texts ask for everything, in the list's own order. */
 export interface Query {
@@ -23,6 +24,8 @@ export interface Records<Row> {
   readonly loading: boolean;
   /** Why the list could not be had. */
   readonly failure: string | null;
+  /** The same with the HTTP status before it. */
+  readonly failureWithStatus: string | null;
   readonly change: (query: Partial<Query>) => void;
   readonly goNext: (() => void) | null;
   readonly goBack: (() => void) | null;
@@ -59,7 +62,7 @@ export const useRecords = <Row>(
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [page, setPage] = useState<Page<Row> | null>(null);
   const [loading, setLoading] = useState(true);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failed, setFailed] = useState<ApiAnswer | null>(null);
   const latest = useRef(0);
 
   const load = useCallback(async () => {
@@ -74,7 +77,7 @@ export const useRecords = <Row>(
     if (turn !== latest.current) return;
     const rows = answer.ok ? read(answer.data) : null;
     setLoading(false);
-    setFailure(rows ? null : wordsOf(answer));
+    setFailed(rows ? null : answer);
     if (!rows) return;
     const total = answer.headers?.get('x-total-count') ?? String(rows.length);
     setPage({ rows, total, next: answer.headers?.get('x-next-cursor') ?? null });
@@ -89,7 +92,8 @@ export const useRecords = <Row>(
     query,
     page,
     loading,
-    failure,
+    failure: failed && wordsOf(failed),
+    failureWithStatus: failed && saidByServer(failed),
     change: (changed) => {
       const wanted = { ...query, ...changed };
       keepInAddress(wanted);

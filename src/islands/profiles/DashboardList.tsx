@@ -24,11 +24,11 @@ export const DashboardList = ({ records }: { readonly records: Records<ProfileRe
     <div className="controls" role="search">
       <SearchField records={records} label="Search name, user ID or email" />
     </div>
-    {!records.page && records.failure !== null && (
+    {!records.page && records.failureWithStatus !== null && (
       <div className="profile-failure">
         <h2>{problemText('profile-dashboard-failed')}</h2>
         <div className="notice" role="alert" data-kind="error">
-          {records.failure}
+          {records.failureWithStatus}
         </div>
         <div className="form-actions">
           <button type="button" className="button" onClick={records.reload}>
