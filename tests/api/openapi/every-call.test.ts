@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { access } from '../../../src/server/http/access.ts';
 import { mailedCode, newAccount, signIn } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
 import { type Answer, type Api, startApi } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 
@@ -70,6 +72,33 @@ const working: Readonly<Record<string, () => Promise<Answer>>> = {
     api.call('GET', '/api/affiliates/email/ada%40kithbook.example', undefined, as(admin)),
   'GET /api/affiliates/referrals': async () =>
     api.call('GET', '/api/affiliates/referrals', undefined, as(await signIn('ada'))),
+  'GET /api/affiliates/statements': async () =>
+    api.call('GET', '/api/affiliates/statements', undefined, as(await signIn('ada'))),
+  'GET /api/affiliates/statements/:month': async () => {
+    const { id: affiliate_id } = await newAffiliate(api.rows);
+    await fixtures(api.rows).statement({ affiliate_id });
+    const path = `/api/affiliates/statements/2026-01?affiliate=${affiliate_id}`;
+    return api.call('GET', path, undefined, as(admin));
+  },
+  'GET /api/affiliates/payout': async () =>
+    api.call('GET', '/api/affiliates/payout', undefined, as(await signIn('ada'))),
+  'PUT /api/affiliates/payout-email': async () =>
+    api.call('PUT', '/api/affiliates/payout-email', { email: newEmail() }, as(await signIn('ada'))),
+  'PUT /api/affiliates/:id/payout': async () => {
+    const { id } = await newAffiliate(api.rows);
+    const terms = { payout_email: null, no_minimum: true };
+    return api.call('PUT', `/api/affiliates/${id}/payout`, terms, as(admin));
+  },
+  'GET /api/payouts': () => api.call('GET', '/api/payouts', undefined, as(admin)),
+  'GET /api/payouts/export': () => api.call('GET', '/api/payouts/export', undefined, as(admin)),
+  'POST /api/payouts/approve': () =>
+    api.call('POST', '/api/payouts/approve', { ids: [randomUUID()] }, as(admin)),
+  'POST /api/payouts/reject': () =>
+    api.call('POST', '/api/payouts/reject', { ids: [randomUUID()], reason: 'Nobody’s' }, as(admin)),
+  'POST /api/payouts/paid': () => {
+    const items = [{ id: randomUUID(), transactionId: unique() }];
+    return api.call('POST', '/api/payouts/paid', { items }, as(admin));
+  },
   'GET /api/affiliates/export': () => api.call('GET', '/api/affiliates/export', undefined, as(admin)),
   'POST /api/affiliates/import': () => {
     const csv = `name,email\nNew,${newEmail()}\nNobody,\n`;
@@ -90,6 +119,41 @@ const working: Readonly<Record<string, () => Promise<Answer>>> = {
   'DELETE /api/affiliates/:id': async () => {
     const { id } = await newAffiliate(api.rows);
     return api.call('DELETE', `/api/affiliates/${id}`, undefined, as(admin));
+  },
+  'GET /api/purchases': async () => {
+    await fixtures(api.rows).payment();
+    return api.call('GET', '/api/purchases', undefined, as(admin));
+  },
+  'GET /api/purchases/:id': async () =>
+    api.call('GET', `/api/purchases/${await fixtures(api.rows).purchase()}`, undefined, as(admin)),
+  'POST /api/purchases/:id/reattribute': async () => {
+    const [{ code }, payment_id] = [await newAffiliate(api.rows), await fixtures(api.rows).payment()];
+    const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment_id]);
+    const path = `/api/purchases/${String(row?.id)}/reattribute`;
+    return api.call('POST', path, { code, reason: 'Theirs', version: 1 }, as(admin));
+  },
+  'POST /api/purchases/:id/release-hold': async () => {
+    const { purchase, payment, other } = fixtures(api.rows);
+    const purchase_id = await purchase();
+    const payment_id = await payment({ purchase_id });
+    const holdId = await other('commission_holds', { payment_id, reason: 'review' });
+    const path = `/api/purchases/${purchase_id}/release-hold`;
+    return api.call('POST', path, { holdId, reason: 'Reviewed' }, as(admin));
+  },
+  'POST /api/events/:id/retry': async () => {
+    const id = `WH-${unique()}`;
+    const body = { id, event_type: 'UNKNOWN', create_time: '2026-01-01T00:00:00Z', resource: {} };
+    await api.rows(
+      `insert into webhook_events (id, type, body, state, attempts, occurred_at)
+       values ($1, 'UNKNOWN', $2, 'failed', 20, '2026-01-01')`,
+      [id, JSON.stringify(body)],
+    );
+    return api.call('POST', `/api/events/${id}/retry`, undefined, as(admin));
+  },
+  'GET /api/reconciliation/latest': async () => {
+    const days = { first_day: '2026-01-01', last_day: '2026-01-03', compared: 0, differences: '[]' };
+    await fixtures(api.rows).other('reconciliations', days);
+    return api.call('GET', '/api/reconciliation/latest', undefined, as(admin));
   },
   'GET /api/audit': () => api.call('GET', '/api/audit', undefined, as(admin)),
   'GET /api/auth/validate-reset-token/:token': async () =>

@@ -8,6 +8,7 @@ export const memberScreens = [
   '/affiliate-profile',
   '/affiliate-admin',
   '/customer-admin',
+  '/purchases-admin',
 ] as const;
 
 /** The screens that anybody may open. */

@@ -13,7 +13,7 @@ import {
   save,
   signInAdmin,
 } from './admin-screen.ts';
-import { looksRight } from './looks-right.ts';
+import { looksRight } from '../looks-right.ts';
 import { type Minted, newAffiliate, newCustomer } from './records.ts';
 
 type Rows = Parameters<typeof newAffiliate>[0];

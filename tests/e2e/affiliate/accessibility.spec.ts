@@ -1,7 +1,7 @@
 import { fixtures } from '../../api/database/fixtures.ts';
 import { newAccount } from '../accounts/provider.ts';
 import { failedAnswer, noticeOf, signIn, submitButton } from '../accounts/screens.ts';
-import { looksRight } from '../admin/looks-right.ts';
+import { looksRight } from '../looks-right.ts';
 import { newAffiliate } from '../admin/records.ts';
 import { expect, test } from '../fixtures.ts';
 

@@ -3,7 +3,7 @@ import { unique } from '../../api/mint.ts';
 import { newAccount } from '../accounts/provider.ts';
 import { failedAnswer, logIn, placeOf, signIn } from '../accounts/screens.ts';
 import { rowOf, rowsOf, searchFor, signInAdmin } from '../admin/admin-screen.ts';
-import { looksRight } from '../admin/looks-right.ts';
+import { looksRight } from '../looks-right.ts';
 import { expect, test } from '../fixtures.ts';
 import { newProfile, storedProfile, giveCredentials } from './profile-screen.ts';
 

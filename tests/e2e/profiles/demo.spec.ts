@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { looksRight } from '../admin/looks-right.ts';
+import { looksRight } from '../looks-right.ts';
 import { expect, test } from '../fixtures.ts';
 
 const path = '/user-profile';

@@ -3,7 +3,7 @@ import { unique } from '../../api/mint.ts';
 import { newAccount, newEmail } from '../accounts/provider.ts';
 import { arrives, failedAnswer, logIn, placeOf, signIn } from '../accounts/screens.ts';
 import { dialogOf, noAnswer, signInAdmin } from '../admin/admin-screen.ts';
-import { looksRight } from '../admin/looks-right.ts';
+import { looksRight } from '../looks-right.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeMeanwhile, newProfile, storedProfile, webPage } from './profile-screen.ts';
 

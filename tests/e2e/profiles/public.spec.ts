@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
-import { looksRight } from '../admin/looks-right.ts';
+import { looksRight } from '../looks-right.ts';
 import { failedAnswer } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 

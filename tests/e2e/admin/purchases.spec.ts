@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test';
+import { uuidv7 } from 'uuidv7';
+import { unique } from '../../api/mint.ts';
+import { failedAnswer, placeOf, signIn } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import { looksRight } from '../looks-right.ts';
+import { dialogOf, openSearch, rowButton, saidOf, searchFor, signInAdmin } from './admin-screen.ts';
+import { type Minted, newAffiliate } from './records.ts';
+
+const path = '/purchases-admin';
+
+type Rows = Parameters<typeof newAffiliate>[0];
+
+interface Sold {
+  readonly id: string;
+  readonly orderId: string;
+  readonly email: string;
+  readonly eventId: string;
+}
+
+/** A purchase of the test's own, straight into the tables: paid, partly refunded, on hold, with a failed event. */
+const newPurchase = async (rows: Rows, affiliate: Minted, end = ''): Promise<Sold> => {
+  const tag = affiliate.tag.toUpperCase();
+  const [id, payment] = [uuidv7(), uuidv7()];
+  const sold = {
+    id,
+    orderId: `ORDER${tag}${end}`,
+    email: `${end}buyer-${affiliate.tag}@mail.example`,
+    eventId: `WH-${tag}${end}`,
+  };
+  await rows(
+    `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_id, payer_email, affiliate_code,
+       affiliate_id) values ($1, $2, 'one-time', 'basic', 'completed', 5999, $3, $4, $5, $6)`,
+    [id, sold.orderId, `PAYER${tag}`, sold.email, affiliate.code, affiliate.id],
+  );
+  await rows(
+    `insert into payments (id, purchase_id, provider_id, sequence, state, amount_cents, refunded_cents, paid_at,
+       customer_first_paid_at)
+     values ($1, $2, $3, 1, 'completed', 5999, 2000, '2025-09-01T10:00:00Z', '2025-09-01T10:00:00Z')`,
+    [payment, id, `CAPTURE${tag}${end}`],
+  );
+  await rows(
+    `insert into refunds (id, payment_id, provider_id, kind, amount_cents, refunded_at)
+     values ($1, $2, $3, 'refund', 2000, '2025-09-02T10:00:00Z')`,
+    [uuidv7(), payment, `REFUND${tag}${end}`],
+  );
+  for (const [kind, source, cents, base] of [
+    ['commission', 'CAPTURE', 1500, 5999],
+    ['refund', 'REFUND', -500, 2000],
+  ] as const)
+    await rows(
+      `insert into commission_entries (id, affiliate_id, payment_id, kind, source, amount_cents, base_cents,
+         rate_basis_points, terms_version, occurred_at)
+       values ($1, $2, $3, $4, $5, $6, $7, 2500, '2025-08', '2025-09-01T10:00:00Z')`,
+      [uuidv7(), affiliate.id, payment, kind, `${source}${tag}${end}`, cents, base],
+    );
+  await rows("insert into commission_holds (id, payment_id, reason) values ($1, $2, 'self-referral')", [
+    uuidv7(),
+    payment,
+  ]);
+  const body = {
+    id: sold.eventId,
+    event_type: 'PAYMENT.CAPTURE.COMPLETED',
+    create_time: '2025-09-01T10:00:00Z',
+    resource: { id: sold.orderId, supplementary_data: { related_ids: { order_id: sold.orderId } } },
+  };
+  await rows(
+    `insert into webhook_events (id, type, resource_id, body, state, attempts, last_error, occurred_at)
+     values ($1, $2, $3, $4, 'failed', 20, 'The first reason', '2025-09-01T10:00:00Z')`,
+    [sold.eventId, body.event_type, sold.orderId, JSON.stringify(body)],
+  );
+  return sold;
+};
+
+const newAffiliates = async (rows: Rows) =>
+  [
+    await newAffiliate(rows, { active: '2025-01-01T00:00:00Z' }),
+    await newAffiliate(rows, { active: '2025-01-01T00:00:00Z' }),
+  ] as const;
+
+const listed = (page: Page) =>
+  page.getByRole('table', { name: 'Purchases' }).locator('tbody td[data-label="Buyer"]');
+const panel = (page: Page) => page.locator('section.purchase');
+const entriesIn = (page: Page, label: string) =>
+  panel(page).getByRole('table', { name: 'Ledger entries' }).locator(`tbody td[data-label="${label}"]`);
+const reattribution = (page: Page) => panel(page).locator('form.record-form');
+
+const open = async (page: Page, sold: Sold): Promise<void> => {
+  await signInAdmin(page);
+  await openSearch(page, path, sold.orderId);
+  await rowButton(page, 'Open', sold.orderId).press('Enter');
+  await expect(panel(page).getByText('Events of the payment provider')).toBeVisible();
+};
+
+test('the list says that it loads, searches, sorts, narrows, and keeps that over a reload', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const [one] = await newAffiliates(rows);
+  const b = await newPurchase(rows, one, 'b');
+  const a = await newPurchase(rows, one, 'a');
+  await signInAdmin(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/purchases?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path);
+  await expect(page.getByText('Loading purchases...')).toBeVisible();
+  release();
+  await expect(listed(page).first()).toBeVisible();
+  await searchFor(page, one.code);
+  await expect(page.getByText('2 in all')).toBeVisible();
+  const head = page.getByRole('columnheader', { name: 'Buyer' });
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect(listed(page)).toHaveText([a.email, b.email]);
+  await page.getByLabel('State').selectOption('With a hold');
+  await expect(listed(page)).toHaveText([a.email, b.email]);
+  expect(placeOf(page)).toBe(`${path}?q=${one.code}&state=hold&sort=payer_email`);
+  await page.reload();
+  await expect(listed(page)).toHaveText([a.email, b.email]);
+  await searchFor(page, unique());
+  await expect(page.getByText('No purchases found')).toBeVisible();
+
+  await page.unroute('**/api/purchases?*');
+  await page.route('**/api/purchases?*', (route) => route.abort());
+  await page.reload();
+  await expect(saidOf(page)).toHaveText(
+    'Failed to fetch purchases: The server cannot be reached. Please check your internet connection and try again.',
+  );
+});
+
+test('somebody who is no admin reads why there is nothing', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  await signIn(page, 'carl@kithbook.example');
+  await page.goto(path);
+  await expect(saidOf(page)).toHaveText('Failed to fetch purchases: Admin access is required.');
+});
+
+test('a purchase opens by keyboard with all that is kept of it, and looks right', async ({ page, rows }) => {
+  test.slow();
+  const [one] = await newAffiliates(rows);
+  const sold = await newPurchase(rows, one);
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/purchases/${sold.id}`)) loads.push(request.url());
+  });
+  await open(page, sold);
+  expect(loads).toHaveLength(1);
+  await expect(panel(page)).toBeFocused();
+  await expect(panel(page)).toHaveAccessibleName(`Purchase ${sold.orderId}`);
+  for (const text of [
+    sold.email,
+    `${one.name} (${one.code})`,
+    'On hold since',
+    'The first reason',
+    'given up',
+  ])
+    await expect(panel(page)).toContainText(text);
+  await expect(entriesIn(page, 'How')).toHaveText([
+    '15.00 = 25 % of 59.99, first payment, terms 2025-08',
+    '-5.00 = 25 % of 20.00 refunded, first payment, terms 2025-08',
+  ]);
+  await expect(page.getByRole('heading', { name: 'Last reconciliation' })).toBeVisible();
+  await looksRight(page);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('a hold is released with a reason, and a failed event is tried again', async ({ page, rows }) => {
+  const [one] = await newAffiliates(rows);
+  const sold = await newPurchase(rows, one);
+  await open(page, sold);
+  const release = panel(page).getByRole('button', { name: 'Release' });
+  await release.click();
+  await expect(panel(page).getByLabel('Why it is released')).toBeFocused();
+  await expect(panel(page).getByLabel('Why it is released')).toHaveAccessibleDescription('Enter a reason');
+  await panel(page).getByLabel('Why it is released').fill('One household');
+  await release.dblclick();
+  await expect(saidOf(page)).toHaveText('The hold was released.');
+  await expect(saidOf(page)).toBeFocused();
+  await expect(panel(page)).toContainText('by an admin');
+  expect(await rows('select action, reason from audit_log where entity_id = $1', [sold.id])).toEqual([
+    { action: 'purchase.release-hold', reason: 'One household' },
+  ]);
+
+  await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').dblclick();
+  await expect(saidOf(page)).toContainText('The event failed again.');
+  await expect(saidOf(page)).toContainText('does not know this order');
+  const tries = panel(page).locator('td[data-label="Tries"]');
+  await expect(tries).toHaveText('21');
+  await rows(`update webhook_events set body = body || '{"event_type": "UNKNOWN"}' where id = $1`, [
+    sold.eventId,
+  ]);
+  await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').click();
+  await expect(saidOf(page)).toHaveText('The event was processed.');
+  await expect(tries).toHaveText('22');
+});
+
+test('a purchase is given to another affiliate after a question, once, and never over a newer state', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  test.slow();
+  allowConsoleErrors(failedAnswer);
+  const [one, other] = await newAffiliates(rows);
+  const sold = await newPurchase(rows, one);
+  await open(page, sold);
+  const form = reattribution(page);
+  const give = form.getByRole('button', { name: 'Re-attribute' });
+  await give.click();
+  await expect(form.getByLabel('Reason')).toBeFocused();
+  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason');
+  await form.getByLabel('Reason').fill('The buyer wrote so');
+  await form.getByLabel('Affiliate code').fill('nobody-has-it');
+  await give.click();
+  await expect(dialogOf(page)).toContainText('the affiliate with the code nobody-has-it?');
+  await looksRight(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await dialogOf(page).getByRole('button', { name: 'Re-attribute' }).click();
+  await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
+    /No active affiliate has this code\./,
+  );
+
+  // Somebody else changes it: what was typed stays.
+  await rows('update purchases set version = version + 1 where id = $1', [sold.id]);
+  await form.getByLabel('Affiliate code').fill(other.code);
+  await give.click();
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await rows('select affiliate_id from purchases where id = $1', [sold.id])).toEqual([
+    { affiliate_id: one.id },
+  ]);
+  await give.click();
+  await dialogOf(page).getByRole('button', { name: 'Re-attribute' }).click();
+  await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+  await page.getByRole('button', { name: 'Load the newer purchase, keep my text' }).click();
+  await expect(saidOf(page)).toContainText('what you typed is kept');
+  await expect(form.getByLabel('Affiliate code')).toHaveValue(other.code);
+  await give.dblclick();
+  await dialogOf(page).getByRole('button', { name: 'Re-attribute' }).dblclick();
+  await expect(saidOf(page)).toHaveText('The purchase was re-attributed.');
+  await expect(panel(page)).toContainText(`${other.name} (${other.code})`);
+  await expect(entriesIn(page, 'Amount')).toHaveText(['$15.00', '-$5.00', '-$10.00', '$10.00']);
+  await expect(form.getByLabel('Reason')).toHaveValue('');
+  expect(await rows('select reason from audit_log where entity_id = $1', [sold.id])).toEqual([
+    { reason: 'The buyer wrote so' },
+  ]);
+});

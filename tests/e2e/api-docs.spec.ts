@@ -1,0 +1,35 @@
+import { access } from '../../src/server/http/access.ts';
+import { expect, test } from './fixtures.ts';
+import { looksRight } from './looks-right.ts';
+
+const calls = Object.keys(access).filter((call) => call.includes(' /api/'));
+
+test('the API’s page tells of every call, and leads to it and to its errors', async ({ page }) => {
+  await page.goto('/api/docs');
+  await expect(page.locator('article')).toHaveCount(calls.length);
+  const shown = await page.locator('article .call').allInnerTexts();
+  expect(shown.map((text) => text.replace(/\{(\w+)\}/g, ':$1')).sort()).toEqual(calls.sort());
+  for (const href of await page
+    .locator('main a[href^="#"]')
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]))
+    expect(await page.locator(href).count(), href).toBe(1);
+});
+
+test('it is served beside the document that programs read', async ({ page, request }) => {
+  const document = await request.get('/api/openapi.json');
+  expect(document.headers()['content-type']).toContain('application/json');
+  expect(await document.json()).toMatchObject({ openapi: '3.1.0' });
+  await page.goto('/api/docs');
+  await expect(page.getByRole('link', { name: 'openapi.json' })).toHaveAttribute('href', '/api/openapi.json');
+});
+
+test('it has no accessibility violation, light and dark, and fits a screen of 320 px', async ({ page }) => {
+  test.slow();
+  await page.goto('/api/docs');
+  // The rest is more of the same, and takes the checker minutes.
+  await page.evaluate(() => {
+    for (const extra of document.querySelectorAll('article:nth-of-type(n + 3), #errors tr:nth-child(n + 4)'))
+      extra.remove();
+  });
+  await looksRight(page);
+});
