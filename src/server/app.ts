@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { problem } from '../shared/problems.ts';
-import type { Context, Settings } from './context.ts';
-import type { Database } from './db/database.ts';
+import { newContext, type Services } from './context.ts';
 import { mountCalls } from './http/calls.ts';
 import { answerProblem, toProblem } from './http/errors.ts';
 import type { AppEnv } from './http/types.ts';
@@ -14,38 +13,27 @@ import { affiliateCalls } from './routes/affiliates.ts';
 import { auditCalls } from './routes/audit.ts';
 import { customerCalls } from './routes/customers.ts';
 import { healthCalls } from './routes/health.ts';
+import { purchaseAdminCalls } from './routes/purchase-admin.ts';
+import { payoutCalls } from './routes/payouts.ts';
 import { purchaseCalls } from './routes/purchases.ts';
 import { referralCalls } from './routes/referral.ts';
-import type { Identity } from './vendors/identity/identity.ts';
-import type { Payments } from './vendors/payments/payments.ts';
+import { statementCalls } from './routes/statements.ts';
+import { userProfileCalls } from './routes/user-profiles.ts';
 
 /** What the API stands on. `now` is the clock; tests bring their own. */
-export interface Dependencies {
-  readonly db: Database;
-  readonly payments: Payments;
-  readonly identity: Identity;
-  readonly settings: Settings;
-  readonly now: () => Date;
+export interface Dependencies extends Services {
   readonly log: Log;
 }
 
 /** The API: each request gets an id, a size limit and a context, passes the access table, and is answered in JSON. */
-export const createApp = ({ db, payments, identity, settings, now, log }: Dependencies): Hono<AppEnv> => {
+export const createApp = ({ log, ...services }: Dependencies): Hono<AppEnv> => {
   // The path as it was sent: the platform's rate rules go by it, so another spelling must reach nothing.
   const app = new Hono<AppEnv>({ getPath: (request) => new URL(request.url).pathname });
 
   app.use(requestLog(log));
   app.use(async (c, next) => {
-    const context: Context = {
-      db,
-      payments,
-      identity,
-      settings,
-      actor: { kind: 'anonymous' },
-      now: now(),
-      requestId: c.get('requestId'),
-    };
-    c.set('context', context);
+    const { address } = { address: '', ...c.env };
+    c.set('context', newContext(services, c.get('requestId'), address));
     await next();
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
@@ -54,18 +42,27 @@ export const createApp = ({ db, payments, identity, settings, now, log }: Depend
     '/api/auth/reset-password',
     errorExtra(() => ({ success: false })),
   );
+  for (const path of ['/api/user-profiles/*', '/user-profiles/*'])
+    app.use(
+      path,
+      errorExtra(({ message }) => ({ message })),
+    );
   app.use(sizeLimit);
 
   const calls = {
     ...healthCalls,
     ...customerCalls,
     ...affiliateCalls,
+    ...statementCalls,
+    ...payoutCalls,
     ...auditCalls,
     ...accountCalls,
     ...referralCalls,
     ...purchaseCalls,
+    ...purchaseAdminCalls,
+    ...userProfileCalls,
   };
-  mountCalls(app, authorize(identity), calls);
+  mountCalls(app, authorize, calls);
 
   app.notFound((c) => answerProblem(c, problem('not-found')));
   app.onError((error, c) => answerProblem(c, toProblem(error)));

@@ -1,15 +1,20 @@
-import { problem } from '../shared/problems.ts';
-import { createApp } from './app.ts';
+import { Problem, problem } from '../shared/problems.ts';
+import { createApp, type Dependencies } from './app.ts';
+import { newContext } from './context.ts';
 import { connect } from './db/database.ts';
+import { closeMonths } from './domain/statement/close-months.ts';
+import type { Report } from './domain/reconciliation/difference.ts';
+import { reconcileRecent } from './domain/reconciliation/reconcile-recent.ts';
 import { EnvError, readEnv } from './env.ts';
 import { consoleLog } from './middleware/request-log.ts';
 import { createFirebaseIdentity } from './vendors/identity/firebase.ts';
 import { unconfiguredIdentity } from './vendors/identity/unconfigured.ts';
 import { createPayPal } from './vendors/payments/paypal.ts';
+import { workOff } from './work-off.ts';
 
 const build = async () => {
   const env = readEnv();
-  return createApp({
+  const dependencies: Dependencies = {
     db: await connect(env.DATABASE_URL),
     payments: createPayPal({
       apiUrl: env.PAYPAL_API_URL,
@@ -26,21 +31,45 @@ const build = async () => {
             emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
           })
         : unconfiguredIdentity,
-    settings: { merchantId: env.PAYPAL_MERCHANT_ID, annualPlanId: env.PUBLIC_PAYPAL_ANNUAL_PLAN_ID },
+    settings: {
+      merchantId: env.PAYPAL_MERCHANT_ID,
+      annualPlanId: env.PUBLIC_PAYPAL_ANNUAL_PLAN_ID,
+      service:
+        env.PROFILE_SERVICE_NAME && env.PROFILE_SERVICE_SECRET
+          ? { name: env.PROFILE_SERVICE_NAME, secret: env.PROFILE_SERVICE_SECRET }
+          : null,
+    },
     now: () => new Date(),
     log: consoleLog,
-  });
+  };
+  return { dependencies, app: createApp(dependencies) };
 };
 
-let app: ReturnType<typeof build> | undefined;
+let server: ReturnType<typeof build> | undefined;
 
-/**
- * The functions' request handler. The first request builds the app from the environment; with settings
- * missing or refused it serves nothing: each request answers 503 and the log names the settings.
- */
-export const handle = async (request: Request): Promise<Response> => {
+/** A report as a line of the log: its code never changes, so that an alarm may go by it. */
+const reconciled = ({ first_day, last_day, compared, differences }: Report) => ({
+  level: differences.length > 0 ? ('error' as const) : ('info' as const),
+  job: 'reconcile',
+  code: differences.length > 0 ? 'reconciliation-differences' : 'reconciliation-equal',
+  first_day,
+  last_day,
+  compared,
+  differences: differences.length,
+});
+
+/** What the platform tells a function about a call. */
+interface Platform {
+  /** The caller's address; headers that claim one are anybody's. */
+  readonly ip?: string;
+  /** Lets work go on after the answer. */
+  readonly waitUntil?: (work: Promise<unknown>) => void;
+}
+
+/** With settings missing or refused nothing is served: each call answers 503 and the log names the settings. */
+const unlessMisconfigured = async (answer: () => Promise<Response>): Promise<Response> => {
   try {
-    return await (await (app ??= build())).fetch(request);
+    return await answer();
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     console.error(error.message);
@@ -51,3 +80,45 @@ export const handle = async (request: Request): Promise<Response> => {
     );
   }
 };
+
+/** The functions' request handler. The first request builds the app from the environment. */
+export const handle = (request: Request, platform: Platform = {}): Promise<Response> =>
+  unlessMisconfigured(async () => {
+    const { app } = await (server ??= build());
+    const goOn = platform.waitUntil && ((work: Promise<unknown>) => platform.waitUntil?.(work));
+    return app.fetch(request, { address: platform.ip ?? '', ...(goOn && { waitUntil: goOn }) });
+  });
+
+/** The scheduled function's handler: works off what is due of the payment provider's events. */
+export const retry = (): Promise<Response> =>
+  unlessMisconfigured(async () => {
+    const { dependencies } = await (server ??= build());
+    const count = await workOff(dependencies);
+    if (count.done + count.failed > 0) dependencies.log({ level: 'info', job: 'retry-events', ...count });
+    return Response.json(count);
+  });
+
+/** The scheduled function's handler: closes the months that are over. */
+export const close = (): Promise<Response> =>
+  unlessMisconfigured(async () => {
+    const { dependencies } = await (server ??= build());
+    const closed = await closeMonths({ db: dependencies.db, now: dependencies.now() });
+    for (const month of closed) dependencies.log({ level: 'info', job: 'close-month', ...month });
+    return Response.json({ closed });
+  });
+
+/** The scheduled function's handler: holds the books of the last days against the payment provider's. */
+export const compareBooks = (): Promise<Response> =>
+  unlessMisconfigured(async () => {
+    const { dependencies } = await (server ??= build());
+    const { log, ...services } = dependencies;
+    try {
+      const made = await reconcileRecent(newContext(services, crypto.randomUUID()));
+      if (made) log(reconciled(made));
+      return Response.json({ differences: made?.differences.length ?? null });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      log({ level: 'error', job: 'reconcile', code: error.code });
+      return Response.json({ error: error.message, code: error.code }, { status: error.status });
+    }
+  });

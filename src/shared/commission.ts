@@ -65,3 +65,20 @@ export const commissionFor = (input: CommissionInput): Commission => {
     termsVersion: program.version,
   };
 };
+
+/** A refund's part of the base: its share of what was paid, rounded half up, so that all of it is the whole base. */
+export const refundedBase = (baseCents: number, paidCents: number, refundedCents: number): number =>
+  Math.floor((2 * baseCents * refundedCents + paidCents) / (2 * paidCents));
+
+/**
+ * What is left of a commission once `refundedCents` of `paidCents` went back: the whole share less the share of the
+ * refunded base, each rounded half up, so that partial refunds add up to the whole to the cent.
+ */
+export const commissionLeft = (paid: {
+  readonly baseCents: number;
+  readonly paidCents: number;
+  readonly refundedCents: number;
+  readonly rateBasisPoints: number;
+}): number =>
+  shareOf(paid.baseCents, paid.rateBasisPoints) -
+  shareOf(refundedBase(paid.baseCents, paid.paidCents, paid.refundedCents), paid.rateBasisPoints);

@@ -29,6 +29,17 @@ const rows = {
   'order-not-paid': { status: 422, text: 'This order was not paid.' },
   'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
 
+  'purchases-load-failed': { text: (message: string) => `Failed to fetch purchases: ${message}` },
+  'purchase-load-failed': { text: (message: string) => `Failed to fetch this purchase: ${message}` },
+  'purchase-not-found': { status: 404, text: 'No purchase with this id' },
+  'hold-not-found': { status: 404, text: 'No hold of this purchase with this id' },
+  'event-not-found': { status: 404, text: 'No event with this id' },
+  'reason-required': { status: 422, text: 'Enter a reason' },
+  'reattribution-code-unknown': { status: 422, text: 'No active affiliate has this code.' },
+  'reconciliation-load-failed': {
+    text: (message: string) => `Failed to fetch the last reconciliation: ${message}`,
+  },
+
   // Administration
   'affiliates-load-failed': { text: (message: string) => `Failed to fetch affiliates: ${message}` },
   'customers-load-failed': { text: (message: string) => `Failed to fetch customers: ${message}` },
@@ -67,6 +78,12 @@ const rows = {
     text: `Your account has no email address, and affiliates are known by theirs. Please write to ${site.email}.`,
   },
   'affiliate-missing': { status: 404, text: 'No affiliate with this id' },
+  'statement-not-found': { status: 404, text: 'There is no statement of this month.' },
+  'month-not-over': { status: 422, text: 'This month is not over yet.' },
+  'payout-transaction-taken': {
+    status: 409,
+    text: 'One of these transactions is recorded for another payout. Nothing was changed.',
+  },
   'import-unreadable': { status: 422, text: 'This is no CSV file: a quotation mark is never closed.' },
   'import-too-many-rows': { status: 422, text: 'Import at most 1,000 rows at a time.' },
   'import-file-unreadable': { text: 'The file could not be read. Please choose it again.' },

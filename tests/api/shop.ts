@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Settings } from '../../src/server/context.ts';
+import type { PayPalSettings } from '../../src/server/vendors/payments/paypal-api.ts';
 import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
 import { planOfType } from '../../src/shared/plans.ts';
 import { type PayPalSimulator, startPayPal } from '../stack/paypal/simulator.ts';
@@ -28,8 +29,8 @@ export interface Shop extends Api {
   readonly webhooks: WebhookSigner;
   /** What the simulator was told; changing `clientSecret` makes it refuse the tokens it gave. */
   readonly simulated: { clientSecret: string };
-  /** The credentials that the API uses. */
-  readonly used: { clientSecret: string };
+  /** The provider's address and the credentials that the API uses. */
+  readonly used: { clientSecret: string } & PayPalSettings;
 }
 
 export interface ShopOptions extends Omit<ApiOptions, 'payments'> {

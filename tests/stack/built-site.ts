@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { readConfiguration } from './netlify/configuration.ts';
+import { type Background, createBackground } from './netlify/background.ts';
 import { loadFunctions, type SiteFunction } from './netlify/functions.ts';
 import { createRateLimiter, type RateLimiter } from './netlify/rate-limit.ts';
 import { createSiteHandler, withSiteHeaders } from './netlify/site-handler.ts';
@@ -20,9 +21,15 @@ export const filesHandler = (
   folder: string,
   functions: readonly SiteFunction[] = [],
   limiter: RateLimiter = createRateLimiter(),
+  background: Background = createBackground(),
 ) => {
   const configuration = readConfiguration(inProject('netlify.toml'));
-  const handle = createSiteHandler({ configuration, functions: () => Promise.resolve(functions), limiter });
+  const handle = createSiteHandler({
+    configuration,
+    functions: () => Promise.resolve(functions),
+    limiter,
+    background,
+  });
   const files = createStaticFiles(folder);
   return async (request: Request, address: string): Promise<Response> => {
     const answer = await handle(request, address);
@@ -47,6 +54,12 @@ export const serveBuild = async (port: number, build: BuildFolders): Promise<Bui
     (file) => import(pathToFileURL(file).href) as Promise<unknown>,
   );
   const limiter = createRateLimiter();
-  const server = await serveHandler(filesHandler(build.files, functions, limiter), port);
-  return { limiter, functions, close: () => closeServer(server) };
+  const background = createBackground();
+  background.runScheduled(() => Promise.resolve(functions));
+  const server = await serveHandler(filesHandler(build.files, functions, limiter, background), port);
+  const close = async () => {
+    await closeServer(server);
+    await background.close();
+  };
+  return { limiter, functions, close };
 };

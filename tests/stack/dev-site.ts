@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dev } from 'astro';
 import type { AstroIntegration } from 'astro';
 import { readConfiguration } from './netlify/configuration.ts';
+import { type Background, createBackground } from './netlify/background.ts';
 import { loadFunctions } from './netlify/functions.ts';
 import { createRateLimiter } from './netlify/rate-limit.ts';
 import { createSiteHandler } from './netlify/site-handler.ts';
@@ -10,14 +11,18 @@ import { inProject, root } from './paths.ts';
 import { listener } from './web-server.ts';
 
 /** Everything but an answer of the platform is passed on to Astro, at the path that the rules leave. */
-const platform = (): AstroIntegration => ({
+const platform = (background: Background): AstroIntegration => ({
   name: 'platform',
   hooks: {
     'astro:server:setup': ({ server }) => {
+      const functions = () =>
+        loadFunctions(inProject('netlify/functions'), (file) => server.ssrLoadModule(file));
+      background.runScheduled(functions);
       const handle = createSiteHandler({
         configuration: readConfiguration(inProject('netlify.toml')),
-        functions: () => loadFunctions(inProject('netlify/functions'), (file) => server.ssrLoadModule(file)),
+        functions,
         limiter: createRateLimiter(),
+        background,
       });
       server.middlewares.use((req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => {
         const path = (req.url ?? '/').split('?')[0] ?? '/';
@@ -39,12 +44,13 @@ const platform = (): AstroIntegration => ({
 
 /** Astro's development server with hot reload, and the functions loaded from their sources. */
 export const serveDevelopment = async (port: number): Promise<{ close: () => Promise<void> }> => {
+  const background = createBackground();
   const own = process.listeners('SIGTERM');
   const server = await dev({
     root,
     logLevel: 'warn',
     server: { host: '127.0.0.1', port },
-    integrations: [platform()],
+    integrations: [platform(background)],
     vite: {
       server: { strictPort: true, watch: { ignored: ['**/.local/**', '**/.build/**', '**/dist/**'] } },
     },
@@ -52,5 +58,9 @@ export const serveDevelopment = async (port: number): Promise<{ close: () => Pro
   // The development server would end the process by itself, before the database is closed.
   for (const listener of process.listeners('SIGTERM'))
     if (!own.includes(listener)) process.off('SIGTERM', listener);
-  return { close: () => server.stop() };
+  const close = async () => {
+    await background.close();
+    await server.stop();
+  };
+  return { close };
 };

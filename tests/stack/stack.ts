@@ -26,7 +26,8 @@ export const required = (settings: Settings, name: string): string => {
   return value;
 };
 
-const openPayPal = (settings: Settings, folder: string | null): Promise<PayPalSimulator> =>
+/** The payment simulator as the settings name it; `folder` keeps its state. */
+export const openPayPal = (settings: Settings, folder: string | null): Promise<PayPalSimulator> =>
   startPayPal({
     port: portOf(required(settings, 'PAYPAL_API_URL')),
     webhookUrl: `${required(settings, 'SITE_URL')}/api/paypal/webhook`.replace('//localhost', '//127.0.0.1'),

@@ -35,6 +35,13 @@ const streamOf = (first: string, rest: Parts): ReadableStream<Uint8Array> =>
     },
   });
 
+/** Answers with a CSV file of today's date for another system: without the mark that spreadsheets know UTF-8 by. */
+export const downloadPlainCsv = (c: Request, name: string, content: string): Response => {
+  attach(c, dated(c, name, 'csv'));
+  c.header('Content-Type', 'text/csv; charset=utf-8');
+  return c.body(content);
+};
+
 /**
  * Answers with a CSV file of today's date, streamed. Its first part is asked for before the answer begins, so that
  * a failure there is answered as an error; a later one breaks the download off.

@@ -33,13 +33,18 @@ const problemObject = (
   path: string,
   status: number,
   codes: readonly ProblemCode[],
+  isForm: boolean,
   named: NamedSchemas,
 ): Json => ({
   description: codes.map((code) => `\`${code}\`: ${problemText(code)}`).join('\n\n'),
   ...((status === 429 || status === 503) && {
     headers: { 'Retry-After': { description: 'Seconds until another try makes sense', schema: text } },
   }),
-  content: { 'application/json': problemContent(path, codes, named) },
+  content: {
+    'application/json': problemContent(path, codes, named),
+    // The form again, with the sentence above it.
+    ...(isForm && { 'text/html': { schema: text } }),
+  },
 });
 
 const bodyObject = ({ schema, example, isForm }: RequestBody, named: NamedSchemas): Json => {
@@ -108,7 +113,7 @@ export const operationObject = (
       ...Object.entries(operation.answers).map(([status, answer]) => [status, answerObject(answer, named)]),
       ...[...problemsOf(access, operation)].map(([status, codes]) => [
         String(status),
-        problemObject(path, status, codes, named),
+        problemObject(path, status, codes, operation.body?.isForm ?? false, named),
       ]),
     ]),
   };

@@ -4,8 +4,11 @@ import { accountOperations } from './operations/accounts.ts';
 import { affiliateOperations } from './operations/affiliates.ts';
 import { customerOperations } from './operations/customers.ts';
 import { operatingOperations } from './operations/operating.ts';
+import { payoutOperations } from './operations/payouts.ts';
 import { profileOperations } from './operations/profiles.ts';
+import { purchaseAdminOperations } from './operations/purchase-admin.ts';
 import { purchaseOperations } from './operations/purchases.ts';
+import { statementOperations } from './operations/statements.ts';
 
 interface Group {
   readonly name: string;
@@ -21,9 +24,24 @@ export const groups: readonly Group[] = [
     operations: purchaseOperations,
   },
   {
+    name: 'Purchase administration',
+    description: 'Looking into purchases, putting them right, and holding the books against the provider’s',
+    operations: purchaseAdminOperations,
+  },
+  {
     name: 'Affiliates',
     description: 'The referral program: records, codes, referrals',
     operations: affiliateOperations,
+  },
+  {
+    name: 'Statements',
+    description: 'What affiliates earned, month by month',
+    operations: statementOperations,
+  },
+  {
+    name: 'Payouts',
+    description: 'How affiliates are paid, and the admins’ payout run',
+    operations: payoutOperations,
   },
   { name: 'Customers', description: 'Newsletter readers and buyers', operations: customerOperations },
   {
@@ -38,7 +56,10 @@ export const groups: readonly Group[] = [
 /** What is told of each call of the access table; none is left out. */
 export const operations: Readonly<Record<Call, Operation>> = {
   ...purchaseOperations,
+  ...purchaseAdminOperations,
   ...affiliateOperations,
+  ...statementOperations,
+  ...payoutOperations,
   ...customerOperations,
   ...profileOperations,
   ...accountOperations,

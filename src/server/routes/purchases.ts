@@ -2,7 +2,9 @@ import { centsToDecimal } from '../../shared/money.ts';
 import { currency } from '../../shared/plans.ts';
 import { trackInput } from '../../shared/schemas/purchase.ts';
 import { trackPurchase } from '../domain/purchase/track-purchase.ts';
+import { processEvent } from '../domain/webhook/process-event.ts';
 import { receiveWebhook } from '../domain/webhook/receive-webhook.ts';
+import { afterAnswer } from '../http/after-answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';
 
@@ -17,7 +19,9 @@ export const purchaseCalls: Calls = {
   },
 
   'POST /api/paypal/webhook': async (c) => {
-    await receiveWebhook(c.get('context'), c.req.raw.headers, await c.req.text());
+    const context = c.get('context');
+    const claimed = await receiveWebhook(context, c.req.raw.headers, await c.req.text());
+    if (claimed) await afterAnswer(c, processEvent(context, claimed));
     return c.json({ received: true });
   },
 };

@@ -42,7 +42,7 @@ export const approveInput = z.object({ ids });
 export const rejectInput = z.object({ ids, reason: requiredText(500, 'Say why') });
 
 const paidItem = z.object({
-  id,
+  id: z.uuid('Not the id or the reference of a payout').transform((text) => text.toLowerCase()),
   transactionId: z
     .string()
     .trim()
@@ -84,13 +84,17 @@ const paidRows = z
   .pipe(paidItems);
 
 /** Payouts that were paid, each with the payment provider's transaction: as items, or as lines of CSV. */
-export const paidInput = z.union(
-  [
-    z.strictObject({ items: paidItems }),
-    z.strictObject({ csv: paidRows }).transform(({ csv }) => ({ items: csv })),
-  ],
-  'Send items, each with the id of a payout and a transaction id of its own, or lines of CSV',
-);
+export const paidInput = z
+  .object({ items: paidItems.optional(), csv: paidRows.optional() })
+  .transform(({ items, csv }, context): readonly PaidItem[] => {
+    const sent = items ?? csv;
+    if (sent && !(items && csv)) return sent;
+    context.addIssue({ code: 'custom', message: 'Send either items or lines of CSV' });
+    return z.NEVER;
+  });
 
 /** Which payouts. */
 export const payoutFilter = z.object({ state: payoutState.optional(), month: monthText.optional() });
+
+/** Which approved payouts to export: those of a month, or all of them. */
+export const exportFilter = payoutFilter.pick({ month: true });

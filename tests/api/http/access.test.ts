@@ -94,6 +94,45 @@ const others: Record<Exclude<Call, `${string}/user-profiles${string}`>, Row> = {
     path: () => '/api/affiliates/referrals?format=none',
     yes: [422, 'invalid'],
   },
+  'GET /api/affiliates/statements': {
+    who: signedIn,
+    path: () => `/api/affiliates/statements?affiliate=${randomUUID()}`,
+    yes: [404, 'affiliate-missing'],
+  },
+  'GET /api/affiliates/statements/:month': {
+    who: signedIn,
+    path: () => `/api/affiliates/statements/2025-08?affiliate=${randomUUID()}`,
+    yes: [404, 'affiliate-missing'],
+  },
+  'GET /api/affiliates/payout': {
+    who: signedIn,
+    path: () => `/api/affiliates/payout?affiliate=${randomUUID()}`,
+    yes: [404, 'affiliate-missing'],
+  },
+  'PUT /api/affiliates/payout-email': {
+    who: signedIn,
+    body: () => ({ email: 'nobody' }),
+    yes: [422, 'email-invalid'],
+  },
+  'PUT /api/affiliates/:id/payout': {
+    who: admin,
+    path: () => `/api/affiliates/${randomUUID()}/payout`,
+    body: () => ({ payout_email: null, no_minimum: true }),
+    yes: [404, 'affiliate-missing'],
+  },
+  'GET /api/payouts': { who: admin, yes: [200] },
+  'GET /api/payouts/export': { who: admin, yes: [200] },
+  'POST /api/payouts/approve': { who: admin, body: () => ({ ids: [randomUUID()] }), yes: [200] },
+  'POST /api/payouts/reject': {
+    who: admin,
+    body: () => ({ ids: [randomUUID()], reason: 'Nobody’s' }),
+    yes: [200],
+  },
+  'POST /api/payouts/paid': {
+    who: admin,
+    body: () => ({ items: [{ id: randomUUID(), transactionId: unique() }] }),
+    yes: [200],
+  },
   'GET /api/affiliates/export': { who: admin, yes: [200] },
   'POST /api/affiliates/import': {
     who: admin,
@@ -121,6 +160,30 @@ const others: Record<Exclude<Call, `${string}/user-profiles${string}`>, Row> = {
     path: () => `/api/affiliates/${randomUUID()}`,
     yes: [404, 'affiliate-missing'],
   },
+  'GET /api/purchases': { who: admin, yes: [200] },
+  'GET /api/purchases/:id': {
+    who: admin,
+    path: () => `/api/purchases/${randomUUID()}`,
+    yes: [404, 'purchase-not-found'],
+  },
+  'POST /api/purchases/:id/reattribute': {
+    who: admin,
+    path: () => `/api/purchases/${randomUUID()}/reattribute`,
+    body: () => ({ code: null, reason: 'Nobody’s', version: 1 }),
+    yes: [404, 'purchase-not-found'],
+  },
+  'POST /api/purchases/:id/release-hold': {
+    who: admin,
+    path: () => `/api/purchases/${randomUUID()}/release-hold`,
+    body: () => ({ holdId: randomUUID(), reason: 'Nobody’s' }),
+    yes: [404, 'purchase-not-found'],
+  },
+  'POST /api/events/:id/retry': {
+    who: admin,
+    path: () => '/api/events/WH-NONE/retry',
+    yes: [404, 'event-not-found'],
+  },
+  'GET /api/reconciliation/latest': { who: admin, yes: [200] },
   'GET /api/audit': { who: admin, yes: [200] },
   'GET /api/auth/validate-reset-token/:token': {
     who: open,

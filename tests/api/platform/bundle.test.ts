@@ -16,9 +16,11 @@ const run = promisify(execFile);
 const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
 const names = [
   'api',
+  'close-month',
   'customers',
   'profile',
   'profile-changes',
+  'reconcile',
   'reset',
   'retry-events',
   'subscribe',
@@ -109,6 +111,13 @@ describe('where require() of ES modules is off', () => {
     const { status, body, loaded } = await load(path.join(built, 'api.mjs'), '/api/health', local());
     expect([status, body.database]).toEqual([200, 'ok']);
     expect(await loadsIdentity(loaded)).toBe(false);
+  });
+
+  test('close-month closes the months that are over', async () => {
+    const { status, body } = await load(path.join(built, 'close-month.mjs'), '/', local());
+    const now = new Date();
+    const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
+    expect([status, body.closed]).toEqual([200, [{ month: last, statements: 0, payouts: 0, paid_cents: 0 }]]);
   });
 
   test('validate answers a public call without it as well', async () => {

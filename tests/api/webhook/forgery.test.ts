@@ -72,10 +72,7 @@ describe('a forged body under a genuine signature, with the same CRC-32', () => 
     const headers = shop.webhooks.sign(genuine);
     const unpaid = await newOrder(shop, { code });
     const cheap = await paidOrder(shop, { code, value: '0.01' });
-    for (const [orderId, answer] of [
-      [unpaid, 503],
-      [cheap, 200],
-    ] as const) {
+    for (const orderId of [unpaid, cheap]) {
       const claim = newEvent('PAYMENT.CAPTURE.COMPLETED', {
         id: 'FORGED',
         status: 'COMPLETED',
@@ -85,7 +82,7 @@ describe('a forged body under a genuine signature, with the same CRC-32', () => 
       const body = forge(JSON.parse(claim.body) as object, genuine);
       expect(crc32(body)).toBe(crc32(genuine));
       expect(body).not.toBe(genuine);
-      expect((await send(body, headers)).status).toBe(answer);
+      expect((await send(body, headers)).status).toBe(200);
       expect(await records(shop.rows, orderId)).toEqual(nothing);
     }
   });

@@ -10,7 +10,9 @@ const moduleShape = z.object({
     (value) => typeof value === 'function',
   ),
   config: z.object({
-    path: list,
+    /** A scheduled function has none: nobody can call it. */
+    path: list.default([]),
+    schedule: z.string().optional(),
     excludedPath: list.optional(),
     method: list.optional(),
     rateLimit: z.object({ windowSize: z.number(), windowLimit: z.number() }).optional(),

@@ -1,3 +1,4 @@
+import type { Background } from './background.ts';
 import type { Configuration } from './configuration.ts';
 import { headersFor, redirectFor } from './configuration.ts';
 import { sampleDownload } from './downloads.ts';
@@ -8,6 +9,7 @@ export interface SiteParts {
   readonly configuration: Configuration;
   readonly functions: () => Promise<readonly SiteFunction[]>;
   readonly limiter: RateLimiter;
+  readonly background: Background;
 }
 
 const forwarded = /^x-(forwarded-|nf-)|^client-ip$/;
@@ -26,7 +28,7 @@ const asPlatform = (request: Request, address: string): Request => {
  * page, at that path.
  */
 export const createSiteHandler =
-  ({ configuration, functions, limiter }: SiteParts) =>
+  ({ configuration, functions, limiter, background }: SiteParts) =>
   async (request: Request, address: string): Promise<Response | string> => {
     const { pathname, search } = new URL(request.url);
     const rule = redirectFor(configuration, pathname);
@@ -38,7 +40,11 @@ export const createSiteHandler =
     if (!found) return rule?.to ?? pathname;
     const wait = limiter.check(found, address);
     if (wait !== null) return limited(wait);
-    return found.handle(asPlatform(request, address), { ip: address, requestId: crypto.randomUUID() });
+    return found.handle(asPlatform(request, address), {
+      ip: address,
+      requestId: crypto.randomUUID(),
+      waitUntil: background.waitUntil,
+    });
   };
 
 /** Adds the headers that netlify.toml gives a static path. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PayPalControl } from './control.ts';
 import { ownPagesOnly } from './own-pages-only.ts';
 import { parse, readJson } from './rest/body.ts';
+import { outcomes } from './rest/disputes.ts';
 import type { World } from './world.ts';
 
 const waitMs = z.int().min(0).max(120_000);
@@ -16,6 +17,8 @@ const switchesSchema = z
     webhookDelayMs: waitMs,
     pendingCaptures: z.boolean(),
     surfaceDeclines: z.boolean(),
+    reportPageSize: z.number().int().positive().nullable(),
+    clock: z.iso.datetime().nullable(),
   })
   .partial();
 const amountSchema = z.object({
@@ -28,6 +31,7 @@ const choiceSchema = z.object({
   email: z.email().optional(),
   outcome: z.enum(['pay', 'decline', 'fail']).optional(),
 });
+const endSchema = z.object({ outcome: z.enum(outcomes) });
 const timeSchema = z.object({ time: z.iso.datetime().optional() });
 
 /** The controls over HTTP, as JSON, for this machine's programs and the simulator's own pages. */
@@ -75,6 +79,15 @@ export const controlRoutes = (world: World, control: PayPalControl): Hono => {
   act('/captures/:id/deny', (id) => control.settleCapture(id, 'DENIED'));
   act('/sales/:id/reverse', (id) => control.reverseSale(id));
   act('/events/:id/resend', (id) => control.resend(id));
+  act('/disputes/:id/review', (id) => control.reviewDispute(id));
+  app.post('/disputes/:id/resolve', async (c) => {
+    control.resolveDispute(c.req.param('id'), parse(endSchema, await readJson(c)).outcome);
+    return c.body(null, 204);
+  });
+  app.post('/payments/:id/dispute', async (c) => {
+    const { amount } = parse(amountSchema, await readJson(c));
+    return c.json({ id: control.openDispute(c.req.param('id'), amount) });
+  });
   for (const kind of ['captures', 'sales'] as const)
     app.post(`/${kind}/:id/refund`, async (c) => {
       const { amount } = parse(amountSchema, await readJson(c));

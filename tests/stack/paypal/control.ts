@@ -1,6 +1,13 @@
 import { cents } from './money.ts';
 import { ApiError } from './rest/api-error.ts';
 import { findCapture, refundCapture, reverseCapture, settleCapture } from './rest/captures.ts';
+import {
+  type DisputeOutcome,
+  findDispute,
+  openDispute,
+  resolveDispute,
+  reviewDispute,
+} from './rest/disputes.ts';
 import { approveOrder, findOrder } from './rest/orders.ts';
 import { findSale, refundSale, reverseSale } from './rest/sales.ts';
 import {
@@ -39,6 +46,12 @@ export interface PayPalControl {
   settleCapture(captureId: string, result: 'COMPLETED' | 'DECLINED' | 'DENIED'): void;
   refundSale(saleId: string, amount?: string): void;
   reverseSale(saleId: string): void;
+  /** A buyer disputes a capture or a sale, of a decimal amount or of all that is left; answers the dispute's id. */
+  openDispute(paymentId: string, amount?: string): string;
+  /** The provider looks into a dispute. */
+  reviewDispute(disputeId: string): void;
+  /** Ends a dispute; where the seller loses, the payment is reversed. */
+  resolveDispute(disputeId: string, outcome: DisputeOutcome): void;
   /** Sends a webhook event once more. */
   resend(eventId: string): void;
   /** A copy of everything there is. */
@@ -82,6 +95,9 @@ export const openControl = (world: World, courier: Courier): PayPalControl => {
     settleCapture: (id, result) => settleCapture(world, capture(id), result),
     refundSale: (id, amount) => void refundSale(world, sale(id), optional(amount)),
     reverseSale: (id) => void reverseSale(world, sale(id)),
+    openDispute: (id, amount) => openDispute(world, id, optional(amount)).id,
+    reviewDispute: (id) => reviewDispute(world, findDispute(world, id)),
+    resolveDispute: (id, outcome) => resolveDispute(world, findDispute(world, id), outcome),
     resend: (id) => {
       if (!world.state.events[id]) throw new ApiError(404, { message: `No event ${id}.` });
       courier.resend(id);

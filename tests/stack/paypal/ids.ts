@@ -15,6 +15,7 @@ export const ids = {
   subscription: (): string => `I-${random(12)}`,
   billingToken: (): string => `BA-${random(17)}`,
   event: (): string => `WH-${random(17)}-${random(17)}`,
+  dispute: (): string => `PP-R-${random(3)}-${random(8)}`,
   debug: (): string => randomBytes(7).toString('hex').slice(0, 13),
 };
 

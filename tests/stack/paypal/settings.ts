@@ -32,6 +32,10 @@ export interface Switches {
   pendingCaptures: boolean;
   /** `actions.order.capture()` rejects a declined card instead of restarting by itself. */
   surfaceDeclines: boolean;
+  /** Rows on one page of a transaction report, whatever is asked; null: as asked. */
+  reportPageSize: number | null;
+  /** What the provider takes for the present, ISO 8601; null: the machine's clock. */
+  clock: string | null;
 }
 
 export const quietSwitches: Readonly<Switches> = {
@@ -43,4 +47,6 @@ export const quietSwitches: Readonly<Switches> = {
   webhookDelayMs: 0,
   pendingCaptures: false,
   surfaceDeclines: false,
+  reportPageSize: null,
+  clock: null,
 };

@@ -31,6 +31,7 @@ export interface Payee {
 export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
 export type OrderStatus = 'CREATED' | 'APPROVED' | 'COMPLETED';
 export type SubscriptionStatus = 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
+export type DisputeStatus = 'OPEN' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
 export type SaleState = 'completed' | 'partially_refunded' | 'refunded';
 
 export interface WebhookEvent {

@@ -1,5 +1,6 @@
 import type {
   CaptureStatus,
+  DisputeStatus,
   OrderStatus,
   Payee,
   Person,
@@ -49,6 +50,18 @@ export interface Refund {
   currency: string;
   note: string | null;
   createTime: string;
+}
+
+export interface Dispute {
+  id: string;
+  /** A capture's id, or a sale's. */
+  paymentId: string;
+  status: DisputeStatus;
+  outcome: { code: string; refundedCents: number } | null;
+  amountCents: number;
+  currency: string;
+  createTime: string;
+  updateTime: string;
 }
 
 export interface Subscription {
@@ -118,6 +131,7 @@ export interface State {
   orders: Record<string, Order>;
   captures: Record<string, Capture>;
   refunds: Record<string, Refund>;
+  disputes: Record<string, Dispute>;
   subscriptions: Record<string, Subscription>;
   sales: Record<string, Sale>;
   events: Record<string, WebhookEvent>;
@@ -130,6 +144,7 @@ export const emptyState = (): State => ({
   orders: {},
   captures: {},
   refunds: {},
+  disputes: {},
   subscriptions: {},
   sales: {},
   events: {},

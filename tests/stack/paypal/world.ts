@@ -14,5 +14,9 @@ export interface World {
   emit(eventType: string, resourceType: string, summary: string, resource: Record<string, unknown>): void;
 }
 
-/** The present second in the provider's form, `2026-01-31T10:20:30Z`. */
-export const timestamp = (date = new Date()): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
+/** The present as the simulated provider has it. */
+export const present = ({ switches }: Pick<World, 'switches'>): Date =>
+  switches.clock === null ? new Date() : new Date(switches.clock);
+
+/** A second in the provider's form, `2026-01-31T10:20:30Z`. */
+export const timestamp = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');

@@ -11,11 +11,14 @@ const payment = (id: string, cents: number, currency = 'USD'): ProviderPayment =
   amount: { cents, currency },
   taxCents: 0,
   paidAt: new Date('2026-03-01T00:00:00Z'),
+  paidAtLeast: false,
 });
 
 const subscription = (providerPlanId: string, payments: ProviderPayment[]): Subscription => ({
   id: 'I-1',
   state: 'active',
+  stateAt: new Date('2026-03-01T00:00:00Z'),
+  askedAt: new Date('2026-03-01T00:00:01Z'),
   providerPlanId,
   reference: null,
   payer: { id: null, email: null },

@@ -17,7 +17,7 @@ export const affiliates = pgTable(
     dateActivated: moment('date_activated'),
     dateCreated: createdAt('date_created'),
     updatedAt: createdAt('updated_at'),
-    /** Where payouts go, when it is another address than `email`. */
+    /** Where payouts go; without one nothing is paid out. */
     payoutEmail: text('payout_email'),
     /** The other reading of the terms: paid whatever the balance. */
     noMinimum: boolean('no_minimum').notNull().default(false),
@@ -39,6 +39,8 @@ export const affiliates = pgTable(
       sql`coalesce(${table.dateActivated}, timestamptz '-infinity')`,
       table.id,
     ),
+    // Who names somebody as the one who referred them.
+    index('affiliates_referred_by_idx').on(sql`lower(${table.referredBy})`),
     index('affiliates_closed_idx')
       .on(table.dateCreated, table.id)
       .where(sql`${table.closedAt} is not null`),

@@ -18,7 +18,13 @@ import { affiliates } from './affiliates.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { payments } from './purchases.ts';
 
-export const entryKind = pgEnum('entry_kind', ['commission', 'refund', 'reversal', 'reattribution']);
+export const entryKind = pgEnum('entry_kind', [
+  'commission',
+  'refund',
+  'reversal',
+  'reattribution',
+  'adjustment',
+]);
 
 /**
  * The commission ledger: append-only, signed US cents. Triggers refuse updates, deletes, and any
@@ -35,7 +41,7 @@ export const commissionEntries = pgTable(
       .notNull()
       .references(() => payments.id),
     kind: entryKind('kind').notNull(),
-    /** What caused it: the provider's capture, sale or refund id, or an audit entry. */
+    /** What caused it: the provider's capture, sale or refund id, an audit entry, or a payment's n-th adjustment. */
     source: text('source').notNull(),
     amountCents: integer('amount_cents').notNull(),
     /** The cents the rate was applied to. */
@@ -58,7 +64,7 @@ export const commissionEntries = pgTable(
     check('commission_entries_rate', sql`${table.rateBasisPoints} between 0 and 10000`),
     check(
       'commission_entries_sign',
-      sql`case ${table.kind} when 'commission' then ${table.amountCents} >= 0 when 'reattribution' then true else ${table.amountCents} <= 0 end`,
+      sql`case ${table.kind}::text when 'commission' then ${table.amountCents} >= 0 when 'refund' then ${table.amountCents} <= 0 when 'reversal' then ${table.amountCents} <= 0 else true end`,
     ),
   ],
 );
@@ -86,6 +92,24 @@ export const commissionHolds = pgTable(
   ],
 );
 
+/** The UTC months that are closed, each by its first day: one after the other, and none twice (a trigger). */
+export const closedMonths = pgTable(
+  'closed_months',
+  {
+    month: date('month', { mode: 'string' }).primaryKey(),
+    closedAt: createdAt('closed_at'),
+  },
+  (table) => [check('closed_months_start', sql`extract(day from ${table.month}) = 1`)],
+);
+
+/** Why a balance was carried over and not paid out. */
+export const carriedReason = pgEnum('carried_reason', [
+  'negative',
+  'below-minimum',
+  'no-payout-email',
+  'closed',
+]);
+
 /** One closed UTC month of one affiliate; never edited once written. Cents may be negative but for `paid`. */
 export const statements = pgTable(
   'statements',
@@ -96,13 +120,20 @@ export const statements = pgTable(
       .references(() => affiliates.id),
     /** The first day of the month. */
     month: date('month', { mode: 'string' }).notNull(),
+    /** The closing of the affiliate's statement before. */
     openingCents: integer('opening_cents').notNull(),
+    /** The sum of its entries, and what came back of rejected payouts. */
     entriesCents: integer('entries_cents').notNull(),
+    /** The part of `entries_cents` that rejected payouts brought back: see statement_returns. */
+    returnedCents: integer('returned_cents').notNull().default(0),
+    /** What its payout takes, from the moment it is proposed. */
     paidCents: integer('paid_cents').notNull(),
     closingCents: integer('closing_cents').notNull(),
     thresholdCents: integer('threshold_cents').notNull(),
     noMinimum: boolean('no_minimum').notNull(),
     termsVersion: text('terms_version').notNull(),
+    /** Null where nothing is left to carry over. */
+    carriedReason: carriedReason('carried_reason'),
     closedAt: createdAt('closed_at'),
   },
   (table) => [
@@ -115,6 +146,8 @@ export const statements = pgTable(
       sql`${table.openingCents} + ${table.entriesCents} - ${table.paidCents} = ${table.closingCents}`,
     ),
     check('statements_paid', sql`${table.paidCents} >= 0 and ${table.thresholdCents} >= 0`),
+    check('statements_returned', sql`${table.returnedCents} >= 0`),
+    check('statements_carried', sql`${table.carriedReason} is null or ${table.closingCents} <> 0`),
   ],
 );
 
@@ -153,12 +186,16 @@ export const payouts = pgTable(
       .references(() => statements.id),
     state: payoutState('state').notNull().default('proposed'),
     amountCents: integer('amount_cents').notNull(),
-    payoutEmail: text('payout_email').notNull(),
+    /** Null once its owner is forgotten. */
+    payoutEmail: text('payout_email'),
     approvedBy: text('approved_by'),
     approvedAt: moment('approved_at'),
     /** The provider's transaction id; a payout is paid only with one. */
     transactionId: text('transaction_id'),
     paidAt: moment('paid_at'),
+    /** Rejected is the end of a payout; its amount comes back in the next statement. */
+    rejectedAt: moment('rejected_at'),
+    rejectedReason: text('rejected_reason'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -174,5 +211,26 @@ export const payouts = pgTable(
       'payouts_approved_by',
       sql`${table.state} not in ('approved', 'paid') or (${table.approvedBy} is not null and ${table.approvedAt} is not null)`,
     ),
+    check('payouts_rejected', sql`(${table.state} = 'rejected') = (${table.rejectedAt} is not null)`),
+  ],
+);
+
+/** Which statement brings the amount of a rejected payout back; each comes back once. */
+export const statementReturns = pgTable(
+  'statement_returns',
+  {
+    payoutId: uuid('payout_id')
+      .primaryKey()
+      .references(() => payouts.id),
+    statementId: uuid('statement_id').notNull(),
+    /** The affiliate of the statement; a trigger sees to it that the payout is theirs, and rejected. */
+    affiliateId: uuid('affiliate_id').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.statementId, table.affiliateId],
+      foreignColumns: [statements.id, statements.affiliateId],
+    }),
+    index('statement_returns_statement_idx').on(table.statementId),
   ],
 );

@@ -36,6 +36,11 @@ export const purchases = pgTable(
     /** The code the buyer came with, valid or not; the affiliate only when it named one. */
     affiliateCode: text('affiliate_code'),
     affiliateId: uuid('affiliate_id').references(() => affiliates.id),
+    /** Since when the provider says this state, and when it was asked: an older answer undoes no newer one. */
+    stateAt: moment('state_at'),
+    stateAskedAt: moment('state_asked_at'),
+    /** When an admin last said whose purchase it is: from then on no code that is reported says otherwise. */
+    reattributedAt: moment('reattributed_at'),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
     version: version(),
@@ -47,6 +52,9 @@ export const purchases = pgTable(
     index('purchases_payer_idx').on(table.payerId),
     index('purchases_payer_email_idx').on(table.payerEmailKey),
     index('purchases_code_idx').on(table.affiliateCode),
+    // Lists sort by these expressions: no null in them, so that a page can begin after any row.
+    index('purchases_email_order_idx').on(sql`coalesce(lower(${table.payerEmail}), '')`, table.id),
+    index('purchases_code_order_idx').on(sql`coalesce(${table.affiliateCode}, '')`, table.id),
     check('purchases_amount_positive', sql`${table.amountCents} > 0`),
     check('purchases_currency', sql`${table.currency} = 'USD'`),
     check(
@@ -78,8 +86,10 @@ export const payments = pgTable(
     /** Part of the amount that is tax; commission is on the rest. */
     taxCents: integer('tax_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** When the provider captured it. */
+    /** When the provider had the money: of a capture that was pending, when it completed. */
     paidAt: moment('paid_at').notNull(),
+    /** The buyer's first payment of all, as far as it was ever known: an address that is forgotten does not move it. */
+    customerFirstPaidAt: moment('customer_first_paid_at'),
     recordedAt: createdAt('recorded_at'),
   },
   (table) => [
@@ -115,5 +125,32 @@ export const refunds = pgTable(
     uniqueIndex('refunds_provider_key').on(table.providerId),
     index('refunds_payment_idx').on(table.paymentId),
     check('refunds_amount_positive', sql`${table.amountCents} > 0`),
+  ],
+);
+
+export const disputeState = pgEnum('dispute_state', ['open', 'won', 'lost']);
+
+/** A buyer's dispute of a payment as the provider last told it; `lost_cents` is what it gives the buyer back. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: id(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    providerId: text('provider_id').notNull(),
+    state: disputeState('state').notNull(),
+    lostCents: integer('lost_cents').notNull().default(0),
+    openedAt: moment('opened_at').notNull(),
+    stateAt: moment('state_at').notNull(),
+    recordedAt: createdAt('recorded_at'),
+  },
+  (table) => [
+    unique('disputes_provider_key').on(table.providerId, table.paymentId),
+    index('disputes_payment_idx').on(table.paymentId),
+    check(
+      'disputes_lost',
+      sql`${table.lostCents} >= 0 and (${table.state} = 'lost' or ${table.lostCents} = 0)`,
+    ),
   ],
 );

@@ -4,5 +4,6 @@ export * from './customers.ts';
 export * from './ledger.ts';
 export * from './operations.ts';
 export * from './purchases.ts';
+export * from './reconciliations.ts';
 export * from './user-profiles.ts';
 export * from './webhook-events.ts';

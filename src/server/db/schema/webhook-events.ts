@@ -5,7 +5,7 @@ import { createdAt, moment } from './columns.ts';
 /** `ignored` are events of a kind this site does not use: kept, never acted on. */
 export const webhookState = pgEnum('webhook_state', ['received', 'processed', 'ignored', 'failed']);
 
-/** Every verified event of the payment provider, once, under the provider's own id. */
+/** Every verified event of the payment provider, once, under the provider's own id; `body` names no person. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -16,7 +16,10 @@ export const webhookEvents = pgTable(
     state: webhookState('state').notNull().default('received'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** When it is tried again; null once it is done or given up. */
     nextAttemptAt: moment('next_attempt_at'),
+    /** Until then one worker has it to itself. */
+    leasedUntil: moment('leased_until'),
     occurredAt: moment('occurred_at').notNull(),
     receivedAt: createdAt('received_at'),
     processedAt: moment('processed_at'),
@@ -30,6 +33,9 @@ export const webhookEvents = pgTable(
     index('webhook_events_agreement_idx').on(sql`(${table.body} #>> '{resource,billing_agreement_id}')`),
     index('webhook_events_order_idx').on(
       sql`(${table.body} #>> '{resource,supplementary_data,related_ids,order_id}')`,
+    ),
+    index('webhook_events_dispute_idx').on(
+      sql`(${table.body} #>> '{resource,disputed_transactions,0,seller_transaction_id}')`,
     ),
     check('webhook_events_attempts', sql`${table.attempts} >= 0`),
     check(

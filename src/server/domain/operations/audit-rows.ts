@@ -5,7 +5,7 @@ interface AuditRows {
   /** The new entry's id: one for each row of `from`. */
   readonly id: SQL;
   readonly action: string;
-  readonly entity: 'affiliate' | 'customer' | 'user-profile' | 'purchase' | 'event';
+  readonly entity: 'affiliate' | 'customer' | 'user-profile' | 'purchase' | 'event' | 'payout';
   readonly entityId: SQL;
   readonly before?: SQL;
   readonly after?: SQL;

@@ -18,7 +18,7 @@ const stateOf = (captures: Order['captures']): ConfirmedPurchase['state'] => {
 export const confirmOrder = (
   { settings }: Context,
   order: Order,
-  known: KnownPurchase | undefined,
+  known: Pick<KnownPurchase, 'planId' | 'amountCents'> | undefined,
 ): ConfirmedPurchase | null => {
   const plan = findPlan(order.planId ?? '');
   const sold = known ?? (plan?.type === 'one-time' && { planId: plan.id, amountCents: plan.priceCents });
@@ -30,10 +30,13 @@ export const confirmOrder = (
   if (!asSold) throw problem('purchase-mismatch');
   if (order.captures.length === 0) return null;
   return {
-    ...sold,
+    planId: sold.planId,
+    amountCents: sold.amountCents,
     providerId: order.id,
     type: 'one-time',
     state: stateOf(order.captures),
+    stateAt: null,
+    stateAskedAt: null,
     payer: order.payer,
     code: order.reference,
     payments: order.captures,

@@ -4,12 +4,10 @@ import type { Context } from '../../context.ts';
 import type { ProviderPayment, Subscription } from '../../vendors/payments/payments.ts';
 import type { ConfirmedPurchase, KnownPurchase } from './purchase.ts';
 
+type Terms = Pick<KnownPurchase, 'planId' | 'amountCents'>;
+
 /** What a new subscription must be: today's plan, with its price as the first payment. */
-const assertAsSold = (
-  annualPlanId: string,
-  subscription: Subscription,
-  first: ProviderPayment,
-): KnownPurchase => {
+const assertAsSold = (annualPlanId: string, subscription: Subscription, first: ProviderPayment): Terms => {
   const plan = planOfType('subscription');
   if (!plan || subscription.providerPlanId !== annualPlanId) throw problem('purchase-mismatch');
   if (first.amount.cents !== plan.priceCents || first.amount.currency !== currency)
@@ -25,7 +23,7 @@ const assertAsSold = (
 export const confirmSubscription = (
   { settings }: Context,
   subscription: Subscription,
-  known: KnownPurchase | undefined,
+  known: Terms | undefined,
 ): ConfirmedPurchase | null => {
   const paid = subscription.payments.filter(({ state }) => state === 'completed');
   const [first] = paid;
@@ -33,11 +31,15 @@ export const confirmSubscription = (
     if (subscription.providerPlanId !== settings.annualPlanId) throw problem('purchase-mismatch');
     return null;
   }
+  const { planId, amountCents } = known ?? assertAsSold(settings.annualPlanId, subscription, first);
   return {
-    ...(known ?? assertAsSold(settings.annualPlanId, subscription, first)),
+    planId,
+    amountCents,
     providerId: subscription.id,
     type: 'subscription',
     state: subscription.state,
+    stateAt: subscription.stateAt,
+    stateAskedAt: subscription.askedAt,
     payer: subscription.payer,
     code: subscription.reference,
     payments: paid.filter(({ amount }) => amount.currency === currency && amount.cents > 0),

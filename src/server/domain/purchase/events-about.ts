@@ -2,14 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * A condition on `webhook_events`: the event is about one of these ids of the provider (a query of texts), be it an
- * order, a subscription, a payment or a refund.
+ * order, a subscription, a payment, a refund or a dispute.
  */
 export const eventsAbout = (ids: SQL): SQL => {
-  // An array, so that each of the three is looked up in its index.
+  // An array, so that each of the four is looked up in its index.
   const named = sql`any (array(${ids}))`;
   return sql`(webhook_events.resource_id = ${named}
     or (webhook_events.body #>> '{resource,billing_agreement_id}') = ${named}
-    or (webhook_events.body #>> '{resource,supplementary_data,related_ids,order_id}') = ${named})`;
+    or (webhook_events.body #>> '{resource,supplementary_data,related_ids,order_id}') = ${named}
+    or (webhook_events.body #>> '{resource,disputed_transactions,0,seller_transaction_id}') = ${named})`;
 };
 
 /** A query of every id that the provider gave to these purchases (a table or its alias) and to their payments and refunds. */

@@ -1,12 +1,9 @@
 /**
- * An e-mail address in the form that is compared to find one person behind two spellings: lowercase,
- * without a +tag, and without dots in Gmail's mailbox names.
+ * An e-mail address in the form that is compared to find one person behind two spellings: lowercase, and
+ * in Gmail's mailbox names without dots and +tag. Other hosts may give those to different people.
  */
 export const normaliseEmail = (email: string): string => {
-  const [mailbox = '', host = ''] = email
-    .trim()
-    .toLowerCase()
-    .split(/@(?=[^@]*$)/);
-  const bare = mailbox.replace(/\+.*$/, '');
-  return /^(gmail|googlemail)\.com$/.test(host) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${host}`;
+  const typed = email.trim().toLowerCase();
+  const [, mailbox] = /^(.*)@(?:gmail|googlemail)\.com$/.exec(typed) ?? [];
+  return mailbox === undefined ? typed : `${mailbox.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
 };

@@ -1,11 +1,12 @@
 import type { PlanType } from '../../../shared/plans.ts';
-import type { purchases } from '../../db/schema/purchases.ts';
-import type { Payer, ProviderPayment } from '../../vendors/payments/payments.ts';
+import type { payments, purchases } from '../../db/schema/purchases.ts';
+import type { Dispute, Payer, ProviderPayment, ProviderRefund } from '../../vendors/payments/payments.ts';
 
 export type PurchaseRow = typeof purchases.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
 
 /** What a purchase was recorded with: later events are held against it, not against today's prices. */
-export type KnownPurchase = Pick<PurchaseRow, 'planId' | 'amountCents'>;
+export type KnownPurchase = Pick<PurchaseRow, 'planId' | 'amountCents' | 'payerId' | 'payerEmailKey'>;
 
 /** A purchase as the provider confirmed it, checked against what is sold. */
 export interface ConfirmedPurchase {
@@ -14,11 +15,28 @@ export interface ConfirmedPurchase {
   readonly planId: string;
   readonly amountCents: number;
   readonly state: PurchaseRow['state'];
+  /** Since when, and when the provider said so; null where states only go forward. */
+  readonly stateAt: Date | null;
+  readonly stateAskedAt: Date | null;
   readonly payer: Payer;
   /** The affiliate code that travelled with the order, or null. */
   readonly code: string | null;
   /** Its payments, oldest first. Declined ones matter only where they were recorded as pending. */
   readonly payments: readonly ProviderPayment[];
+}
+
+/** The event that announced a payment as completed. */
+export interface Announced {
+  readonly eventId: string;
+  readonly paymentId: string;
+}
+
+/** What an event says beside which purchase it is about, fetched from the provider anew. */
+export interface News {
+  readonly announced?: Announced;
+  /** Money that went back. */
+  readonly refund?: ProviderRefund & { readonly kind: 'refund' | 'reversal' };
+  readonly dispute?: Dispute;
 }
 
 /** What a tracking call answers once a purchase is recorded; the same for every repetition. */

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm';
-import type { PlanType } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { purchases } from '../../db/schema/purchases.ts';
+import type { PaymentOrigin } from '../../vendors/payments/payments.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
-import type { RecordedPurchase } from './purchase.ts';
+import { findCompletion } from './find-completion.ts';
+import type { News, RecordedPurchase } from './purchase.ts';
 import { recordPurchase } from './record-purchase.ts';
 
-export interface PurchaseReference {
-  readonly type: PlanType;
-  /** The provider's order or subscription id. */
-  readonly providerId: string;
+export interface PurchaseReference extends PaymentOrigin {
   /** The code the buyer reported; one that travelled with the order wins over it. */
   readonly reportedCode: string | null;
 }
@@ -24,13 +22,19 @@ export interface PurchaseReference {
 export const settlePurchase = async (
   context: Context,
   { type, providerId, reportedCode }: PurchaseReference,
+  news: News = {},
 ): Promise<RecordedPurchase | null> => {
   const [found, [known]] = await Promise.all([
     type === 'one-time'
       ? context.payments.fetchOrder(providerId)
       : context.payments.fetchSubscription(providerId),
     context.db
-      .select({ planId: purchases.planId, amountCents: purchases.amountCents })
+      .select({
+        planId: purchases.planId,
+        amountCents: purchases.amountCents,
+        payerId: purchases.payerId,
+        payerEmailKey: purchases.payerEmailKey,
+      })
       .from(purchases)
       .where(eq(purchases.providerId, providerId)),
   ]);
@@ -38,7 +42,8 @@ export const settlePurchase = async (
   const confirmed =
     'captures' in found ? confirmOrder(context, found, known) : confirmSubscription(context, found, known);
   if (!confirmed) return null;
-  const recorded = await recordPurchase(context, { ...confirmed, code: confirmed.code ?? reportedCode });
+  const completion = await findCompletion(context, confirmed.payments, news.announced);
+  const recorded = await recordPurchase(context, confirmed, { known, reportedCode, news, completion });
   if (confirmed.state === 'failed') throw problem('order-not-paid');
   return confirmed.state === 'pending' ? null : recorded;
 };

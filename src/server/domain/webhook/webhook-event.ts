@@ -1,17 +1,24 @@
 import * as z from 'zod';
 
-/** The parts of the provider's event envelope that are used; the whole body is kept beside them. */
+const id = z.string().min(1).max(128);
+
+/** The parts of the provider's event envelope that are used; the whole body is kept, but for what it says of a person. */
 export const webhookEvent = z.looseObject({
-  id: z.string().min(1).max(128),
+  id,
   event_type: z.string().min(1).max(128),
   create_time: z.iso.datetime({ offset: true }),
   resource: z.looseObject({
     /** Missing in resources that are named otherwise, such as disputes. */
-    id: z.string().min(1).max(128).optional(),
+    id: id.optional(),
+    dispute_id: id.optional(),
     billing_agreement_id: z.string().max(128).nullish(),
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: z.string().max(128).optional() }).optional() })
       .nullish(),
+    links: z
+      .array(z.object({ href: z.string(), rel: z.string() }))
+      .nullish()
+      .catch(null),
   }),
 });
 

@@ -41,7 +41,6 @@ export const accountOperations = {
       'new-password-too-short',
       'password-common',
       'password-refused',
-      'account-disabled',
     ],
   },
 } as const satisfies Record<string, Operation>;

@@ -4,8 +4,19 @@ export interface Payments {
   fetchOrder(id: string): Promise<Order | null>;
   /** The subscription with all of its payments so far, oldest first, or null. */
   fetchSubscription(id: string): Promise<Subscription | null>;
-  /** The order that a capture belongs to, or null. */
-  fetchCaptureOrderId(captureId: string): Promise<string | null>;
+  /** What a payment was for, or null when the provider knows no payment by this id. */
+  fetchPaymentOrigin(paymentId: string, of: PaymentKind): Promise<PaymentOrigin | null>;
+  /** Money that went back from a payment of this kind, or null. */
+  fetchRefund(id: string, of: PaymentKind): Promise<ProviderRefund | null>;
+  /** A buyer's dispute as it stands now, or null. */
+  fetchDispute(id: string): Promise<Dispute | null>;
+  /** An event as the provider itself has it, or null when it sent none with this id. */
+  fetchEvent(id: string): Promise<ProviderEvent | null>;
+  /**
+   * All that moved on the merchant's account from one moment until before another, oldest first, however long the
+   * range; movements of the last three hours may be missing.
+   */
+  listTransactions(from: Date, until: Date): Promise<ProviderTransaction[]>;
   /** Whether an event was signed by the provider for our webhook. Reads the untouched body. */
   verifyWebhook(headers: Headers, body: string): Promise<boolean>;
 }
@@ -22,12 +33,70 @@ export interface Payer {
 
 export type PaymentState = 'pending' | 'completed' | 'declined';
 
+/** An order's payment is a capture, a subscription's a sale. */
+export type PaymentKind = 'capture' | 'sale';
+
+export interface PaymentOrigin {
+  readonly type: 'one-time' | 'subscription';
+  /** The order's or the subscription's id. */
+  readonly providerId: string;
+}
+
 export interface ProviderPayment {
   readonly id: string;
   readonly state: PaymentState;
   readonly amount: Money;
   readonly taxCents: number;
   readonly paidAt: Date;
+  /** The provider no longer says when the payment completed, only when it was made: `paidAt` may be too early. */
+  readonly paidAtLeast: boolean;
+}
+
+/** When a payment completed. */
+export interface Completion {
+  readonly paymentId: string;
+  readonly at: Date;
+}
+
+export interface ProviderEvent {
+  readonly type: string;
+  /** Of an event that announced a completed capture. */
+  readonly completed: Completion | null;
+}
+
+export interface ProviderRefund {
+  readonly id: string;
+  readonly paymentId: string;
+  /** `failed`: no money went back, nor will it. */
+  readonly state: 'pending' | 'completed' | 'failed';
+  readonly amount: Money;
+  readonly refundedAt: Date;
+}
+
+/** A movement of money as the provider's own books have it. */
+export interface ProviderTransaction {
+  readonly id: string;
+  /** `other`: not a buyer's money, such as a fee, a hold or a withdrawal. */
+  readonly kind: 'payment' | 'refund' | 'reversal' | 'other';
+  /** The payment that a refund or reversal is of, where the provider says so. */
+  readonly paymentId: string | null;
+  /** `returned`: a payment of which all went back, `partly-returned` one of which a part did. */
+  readonly state: 'pending' | 'completed' | 'denied' | 'returned' | 'partly-returned';
+  /** Money that went out is negative. */
+  readonly amount: Money;
+  /** When it began. */
+  readonly at: Date;
+}
+
+export interface Dispute {
+  readonly id: string;
+  readonly paymentIds: readonly string[];
+  /** `lost`: the seller gives money back; `won`: every other end. */
+  readonly state: 'open' | 'won' | 'lost';
+  /** What the seller gives back; 0 unless lost. */
+  readonly lost: Money;
+  readonly openedAt: Date;
+  readonly changedAt: Date;
 }
 
 export interface Order {
@@ -46,6 +115,10 @@ export type SubscriptionState = 'pending' | 'active' | 'suspended' | 'cancelled'
 export interface Subscription {
   readonly id: string;
   readonly state: SubscriptionState;
+  /** Since when it is in this state, to the provider's second. */
+  readonly stateAt: Date;
+  /** When the provider was asked. */
+  readonly askedAt: Date;
   readonly providerPlanId: string;
   readonly reference: string | null;
   readonly payer: Payer;

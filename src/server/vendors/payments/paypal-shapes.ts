@@ -1,23 +1,13 @@
 import * as z from 'zod';
-import { decimalToCents } from '../../../shared/money.ts';
 import { normaliseCode } from '../../../shared/referral.ts';
-import type { Money, Order, Payer, PaymentState, Subscription, SubscriptionState } from './payments.ts';
+import { moment, money } from './paypal-values.ts';
+import type { Order, Payer, PaymentState, Subscription, SubscriptionState } from './payments.ts';
 
-/** The parts of PayPal's documented answers that are read here, turned into our own terms. */
-const money = z
-  .object({ currency_code: z.string(), value: z.string() })
-  .transform(({ currency_code, value }, context): Money => {
-    const cents = decimalToCents(value);
-    if (cents === null) context.addIssue({ code: 'custom', message: `Not an amount: ${value}` });
-    return { cents: cents ?? 0, currency: currency_code };
-  });
-
+/** Orders and subscriptions: the parts of PayPal's documented answers that are read here, turned into our own terms. */
 const person = z
   .object({ payer_id: z.string().optional(), email_address: z.string().optional() })
   .optional()
   .transform((value): Payer => ({ id: value?.payer_id ?? null, email: value?.email_address ?? null }));
-
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const captureStates: Record<string, PaymentState> = {
   COMPLETED: 'completed',
@@ -31,7 +21,25 @@ const captureStates: Record<string, PaymentState> = {
 
 const captureState = z.string().transform((status): PaymentState => captureStates[status] ?? 'pending');
 
-const capture = z.object({ id: z.string(), status: captureState, amount: money, create_time: moment });
+/**
+ * A capture completes when it is made, or later when it was pending: then `update_time` says when, until a refund
+ * writes its own time there.
+ */
+const capture = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    amount: money,
+    create_time: moment,
+    update_time: moment.optional(),
+  })
+  .transform(({ id, status, amount, create_time: createdAt, update_time: updatedAt }) => ({
+    id,
+    amount,
+    state: captureStates[status] ?? 'pending',
+    paidAt: status === 'COMPLETED' ? (updatedAt ?? createdAt) : createdAt,
+    paidAtLeast: status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED',
+  }));
 
 const unit = z.object({
   reference_id: z.string().optional(),
@@ -55,20 +63,10 @@ export const orderShape = z
     amount: { cents: bought.amount.cents, currency: bought.amount.currency },
     payeeId: bought.payee?.merchant_id ?? null,
     captures: (bought.payments?.captures ?? []).map((made) => ({
-      id: made.id,
-      state: made.status,
-      amount: made.amount,
+      ...made,
       taxCents: bought.amount.breakdown?.tax_total?.cents ?? 0,
-      paidAt: made.create_time,
     })),
   }));
-
-/** GET /v2/payments/captures/{id}. */
-export const captureShape = z.object({
-  supplementary_data: z
-    .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
-    .optional(),
-});
 
 const subscriptionStates: Record<string, SubscriptionState> = {
   ACTIVE: 'active',
@@ -85,11 +83,13 @@ export const subscriptionShape = z
     plan_id: z.string(),
     custom_id: z.string().optional(),
     create_time: moment,
+    status_update_time: moment.optional(),
     subscriber: person,
   })
-  .transform((value): Omit<Subscription, 'payments'> & { createdAt: Date } => ({
+  .transform((value): Omit<Subscription, 'payments' | 'askedAt'> & { createdAt: Date } => ({
     id: value.id,
     state: subscriptionStates[value.status] ?? 'pending',
+    stateAt: value.status_update_time ?? value.create_time,
     providerPlanId: value.plan_id,
     reference: normaliseCode(value.custom_id ?? ''),
     payer: value.subscriber,

@@ -1,9 +1,13 @@
-import { verify, X509Certificate } from 'node:crypto';
+import { verify, type X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { problem } from '../../../shared/problems.ts';
+import { isTrustedChain, readCertificates, type Trust } from './certificate-chain.ts';
 import type { PayPalSettings } from './paypal-api.ts';
 
 const certificatePath = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]+$/;
+
+/** The name that the provider signs its events under. */
+const signer = 'messageverificationcerts';
 
 /** Events older or newer than this are refused, in milliseconds; the provider retries for three days. */
 const tolerance = 4 * 24 * 60 * 60 * 1_000;
@@ -15,13 +19,13 @@ const isHostOf = (provider: string, host: string): boolean =>
 
 /**
  * Checks a webhook's signature offline: RSA-SHA256 over `id|time|webhook id|crc32(body)` with the
- * provider's certificate, which is fetched from the provider's own hosts only and kept. The CRC can be
- * forged, so a verified event is still re-fetched before it changes anything.
+ * provider's certificate, which is fetched from the provider's own hosts only, kept, and must lead up to an authority
+ * that the runtime trusts. The CRC can be forged, so a verified event is still re-fetched before it changes anything.
  */
 export const createWebhookVerifier = (settings: PayPalSettings) => {
   const api = new URL(settings.apiUrl);
   const provider = /(^|\.)((sandbox\.)?paypal\.com)$/.exec(api.hostname)?.[2];
-  const certificates = new Map<string, Promise<X509Certificate | null>>();
+  const certificates = new Map<string, Promise<readonly X509Certificate[] | null>>();
 
   const trusted = (url: URL): boolean =>
     certificatePath.test(url.pathname) &&
@@ -30,24 +34,30 @@ export const createWebhookVerifier = (settings: PayPalSettings) => {
       ? url.origin === api.origin
       : url.protocol === 'https:' && !url.port && isHostOf(provider, url.hostname));
 
-  const fetchCertificate = async (url: URL): Promise<X509Certificate | null> => {
+  /** A simulator brings an authority of its own, from its own host, which no other provider may do. */
+  const trustIn = (chain: readonly X509Certificate[]): Trust =>
+    provider === undefined
+      ? { host: `${signer}.paypal.com`, roots: chain.slice(-1) }
+      : { host: `${signer}.${provider}` };
+
+  const fetchChain = async (url: URL): Promise<readonly X509Certificate[] | null> => {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(4_000) });
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`The certificate answered ${String(response.status)}`);
-    return new X509Certificate(await response.text());
+    return readCertificates(await response.text());
   };
 
-  const certificateAt = async (url: URL): Promise<X509Certificate | null> => {
+  const chainAt = async (url: URL): Promise<readonly X509Certificate[] | null> => {
     const known = certificates.get(url.href);
-    const request = known ?? fetchCertificate(url);
+    const request = known ?? fetchChain(url);
     if (!known) {
       certificates.set(url.href, request);
       request.catch(() => certificates.delete(url.href));
     }
     try {
-      const certificate = await request;
-      if (!certificate) certificates.delete(url.href);
-      return certificate;
+      const chain = await request;
+      if (!chain) certificates.delete(url.href);
+      return chain;
     } catch (error) {
       throw problem('payment-provider-unavailable', { cause: error, retryAfter: 10 });
     }
@@ -63,10 +73,9 @@ export const createWebhookVerifier = (settings: PayPalSettings) => {
     if (!(Math.abs(Date.now() - Date.parse(time)) < tolerance)) return false;
     const url = new URL(location);
     if (!trusted(url)) return false;
-    const certificate = await certificateAt(url);
-    if (!certificate) return false;
-    const now = Date.now();
-    if (now < Date.parse(certificate.validFrom) || now > Date.parse(certificate.validTo)) return false;
+    const chain = await chainAt(url);
+    const [certificate] = chain ?? [];
+    if (!chain || !certificate || !isTrustedChain(chain, trustIn(chain), Date.now())) return false;
     const signed = `${id}|${time}|${settings.webhookId}|${String(crc32(body))}`;
     return verify('sha256', Buffer.from(signed), certificate.publicKey, Buffer.from(signature, 'base64'));
   };

@@ -1,5 +1,15 @@
+import type * as z from 'zod';
 import { createPayPalApi, timeLimit, type PayPalSettings } from './paypal-api.ts';
-import { captureShape, orderShape, subscriptionShape, transactionsShape } from './paypal-shapes.ts';
+import {
+  captureRefundShape,
+  captureShape,
+  disputeShape,
+  eventShape,
+  saleRefundShape,
+  saleShape,
+} from './paypal-payment-shapes.ts';
+import { orderShape, subscriptionShape, transactionsShape } from './paypal-shapes.ts';
+import { listTransactions } from './paypal-reporting.ts';
 import { createWebhookVerifier } from './paypal-webhook.ts';
 import type { Payments } from './payments.ts';
 
@@ -8,12 +18,15 @@ const day = 24 * 60 * 60 * 1_000;
 /** PayPal over its REST API. Throws `payment-provider-unavailable` when it cannot be asked. */
 export const createPayPal = (settings: PayPalSettings): Payments => {
   const api = createPayPalApi(settings);
+  const find = <T>(path: string, id: string, shape: z.ZodType<T>): Promise<T | null> =>
+    api.get(`${path}/${encodeURIComponent(id)}`, shape, timeLimit());
   return {
-    fetchOrder: (id) => api.get(`/v2/checkout/orders/${encodeURIComponent(id)}`, orderShape, timeLimit()),
+    fetchOrder: (id) => find('/v2/checkout/orders', id, orderShape),
 
     async fetchSubscription(id) {
       const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
       const signal = timeLimit();
+      const askedAt = new Date();
       const subscription = await api.get(path, subscriptionShape, signal);
       if (!subscription) return null;
       const { createdAt, ...rest } = subscription;
@@ -28,18 +41,31 @@ export const createPayPal = (settings: PayPalSettings): Payments => {
         amount: transaction.amount_with_breakdown.gross_amount,
         taxCents: transaction.amount_with_breakdown.tax_amount?.cents ?? 0,
         paidAt: transaction.time,
+        paidAtLeast: false,
       }));
-      return { ...rest, payments: payments.sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime()) };
+      return { ...rest, askedAt, payments: payments.sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime()) };
     },
 
-    async fetchCaptureOrderId(captureId) {
-      const capture = await api.get(
-        `/v2/payments/captures/${encodeURIComponent(captureId)}`,
-        captureShape,
-        timeLimit(),
-      );
-      return capture?.supplementary_data?.related_ids?.order_id ?? null;
+    async fetchPaymentOrigin(paymentId, of) {
+      const providerId =
+        of === 'capture'
+          ? await find('/v2/payments/captures', paymentId, captureShape)
+          : await find('/v1/payments/sale', paymentId, saleShape);
+      return providerId === null
+        ? null
+        : { type: of === 'capture' ? 'one-time' : 'subscription', providerId };
     },
+
+    fetchRefund: (id, of) =>
+      of === 'capture'
+        ? find('/v2/payments/refunds', id, captureRefundShape)
+        : find('/v1/payments/refund', id, saleRefundShape),
+
+    fetchDispute: (id) => find('/v1/customer/disputes', id, disputeShape),
+
+    fetchEvent: (id) => find('/v1/notifications/webhooks-events', id, eventShape),
+
+    listTransactions: (from, until) => listTransactions(api, from, until),
 
     verifyWebhook: createWebhookVerifier(settings),
   };

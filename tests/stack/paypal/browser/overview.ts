@@ -43,7 +43,8 @@ document.addEventListener('click', (event) => {
   const isPartial = button?.hasAttribute('data-ask-amount') ?? false;
   const amount = isPartial ? window.prompt('Amount to refund, such as 10.00', '10.00') : null;
   if (isPartial && amount === null) return;
-  void post(path, amount === null ? {} : { amount });
+  const body: unknown = JSON.parse(button?.getAttribute('data-body') ?? '{}');
+  void post(path, amount === null ? body : { amount });
 });
 
 setInterval(() => void refresh().catch(() => undefined), refreshMs);

@@ -2,7 +2,8 @@ import { html } from 'hono/html';
 import { formatUsd } from '../../../../src/shared/money.ts';
 import { orderTotal } from '../rest/order-resource.ts';
 import { salesOf } from '../rest/subscription-resource.ts';
-import type { Capture, Delivery, Order, Sale, Subscription } from '../state.ts';
+import type { DisputeOutcome } from '../rest/disputes.ts';
+import type { Capture, Delivery, Dispute, Order, Sale, Subscription } from '../state.ts';
 import type { World } from '../world.ts';
 import { page } from './layout.ts';
 import { switchesForm } from './switches-form.ts';
@@ -15,7 +16,8 @@ const button = (label: string, path: string): Markup =>
 const refundButtons = (path: string): Markup =>
   html`${button('Refund', `${path}/refund`)}
     <button type="button" data-post="/control/${path}/refund" data-ask-amount>Refund a part</button>
-    ${button('Reverse', `${path}/reverse`)}`;
+    ${button('Reverse', `${path}/reverse`)}
+    ${button('Dispute', `payments/${path.replace(/^.*\//, '')}/dispute`)}`;
 
 const table = (head: string[], rows: Markup[], none: string): Markup =>
   rows.length === 0
@@ -54,16 +56,45 @@ const orderRow = (world: World, order: Order): Markup => {
       ${captures.map(
         (capture) =>
           html`<code>${capture.id}</code> ${capture.status}
-            <div class="row">${captureActions(capture)}</div>`,
+            <div class="row">${captureActions(capture)}</div>
+            ${disputeLines(world, capture.id)}`,
       )}
     </td>
   </tr>`;
 };
 
-const saleLine = (sale: Sale): Markup =>
+const disputeButton = (dispute: Dispute, label: string, outcome: DisputeOutcome): Markup =>
+  html`<button
+    type="button"
+    data-post="/control/disputes/${dispute.id}/resolve"
+    data-body="${JSON.stringify({ outcome })}"
+  >
+    ${label}
+  </button>`;
+
+const disputeLines = (world: World, paymentId: string): Markup[] =>
+  Object.values(world.state.disputes)
+    .filter((dispute) => dispute.paymentId === paymentId)
+    .map(
+      (dispute) =>
+        html`<div>
+          <code>${dispute.id}</code> ${dispute.outcome?.code ?? dispute.status}
+          <div class="row">
+            ${
+              dispute.outcome
+                ? ''
+                : html`${disputeButton(dispute, 'Seller wins', 'RESOLVED_SELLER_FAVOUR')}
+                  ${disputeButton(dispute, 'Buyer wins', 'RESOLVED_BUYER_FAVOUR')}`
+            }
+          </div>
+        </div>`,
+    );
+
+const saleLine = (world: World, sale: Sale): Markup =>
   html`<div>
     <code>${sale.id}</code> ${sale.state}, ${sale.time}
     <div class="row">${sale.state === 'refunded' ? '' : refundButtons(`sales/${sale.id}`)}</div>
+    ${disputeLines(world, sale.id)}
   </div>`;
 
 const subscriptionActions = ({ id, status }: Subscription): Markup => {
@@ -84,7 +115,7 @@ const subscriptionRow = (world: World, subscription: Subscription): Markup =>
     <td>${subscription.subscriber?.email_address ?? '–'}</td>
     <td><code>${subscription.planId}</code><br />${formatUsd(subscription.priceCents)}</td>
     <td>${subscription.customId ?? '–'}</td>
-    <td>${salesOf(world, subscription).map(saleLine)}</td>
+    <td>${salesOf(world, subscription).map((sale) => saleLine(world, sale))}</td>
   </tr>`;
 
 const attemptText = ({ attempts }: Delivery): string =>

@@ -1,7 +1,7 @@
 import { ids } from '../ids.ts';
 import { money } from '../money.ts';
 import type { Capture, Refund } from '../state.ts';
-import { timestamp, type World } from '../world.ts';
+import { present, timestamp, type World } from '../world.ts';
 import { notFound, unprocessable } from './api-error.ts';
 import { captureDetails } from './capture-resource.ts';
 import { refundResource } from './refund-resource.ts';
@@ -28,7 +28,7 @@ export const refundedCents = (world: World, paymentId: string): number =>
     .reduce((sum, refund) => sum + refund.amountCents, 0);
 
 const record = (world: World, capture: Capture, amountCents: number, note: string | null): Refund => {
-  const now = timestamp();
+  const now = timestamp(present(world));
   const total = refundedCents(world, capture.id) + amountCents;
   const refund: Refund = {
     id: ids.payment(),
@@ -88,9 +88,9 @@ export const refundCapture = (
   return refund;
 };
 
-/** A dispute lost by the seller: what is left of the capture goes back to the buyer. */
-export const reverseCapture = (world: World, capture: Capture): Refund => {
-  const refund = record(world, capture, remaining(world, capture), null);
+/** A dispute lost by the seller: what is left of the capture, or at most `mostCents` of it, goes back to the buyer. */
+export const reverseCapture = (world: World, capture: Capture, mostCents = Infinity): Refund => {
+  const refund = record(world, capture, Math.min(mostCents, remaining(world, capture)), null);
   announceRefund(world, refund, 'REVERSED');
   return refund;
 };
@@ -104,7 +104,7 @@ export const settleCapture = (
   if (capture.status !== 'PENDING')
     throw unprocessable('CAPTURE_NOT_PENDING', `The capture is ${capture.status}.`);
   capture.status = result === 'COMPLETED' ? 'COMPLETED' : 'DECLINED';
-  capture.updateTime = timestamp();
+  capture.updateTime = timestamp(present(world));
   world.save();
   announceCapture(world, capture, result);
 };

@@ -1,7 +1,7 @@
 import { ids, personOf } from '../ids.ts';
 import { cents } from '../money.ts';
 import type { Capture, Order, Outcome, PurchaseUnit } from '../state.ts';
-import { timestamp, type World } from '../world.ts';
+import { present, timestamp, type World } from '../world.ts';
 import { notFound, unprocessable } from './api-error.ts';
 import { announceCapture } from './captures.ts';
 import { checkOrder, type OrderRequest } from './order-request.ts';
@@ -17,7 +17,7 @@ export const findOrder = (world: World, id: string): Order => {
 /** Creates an order in state CREATED from a request that is well-formed; throws the 422s of its rules. */
 export const createOrder = (world: World, request: OrderRequest): Order => {
   checkOrder(request);
-  const now = timestamp();
+  const now = timestamp(present(world));
   const seller = { email_address: 'seller@example.com', merchant_id: world.settings.merchantId };
   const context = request.payment_source?.paypal?.experience_context ?? request.application_context;
   const units: PurchaseUnit[] = request.purchase_units.map(({ payee, ...unit }) => ({
@@ -45,7 +45,12 @@ export const createOrder = (world: World, request: OrderRequest): Order => {
 /** The buyer approves; `outcome` decides how a capture will end. A paid order stays as it is. */
 export const approveOrder = (world: World, order: Order, email: string, outcome: Outcome): void => {
   if (order.status === 'COMPLETED') return;
-  Object.assign(order, { status: 'APPROVED', outcome, payer: personOf(email), updateTime: timestamp() });
+  Object.assign(order, {
+    status: 'APPROVED',
+    outcome,
+    payer: personOf(email),
+    updateTime: timestamp(present(world)),
+  });
   world.save();
   world.emit(
     'CHECKOUT.ORDER.APPROVED',
@@ -89,7 +94,7 @@ export const captureOrder = (world: World, order: Order): void => {
       [{ href: approvalUrl(world, order.id), rel: 'redirect', method: 'GET' }],
     );
   if (order.outcome === 'fail') throw unprocessable('TRANSACTION_REFUSED', 'The request was refused.');
-  Object.assign(order, { status: 'COMPLETED', updateTime: timestamp() });
+  Object.assign(order, { status: 'COMPLETED', updateTime: timestamp(present(world)) });
   const captures = order.units.map((unit) => captureUnit(world, order, unit));
   for (const capture of captures) world.state.captures[capture.id] = capture;
   world.save();

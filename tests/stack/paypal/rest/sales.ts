@@ -3,7 +3,7 @@ import { ids } from '../ids.ts';
 import { feeOf } from '../money.ts';
 import type { SaleMoney } from '../shapes.ts';
 import type { Refund, Sale, Subscription } from '../state.ts';
-import { timestamp, type World } from '../world.ts';
+import { present, timestamp, type World } from '../world.ts';
 import { legacyError } from './api-error.ts';
 import { refundedCents } from './captures.ts';
 
@@ -99,7 +99,7 @@ const giveBack = (world: World, sale: Sale, wantedCents: number | undefined): Re
     totalRefundedCents: before + amountCents,
     currency: sale.currency,
     note: null,
-    createTime: timestamp(),
+    createTime: timestamp(present(world)),
   };
   world.state.refunds[refund.id] = refund;
   sale.state = amountCents === left ? 'refunded' : 'partially_refunded';
@@ -117,8 +117,9 @@ export const refundSale = (world: World, sale: Sale, wantedCents?: number): Refu
 };
 
 /** A dispute lost by the seller. As documented, the event shows the sale with a negative amount. */
-export const reverseSale = (world: World, sale: Sale): Refund => {
-  const refund = giveBack(world, sale, undefined);
+export const reverseSale = (world: World, sale: Sale, mostCents = Infinity): Refund => {
+  const left = sale.amountCents - refundedCents(world, sale.id);
+  const refund = giveBack(world, sale, left > mostCents ? mostCents : undefined);
   const summary = `A $ ${centsToDecimal(refund.amountCents)} ${refund.currency} sale payment was reversed`;
   world.emit('PAYMENT.SALE.REVERSED', 'sale', summary, {
     id: sale.id,

@@ -3,7 +3,7 @@ import { ids, personOf } from '../ids.ts';
 import { cents } from '../money.ts';
 import type { SubscriptionStatus } from '../shapes.ts';
 import type { Subscription } from '../state.ts';
-import { timestamp, type World } from '../world.ts';
+import { present, timestamp, type World } from '../world.ts';
 import { notFound, unprocessable } from './api-error.ts';
 import { charge } from './sales.ts';
 import { subscriptionResource } from './subscription-resource.ts';
@@ -48,7 +48,7 @@ export const createSubscription = (
       '/quantity',
     );
   const override = request.plan?.billing_cycles?.[0]?.pricing_scheme?.fixed_price;
-  const now = timestamp();
+  const now = timestamp(present(world));
   const subscription: Subscription = {
     id: ids.subscription(),
     orderId: ids.payment(),
@@ -93,7 +93,7 @@ const become = (
   status: SubscriptionStatus,
   note?: string,
 ): void => {
-  const now = timestamp();
+  const now = timestamp(present(world));
   Object.assign(subscription, { status, statusTime: now, updateTime: now, statusNote: note ?? null });
   if (status === 'CANCELLED' || status === 'EXPIRED') subscription.nextBillingTime = null;
   world.save();
@@ -127,7 +127,7 @@ export const changeSubscription = (
 
 /** A payment that does not go through: the balance stays owed. */
 export const failPayment = (world: World, subscription: Subscription): void => {
-  const now = timestamp();
+  const now = timestamp(present(world));
   subscription.failedPayments += 1;
   subscription.outstandingCents += subscription.priceCents;
   Object.assign(subscription, { lastFailedTime: now, updateTime: now });
@@ -147,7 +147,7 @@ export const approveSubscription = (
 ): void => {
   if (subscription.status !== 'APPROVAL_PENDING' || outcome === 'decline') return;
   subscription.subscriber = personOf(email);
-  const next = new Date();
+  const next = present(world);
   next.setUTCFullYear(next.getUTCFullYear() + 1);
   subscription.nextBillingTime = timestamp(next);
   if (outcome === 'fail') {
@@ -155,13 +155,13 @@ export const approveSubscription = (
     failPayment(world, subscription);
     return;
   }
-  const announceSale = charge(world, subscription, timestamp());
+  const announceSale = charge(world, subscription, timestamp(present(world)));
   become(world, subscription, 'ACTIVE');
   announceSale();
 };
 
 /** The yearly payment, at `time` or now; throws SUBSCRIPTION_STATUS_INVALID unless it is active. */
-export const renew = (world: World, subscription: Subscription, time = timestamp()): void => {
+export const renew = (world: World, subscription: Subscription, time = timestamp(present(world))): void => {
   if (subscription.status !== 'ACTIVE')
     throw unprocessable(
       'SUBSCRIPTION_STATUS_INVALID',
@@ -170,6 +170,10 @@ export const renew = (world: World, subscription: Subscription, time = timestamp
   const next = new Date(subscription.nextBillingTime ?? time);
   next.setUTCFullYear(next.getUTCFullYear() + 1);
   subscription.nextBillingTime = timestamp(next);
-  Object.assign(subscription, { failedPayments: 0, outstandingCents: 0, updateTime: timestamp() });
+  Object.assign(subscription, {
+    failedPayments: 0,
+    outstandingCents: 0,
+    updateTime: timestamp(present(world)),
+  });
   charge(world, subscription, time)();
 };

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ids } from '../ids.ts';
 import type { WebhookEvent } from '../shapes.ts';
 import type { Attempt, Delivery } from '../state.ts';
-import { timestamp, type World } from '../world.ts';
+import { present, timestamp, type World } from '../world.ts';
 import { certificateUrl, signTransmission } from './signature.ts';
 
 /** Waits before the repetitions; the provider's own go on for three days. */
@@ -24,7 +24,7 @@ export interface Courier {
 }
 
 const attempt = async (world: World, delivery: Delivery, stop: AbortSignal): Promise<Attempt> => {
-  const time = timestamp();
+  const time = timestamp(new Date());
   const body = JSON.stringify(world.state.events[delivery.eventId]);
   const { transmissionId: id, transmissionTime } = delivery;
   const signature = signTransmission(world, {
@@ -105,7 +105,7 @@ export const openCourier = (world: World): Courier => {
   const add = (event: WebhookEvent): Delivery => {
     const delivery: Delivery = {
       transmissionId: randomUUID(),
-      transmissionTime: timestamp(),
+      transmissionTime: timestamp(new Date()),
       eventId: event.id,
       eventType: event.event_type,
       status: 'held',
@@ -121,7 +121,7 @@ export const openCourier = (world: World): Courier => {
     const event: WebhookEvent = {
       id,
       event_version: '1.0',
-      create_time: new Date().toISOString(),
+      create_time: present(world).toISOString(),
       resource_type: resourceType,
       ...(resourceType === 'sale' || eventType.startsWith('PAYMENT.SALE.')
         ? {}

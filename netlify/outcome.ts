@@ -1,0 +1,27 @@
+import { Problem } from '../src/shared/problems.ts';
+import { AlreadyRunning } from '../tests/stack/lock.ts';
+
+/**
+ * What a command that compares came to, for a person; `code` is the exit code: 0 all is equal, 1 there are differences,
+ * 2 asked wrongly, 3 it could not be done.
+ */
+export interface Outcome {
+  readonly code: 0 | 1 | 2 | 3;
+  readonly text: string;
+}
+
+const causeOf = ({ cause }: Problem): string =>
+  cause instanceof Error ? ` (${cause.message})` : typeof cause === 'string' ? ` (${cause})` : '';
+
+/** A failure that a person can do something about, as an outcome; others are thrown on. */
+export const failed = (error: unknown): Outcome => {
+  if (error instanceof AlreadyRunning) return { code: 3, text: `${error.message} Stop it first.` };
+  if (error instanceof Problem) return { code: 3, text: error.message + causeOf(error) };
+  throw error;
+};
+
+/** Says an outcome and ends the process with its code. */
+export const end = ({ code, text }: Outcome): never => {
+  (code === 0 ? console.log : console.error)(text);
+  process.exit(code);
+};

@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { anomalyRules, type PayoutAnomaly } from '../../../shared/payout-anomalies.ts';
+
+const found = (code: PayoutAnomaly, condition: SQL): SQL =>
+  sql`select ${code}::text as code where ${condition}`;
+
+/** The statements whose balances a payout pays: its own, and those since the payout before that was not rejected. */
+const covered = sql`
+  select id from statements past
+  where past.affiliate_id = own.affiliate_id and past.month <= own.month and past.month > coalesce((
+    select max(earlier.month) from statements earlier join payouts sent on sent.statement_id = earlier.id
+    where earlier.affiliate_id = own.affiliate_id and earlier.month < own.month and sent.state <> 'rejected'
+  ), '-infinity')`;
+
+const held = (condition: SQL): SQL => sql`exists (
+  select 1 from commission_holds join counted on counted.payment_id = commission_holds.payment_id
+  where ${condition})`;
+
+const earlierPaid = sql`
+  select sent.amount_cents from payouts sent join statements past on past.id = sent.statement_id
+  where past.affiliate_id = own.affiliate_id and past.month < own.month and sent.state = 'paid'`;
+
+/**
+ * The codes of what there is to look at before a row of `payouts` is approved, as JSON, in no order; none for one
+ * that is paid or rejected. See src/shared/payout-anomalies.ts.
+ */
+export const anomaliesOf = (now: Date): SQL => sql`(
+  with own as (select affiliate_id, month from statements where statements.id = payouts.statement_id),
+  counted as (
+    select entry.payment_id, entry.kind, entry.amount_cents, purchases.id as purchase_id,
+      coalesce(payer_id, payer_email_key) as payer
+    from own
+      join statement_entries on statement_entries.statement_id in (${covered})
+      join commission_entries entry on entry.id = statement_entries.entry_id
+      join payments on payments.id = entry.payment_id
+      join purchases on purchases.id = payments.purchase_id
+  ),
+  looked as (
+    ${found('self-referral-released', held(sql`released_at is not null and reason = 'self-referral'`))}
+    union all ${found('hold-released', held(sql`released_at is not null and reason <> 'self-referral'`))}
+    union all ${found('hold-open', held(sql`released_at is null`))}
+    union all ${found(
+      'refund-rate',
+      sql`exists (
+        select 1 from counted
+        having 10000 * sum(amount_cents) filter (where kind in ('refund', 'reversal'))
+          <= -${anomalyRules.refundShareBasisPoints}::int * sum(amount_cents) filter (where kind = 'commission')
+      )`,
+    )}
+    union all ${found('first-payout', sql`not exists (select 1 from own cross join lateral (${earlierPaid}) as sent)`)}
+    union all ${found(
+      'payout-email-changed',
+      sql`exists (
+        select 1 from own join payout_email_changes using (affiliate_id)
+        where changed_at > ${now.toISOString()}::timestamptz
+          - make_interval(days => ${anomalyRules.emailChangedDays}::int)
+      )`,
+    )}
+    union all ${found(
+      'one-payer',
+      sql`exists (
+        select 1 from counted where payer is not null
+        group by payer having count(distinct purchase_id) >= ${anomalyRules.purchasesOfOnePayer}::int
+      )`,
+    )}
+    union all ${found(
+      'large-amount',
+      sql`payouts.amount_cents > ${anomalyRules.timesTheAverage}::int * (
+        select avg(sent.amount_cents) from own cross join lateral (${earlierPaid}) as sent
+      )`,
+    )}
+  )
+  select coalesce(json_agg(code), '[]') from looked where payouts.state in ('proposed', 'approved'))`;

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { type Moved, movePayouts } from './move-payouts.ts';
+
+/** Approves proposed payouts; one whose address was forgotten stays proposed. */
+export const approvePayouts = (context: Context, ids: readonly string[]): Promise<Moved> => {
+  const by = context.actor.kind === 'user' ? context.actor.uid : context.actor.kind;
+  return movePayouts(
+    context,
+    ids.map((id) => ({ id })),
+    {
+      action: 'payout.approve',
+      from: 'proposed',
+      set: sql`state = 'approved', approved_by = ${by}::text, approved_at = ${context.now.toISOString()}::timestamptz`,
+      condition: sql`found.payout_email is not null`,
+    },
+  );
+};

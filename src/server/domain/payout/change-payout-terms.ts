@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import { problem } from '../../../shared/problems.ts';
+import type { Context } from '../../context.ts';
+import { auditRows } from '../operations/audit-rows.ts';
+import { oneRow } from '../operations/one-row.ts';
+import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
+import { whoseLedger } from './whose-ledger.ts';
+
+const outcome = z.object({ version: z.number().nullable() });
+
+interface Terms {
+  readonly payoutEmail: string | null;
+  /** Undefined leaves it as it is. */
+  readonly noMinimum?: boolean;
+}
+
+const facts = (row: 'found' | 'changed') => sql`jsonb_build_object(
+  'payout_email', ${sql.raw(row)}.payout_email, 'no_minimum', ${sql.raw(row)}.no_minimum)`;
+
+/**
+ * Changes how the caller is paid, or the affiliate with an id: keeps another address in its history and audits the
+ * change in the same statement; what is so already changes nothing. `version` is the one the change was made from,
+ * null for whichever. Throws `changed-meanwhile`, and as showPayoutAccount does.
+ */
+export const changePayoutTerms = async (
+  context: Context,
+  affiliateId: string | undefined,
+  { payoutEmail, noMinimum }: Terms,
+  version: number | null,
+): Promise<PayoutAccount> => {
+  const whose = whoseLedger(context, affiliateId);
+  const by = context.actor.kind === 'user' ? context.actor.uid : context.actor.kind;
+  const now = sql`${context.now.toISOString()}::timestamptz`;
+  const logged = auditRows(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'affiliate.payout',
+    entity: 'affiliate',
+    entityId: sql`changed.id`,
+    before: facts('found'),
+    after: facts('changed'),
+    from: sql`found join changed on changed.id = found.id`,
+  });
+  const found = await oneRow(
+    context.db,
+    sql`with found as (select * from affiliates where ${whose.where} and closed_at is null for update),
+      wanted as (
+        select ${payoutEmail}::text as email, coalesce(${noMinimum ?? null}::boolean, no_minimum) as no_minimum
+        from found
+      ),
+      changed as (
+        update affiliates set payout_email = wanted.email, no_minimum = wanted.no_minimum,
+          updated_at = ${now}, version = found.version + 1
+        from found, wanted
+        where affiliates.id = found.id and found.version = coalesce(${version}::int, found.version)
+          and (found.payout_email, found.no_minimum) is distinct from (wanted.email, wanted.no_minimum)
+        returning affiliates.*
+      ),
+      history as (
+        insert into payout_email_changes (id, affiliate_id, email, changed_by, changed_at)
+        select ${uuidv7()}::uuid, changed.id, changed.payout_email, ${by}::text, ${now}
+        from found join changed on changed.id = found.id
+        where changed.payout_email is distinct from found.payout_email
+      ),
+      logged as (${logged})
+      select (select version from found) as version`,
+    outcome,
+  );
+  if (found.version === null) throw problem(whose.missing);
+  if (version !== null && version !== found.version) throw problem('changed-meanwhile');
+  return readPayoutAccount(context, whose);
+};

@@ -1,0 +1,41 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import { payoutFilter } from '../../../shared/schemas/payout.ts';
+import type { Context } from '../../context.ts';
+import { payouts } from '../../db/schema/ledger.ts';
+import { momentKey, pageQuery } from '../operations/keyset.ts';
+import { listPage, type Page } from '../operations/list-page.ts';
+import { type Payout, payoutJson, toPayout } from './payout.ts';
+
+/** A page of the payouts of a state, of a month, or of both. */
+export const payoutQuery = pageQuery.extend(payoutFilter.shape);
+
+/** The payouts of a filter, as a condition on `payouts`. */
+export const payoutsOf = ({ state, month }: z.infer<typeof payoutFilter>): SQL | undefined =>
+  and(
+    state ? eq(payouts.state, state) : undefined,
+    month
+      ? sql`exists (
+          select 1 from statements
+          where statements.id = ${payouts.statementId} and statements.month = ${`${month}-01`}::date
+        )`
+      : undefined,
+  );
+
+/** Payouts, newest first, one page at a time by keyset. Throws `invalid` for a wrong cursor. */
+export const listPayouts = async (
+  context: Pick<Context, 'db' | 'now'>,
+  { limit, cursor, ...filter }: z.infer<typeof payoutQuery>,
+): Promise<Page<Payout>> => {
+  const page = await listPage(context, {
+    table: payouts,
+    id: payouts.id,
+    json: payoutJson(context.now),
+    where: payoutsOf(filter),
+    key: momentKey(payouts.createdAt),
+    descending: true,
+    limit,
+    cursor,
+  });
+  return { ...page, rows: page.rows.map(toPayout) };
+};

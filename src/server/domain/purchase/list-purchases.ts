@@ -1,0 +1,55 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { searchText, sortBy } from '../../../shared/schemas/list.ts';
+import type { Context } from '../../context.ts';
+import { purchases, purchaseState } from '../../db/schema/purchases.ts';
+import { containing } from '../operations/json.ts';
+import { momentKey, pageQuery, type SortKey, textKey } from '../operations/keyset.ts';
+import { listPage, type Page } from '../operations/list-page.ts';
+import { hasHold, type PurchaseSummary, summaryFields } from './purchase-summary.ts';
+
+/**
+ * Which purchases: those that `q` finds in order id, payer (id or email) and code, or as the id of a payment or refund;
+ * in a state, or with a commission on `hold`. Newest first unless sorted otherwise.
+ */
+export const purchaseListQuery = pageQuery.extend({
+  q: searchText,
+  state: z.enum([...purchaseState.enumValues, 'hold']).optional(),
+  sort: sortBy(['created_at', 'payer_email', 'code'], '-created_at'),
+});
+
+type Query = z.infer<typeof purchaseListQuery>;
+
+const keys: Record<Query['sort']['by'], SortKey> = {
+  created_at: momentKey(purchases.createdAt),
+  payer_email: textKey(sql`coalesce(lower(${purchases.payerEmail}), '')`),
+  code: textKey(sql`coalesce(${purchases.affiliateCode}, '')`),
+};
+
+const searched = sql`lower(${purchases.providerId} || chr(10) || coalesce(${purchases.payerId}, '') || chr(10)
+  || coalesce(${purchases.payerEmail}, '') || chr(10) || coalesce(${purchases.affiliateCode}, ''))`;
+
+const found = (q: string): SQL => sql`(${containing(searched, q)} or ${purchases.id} in (
+  select purchase_id from payments where provider_id = upper(${q}::text)
+  union all
+  select payments.purchase_id from refunds join payments on payments.id = refunds.payment_id
+  where refunds.provider_id = upper(${q}::text)))`;
+
+const inState = (state: NonNullable<Query['state']>): SQL =>
+  state === 'hold' ? hasHold(sql`purchases`) : eq(purchases.state, state);
+
+/** The purchases that a query asks for, one page at a time by keyset. Throws `invalid` for a wrong cursor. */
+export const listPurchases = (
+  context: Pick<Context, 'db'>,
+  { q, state, sort, limit, cursor }: Query,
+): Promise<Page<PurchaseSummary>> =>
+  listPage(context, {
+    table: purchases,
+    id: purchases.id,
+    json: sql<PurchaseSummary>`json_build_object(${summaryFields(sql`purchases`)})`,
+    where: and(q ? found(q) : undefined, state ? inState(state) : undefined),
+    key: keys[sort.by],
+    descending: sort.descending,
+    limit,
+    cursor,
+  });

@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { purchaseState, purchaseType } from '../../db/schema/purchases.ts';
+import { iso } from '../operations/json.ts';
+
+/** A purchase as admins get it in a list: ISO 8601 UTC, US cents. */
+export const purchaseSummary = z
+  .object({
+    id: z.string(),
+    order_id: z.string().describe('The provider’s id of the order or subscription'),
+    type: z.enum(purchaseType.enumValues),
+    plan: z.string(),
+    state: z.enum(purchaseState.enumValues),
+    payer_id: z.string().nullable(),
+    payer_email: z.string().nullable().describe('Null where the buyer was forgotten'),
+    code: z.string().nullable().describe('The code that the buyer came with, or that an admin gave it to'),
+    affiliate: z.object({ id: z.string(), name: z.string(), code: z.string() }).nullable(),
+    paid_cents: z.number().describe('What arrived, refunded or not'),
+    refunded_cents: z.number(),
+    has_hold: z.boolean().describe('Whether a commission of it is on hold'),
+    created_at: z.iso.datetime(),
+    version: z.number().describe('Counts the changes; a change may name the version it was made from'),
+  })
+  .meta({ id: 'Purchase' });
+
+export type PurchaseSummary = z.infer<typeof purchaseSummary>;
+
+/** Whether a commission of a purchase (a table, or an alias of one) is on hold. */
+export const hasHold = (row: SQL): SQL => sql`exists (
+  select 1 from payments join commission_holds on commission_holds.payment_id = payments.id
+  where payments.purchase_id = ${row}.id and commission_holds.released_at is null)`;
+
+const paid = (row: SQL, column: SQL): SQL => sql`(
+  select coalesce(sum(${column}), 0)::int from payments
+  where payments.purchase_id = ${row}.id and payments.state in ('completed', 'reversed'))`;
+
+/** The fields of a PurchaseSummary, for a json_build_object of a row of `purchases`. */
+export const summaryFields = (row: SQL): SQL => sql`
+  'id', ${row}.id, 'order_id', ${row}.provider_id, 'type', ${row}.type, 'plan', ${row}.plan_id, 'state', ${row}.state,
+  'payer_id', ${row}.payer_id, 'payer_email', ${row}.payer_email, 'code', ${row}.affiliate_code,
+  'affiliate', (
+    select json_build_object('id', affiliates.id, 'name', affiliates.name, 'code', affiliates.code)
+    from affiliates where affiliates.id = ${row}.affiliate_id
+  ),
+  'paid_cents', ${paid(row, sql`payments.amount_cents`)}, 'refunded_cents', ${paid(row, sql`payments.refunded_cents`)},
+  'has_hold', ${hasHold(row)}, 'created_at', ${iso(sql`${row}.created_at`)}, 'version', ${row}.version`;

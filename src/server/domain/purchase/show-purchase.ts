@@ -1,0 +1,158 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { explainEntry } from '../../../shared/explain-entry.ts';
+import { problem } from '../../../shared/problems.ts';
+import type { Context } from '../../context.ts';
+import { entryKind, holdReason } from '../../db/schema/ledger.ts';
+import { disputeState, paymentState, refundKind } from '../../db/schema/purchases.ts';
+import { iso } from '../operations/json.ts';
+import { storedEvent, storedEventJson } from '../webhook/stored-event.ts';
+import { eventsAbout, providerIds } from './events-about.ts';
+import { purchaseSummary, summaryFields } from './purchase-summary.ts';
+
+const moment = z.iso.datetime();
+
+const entry = z.object({
+  id: z.string(),
+  affiliate: z.object({ id: z.string(), name: z.string(), code: z.string() }),
+  kind: z.enum(entryKind.enumValues),
+  amount_cents: z.number().describe('Signed'),
+  base_cents: z.number(),
+  rate_basis_points: z.number(),
+  terms: z.string(),
+  occurred_at: moment,
+});
+
+const payment = z.object({
+  id: z.string(),
+  payment_id: z.string().describe('The provider’s id of the capture or sale'),
+  sequence: z.number().describe('Its place among the purchase’s payments by date, from 1'),
+  state: z.enum(paymentState.enumValues),
+  amount_cents: z.number(),
+  tax_cents: z.number(),
+  refunded_cents: z.number(),
+  paid_at: moment,
+  refunds: z.array(
+    z.object({
+      refund_id: z.string().describe('The provider’s id'),
+      kind: z.enum(refundKind.enumValues),
+      amount_cents: z.number(),
+      refunded_at: moment,
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      dispute_id: z.string().describe('The provider’s id'),
+      state: z.enum(disputeState.enumValues),
+      lost_cents: z.number(),
+      opened_at: moment,
+      changed_at: moment,
+    }),
+  ),
+  holds: z.array(
+    z.object({
+      id: z.string(),
+      reason: z.enum(holdReason.enumValues),
+      placed_at: moment,
+      released_at: moment.nullable(),
+      released_by: z.string().nullable().describe('An admin’s uid, or `provider`'),
+    }),
+  ),
+  entries: z.array(entry),
+});
+
+const found = z.object({
+  ...purchaseSummary.shape,
+  payments: z.array(payment),
+  events: z.array(storedEvent),
+});
+
+/** A purchase with all that is kept of it; each entry of the ledger is explained in words. */
+export const purchaseDetails = z
+  .object({
+    ...found.shape,
+    payments: z.array(
+      payment.extend({
+        entries: z.array(entry.extend({ explanation: z.string().describe('How it comes to its amount') })),
+      }),
+    ),
+  })
+  .meta({ id: 'PurchaseDetails' });
+
+export type PurchaseDetails = z.infer<typeof purchaseDetails>;
+
+const array = (item: SQL, from: SQL, order: SQL): SQL =>
+  sql`(select coalesce(json_agg(json_build_object(${item}) order by ${order}), '[]') from ${from})`;
+
+const refunds = array(
+  sql`'refund_id', provider_id, 'kind', kind, 'amount_cents', amount_cents, 'refunded_at', ${iso(sql`refunded_at`)}`,
+  sql`refunds where payment_id = payments.id`,
+  sql`refunded_at, id`,
+);
+
+const disputes = array(
+  sql`'dispute_id', provider_id, 'state', state, 'lost_cents', lost_cents, 'opened_at', ${iso(sql`opened_at`)},
+    'changed_at', ${iso(sql`state_at`)}`,
+  sql`disputes where payment_id = payments.id`,
+  sql`opened_at, id`,
+);
+
+const holds = array(
+  sql`'id', id, 'reason', reason, 'placed_at', ${iso(sql`placed_at`)}, 'released_at', ${iso(sql`released_at`)},
+    'released_by', released_by`,
+  sql`commission_holds where payment_id = payments.id`,
+  sql`placed_at, id`,
+);
+
+const entries = array(
+  sql`'id', e.id, 'affiliate', json_build_object('id', affiliates.id, 'name', affiliates.name, 'code', affiliates.code),
+    'kind', e.kind, 'amount_cents', e.amount_cents, 'base_cents', e.base_cents,
+    'rate_basis_points', e.rate_basis_points, 'terms', e.terms_version, 'occurred_at', ${iso(sql`e.occurred_at`)}`,
+  sql`commission_entries e join affiliates on affiliates.id = e.affiliate_id where e.payment_id = payments.id`,
+  sql`e.recorded_at, e.id`,
+);
+
+/** A pending payment takes the place after all that arrived before it. */
+const sequence = sql`(select count(*) from payments earlier
+  where earlier.purchase_id = payments.purchase_id and earlier.state in ('completed', 'reversed')
+    and (earlier.paid_at, earlier.provider_id) < (payments.paid_at, payments.provider_id)) + 1`;
+
+const payments = array(
+  sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', ${sequence}, 'state', payments.state,
+    'amount_cents', payments.amount_cents, 'tax_cents', payments.tax_cents,
+    'refunded_cents', payments.refunded_cents, 'paid_at', ${iso(sql`payments.paid_at`)},
+    'refunds', ${refunds}, 'disputes', ${disputes}, 'holds', ${holds}, 'entries', ${entries}`,
+  sql`payments where payments.purchase_id = bought.id`,
+  sql`payments.paid_at, payments.id`,
+);
+
+const events = sql`(select coalesce(json_agg(${storedEventJson} order by webhook_events.occurred_at, webhook_events.id), '[]')
+  from webhook_events where ${eventsAbout(providerIds(sql`bought`))})`;
+
+const rows = z.object({ rows: z.array(z.object({ purchase: found })) });
+
+/** A purchase with its payments, refunds, disputes, holds, entries and the provider's events. Throws `purchase-not-found`. */
+export const showPurchase = async ({ db }: Pick<Context, 'db'>, id: string): Promise<PurchaseDetails> => {
+  const result = await db.execute(sql`with bought as (select * from purchases where id = ${id}::uuid)
+    select json_build_object(${summaryFields(sql`bought`)}, 'payments', ${payments}, 'events', ${events}) as purchase
+    from bought`);
+  const [row] = rows.parse(result).rows;
+  if (!row) throw problem('purchase-not-found');
+  return {
+    ...row.purchase,
+    payments: row.purchase.payments.map((made) => ({
+      ...made,
+      entries: made.entries.map((kept) => ({
+        ...kept,
+        explanation: explainEntry({
+          kind: kept.kind,
+          amountCents: kept.amount_cents,
+          baseCents: kept.base_cents,
+          rateBasisPoints: kept.rate_basis_points,
+          termsVersion: kept.terms,
+          sequence: made.sequence,
+        }),
+      })),
+    })),
+  };
+};

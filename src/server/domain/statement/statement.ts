@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { payoutState } from '../../../shared/schemas/payout.ts';
+import { iso } from '../operations/json.ts';
+
+const why = z
+  .enum(['negative', 'below-minimum', 'no-payout-email', 'closed'])
+  .describe('Why the balance was carried over and not paid out');
+
+/** One closed month of an affiliate: opening + entries − paid = closing. US cents, `month` is `YYYY-MM`. */
+export const statementSummary = z
+  .object({
+    month: z.string(),
+    opening_cents: z.number().describe('The closing of the statement before'),
+    entries_cents: z.number().describe('The sum of its entries, and what came back of rejected payouts'),
+    returned_cents: z.number().describe('The part of it that came back of rejected payouts'),
+    paid_cents: z.number().describe('What its payout takes, from the moment it is proposed'),
+    closing_cents: z.number().describe('What is carried over'),
+    carried_reason: why.nullable(),
+    payout_state: payoutState.nullable().describe('Null where nothing is paid out'),
+    paid_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'StatementSummary' });
+
+export type StatementSummary = z.infer<typeof statementSummary>;
+
+/** A row of `statements` with its payout (left joined) as the fields of a StatementSummary. */
+export const summaryFields: SQL = sql`
+  'month', to_char(statements.month, 'YYYY-MM'), 'opening_cents', opening_cents, 'entries_cents', entries_cents,
+  'returned_cents', returned_cents, 'paid_cents', paid_cents, 'closing_cents', closing_cents,
+  'carried_reason', carried_reason, 'payout_state', payouts.state, 'paid_at', ${iso(sql`payouts.paid_at`)}`;

@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Context } from '../../context.ts';
+import { leaseMs } from './retry-rule.ts';
+import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
+
+/** An event that this worker has to itself until its lease ends. `attempts` counts the tries, this one included. */
+export interface ClaimedEvent {
+  readonly event: WebhookEvent;
+  readonly attempts: number;
+}
+
+const claimed = z.object({
+  rows: z.array(z.object({ event: webhookEvent, attempts: z.number() })),
+});
+
+const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+const leaseEnd = ({ now }: Context): SQL => moment(new Date(now.getTime() + leaseMs));
+
+const isOpen = ({ now }: Context): SQL => sql`webhook_events.state in ('received', 'failed')
+  and (webhook_events.leased_until is null or webhook_events.leased_until <= ${moment(now)})`;
+
+const answer = sql`returning body as event, attempts`;
+
+/**
+ * Stores an event under its id, without what it says of a person, and claims it; one that is stored already is claimed
+ * again unless it is done or another worker has it. One statement; null when there is nothing to do.
+ */
+export const storeEvent = async (context: Context, event: WebhookEvent): Promise<ClaimedEvent | null> => {
+  const result = await context.db.execute(sql`
+    insert into webhook_events (
+      id, type, resource_id, body, occurred_at, received_at, attempts, next_attempt_at, leased_until
+    ) values (
+      ${event.id}, ${event.event_type}, ${event.resource.id ?? event.resource.dispute_id ?? null}::text,
+      without_person(${JSON.stringify(event)}::jsonb), ${event.create_time}::timestamptz,
+      ${moment(context.now)}, 1, ${moment(context.now)}, ${leaseEnd(context)}
+    )
+    on conflict (id) do update
+      set attempts = webhook_events.attempts + 1, leased_until = excluded.leased_until
+      where ${isOpen(context)}
+    ${answer}`);
+  return claimed.parse(result).rows[0] ?? null;
+};
+
+/** Claims a stored event that is not done, due or given up; null for one that is done, or that another worker has. */
+export const claimEvent = async (context: Context, id: string): Promise<ClaimedEvent | null> => {
+  const result = await context.db.execute(sql`
+    update webhook_events set attempts = attempts + 1, leased_until = ${leaseEnd(context)}
+    where id = ${id} and ${isOpen(context)}
+    ${answer}`);
+  return claimed.parse(result).rows[0] ?? null;
+};
+
+/** Claims the event that has been due longest, or answers null. */
+export const claimDueEvent = async (context: Context): Promise<ClaimedEvent | null> => {
+  const result = await context.db.execute(sql`
+    update webhook_events set attempts = attempts + 1, leased_until = ${leaseEnd(context)}
+    where id = (
+      select id from webhook_events
+      where ${isOpen(context)} and next_attempt_at <= ${moment(context.now)}
+      order by next_attempt_at limit 1 for update skip locked
+    )
+    ${answer}`);
+  return claimed.parse(result).rows[0] ?? null;
+};

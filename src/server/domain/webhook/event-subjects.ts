@@ -1,0 +1,93 @@
+import { problem } from '../../../shared/problems.ts';
+import type { Context } from '../../context.ts';
+import type { PaymentKind, PaymentOrigin, ProviderRefund } from '../../vendors/payments/payments.ts';
+import type { Announced, News } from '../purchase/purchase.ts';
+import { disputedOrigins } from './disputed-origins.ts';
+import type { WebhookEvent } from './webhook-event.ts';
+
+/** A purchase that an event is about, and what the event says beside. */
+export interface Subject {
+  readonly origin: PaymentOrigin;
+  readonly news: News;
+  /** What our records must have once it is settled, or the provider did not list it yet. */
+  readonly expected: { readonly paymentId?: string; readonly refundId?: string };
+}
+
+const subscriptionTypes = new Set(
+  ['ACTIVATED', 'CANCELLED', 'SUSPENDED', 'EXPIRED', 'PAYMENT.FAILED'].map(
+    (state) => `BILLING.SUBSCRIPTION.${state}`,
+  ),
+);
+
+const subscription = (providerId: string): PaymentOrigin => ({ type: 'subscription', providerId });
+
+const captured = async ({ payments }: Context, event: WebhookEvent): Promise<Subject[]> => {
+  const { id: paymentId, supplementary_data: data } = event.resource;
+  const orderId = data?.related_ids?.order_id;
+  const origin: PaymentOrigin | null = orderId
+    ? { type: 'one-time', providerId: orderId }
+    : paymentId
+      ? await payments.fetchPaymentOrigin(paymentId, 'capture')
+      : null;
+  if (!origin) return [];
+  if (event.event_type !== 'PAYMENT.CAPTURE.COMPLETED' || !paymentId)
+    return [{ origin, news: {}, expected: {} }];
+  const announced: Announced = { eventId: event.id, paymentId };
+  return [{ origin, news: { announced }, expected: { paymentId } }];
+};
+
+/** A reversed sale is shown as the sale, and names its refund in a link alone. */
+const refundIdOf = ({ resource }: WebhookEvent): string | undefined => {
+  const [, linked] = /\/v1\/payments\/refund\/([^/?]+)$/.exec(
+    resource.links?.find(({ rel }) => rel === 'self')?.href ?? '',
+  ) ?? [undefined, undefined];
+  return linked ?? resource.id;
+};
+
+const assertDone = ({ state }: ProviderRefund): void => {
+  if (state === 'pending')
+    throw problem('payment-provider-unavailable', { cause: 'The refund is not completed yet' });
+};
+
+/** Whether it was a refund or a reversal only the event says: the provider's own record of it, not what was sent. */
+const moneyBack = async ({ payments }: Context, event: WebhookEvent): Promise<Subject[]> => {
+  const of: PaymentKind = event.event_type.startsWith('PAYMENT.SALE.') ? 'sale' : 'capture';
+  const refundId = refundIdOf(event);
+  if (!refundId) return [];
+  const [refund, told] = await Promise.all([
+    payments.fetchRefund(refundId, of),
+    payments.fetchEvent(event.id),
+  ]);
+  const origin = refund && (await payments.fetchPaymentOrigin(refund.paymentId, of));
+  if (!refund || !told || !origin) throw problem('order-not-found');
+  assertDone(refund);
+  const kind = told.type.endsWith('.REVERSED') ? 'reversal' : 'refund';
+  const wentBack = refund.state === 'completed' && refund.amount.cents > 0;
+  return [{ origin, news: { refund: { ...refund, kind } }, expected: wentBack ? { refundId } : {} }];
+};
+
+const disputed = async (context: Context, { resource }: WebhookEvent): Promise<Subject[]> => {
+  if (!resource.dispute_id) return [];
+  const dispute = await context.payments.fetchDispute(resource.dispute_id);
+  if (!dispute) throw problem('order-not-found');
+  const origins = await disputedOrigins(context, dispute.paymentIds);
+  return origins.map((origin) => ({ origin, news: { dispute }, expected: {} }));
+};
+
+/**
+ * Which purchases an event is about, and what else it says, fetched from the provider anew; none for an event that
+ * changes nothing here. Throws `order-not-found`, `payment-provider-unavailable`.
+ */
+export const eventSubjects = async (context: Context, event: WebhookEvent): Promise<Subject[]> => {
+  const { event_type: type, resource } = event;
+  if (/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/.test(type)) return captured(context, event);
+  if (/^PAYMENT\.(CAPTURE|SALE)\.(REFUNDED|REVERSED)$/.test(type)) return moneyBack(context, event);
+  if (/^CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED)$/.test(type)) return disputed(context, event);
+  if (subscriptionTypes.has(type) && resource.id)
+    return [{ origin: subscription(resource.id), news: {}, expected: {} }];
+  if (type === 'PAYMENT.SALE.COMPLETED' && resource.billing_agreement_id) {
+    const expected = resource.id ? { paymentId: resource.id } : {};
+    return [{ origin: subscription(resource.billing_agreement_id), news: {}, expected }];
+  }
+  return [];
+};

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts';
+import { claimDueEvent } from './claim-event.ts';
+import { processEvent } from './process-event.ts';
+
+/** How many events were processed, and how many failed once more. */
+export interface Retried {
+  readonly done: number;
+  readonly failed: number;
+}
+
+/**
+ * Works off the events that are due, one after the other, until none is left; begins none after `until`
+ * (milliseconds since 1970). Any number of workers may do so at once: a lease gives each event to one of them.
+ */
+export const retryEvents = async (newContext: () => Context, until: number): Promise<Retried> => {
+  const count = { done: 0, failed: 0 };
+  for (let context = newContext(); context.now.getTime() <= until; context = newContext()) {
+    const claimed = await claimDueEvent(context);
+    if (!claimed) break;
+    if (await processEvent(context, claimed)) count.done += 1;
+    else count.failed += 1;
+  }
+  return count;
+};

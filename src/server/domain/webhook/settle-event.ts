@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { Problem, problem } from '../../../shared/problems.ts';
+import type { Context } from '../../context.ts';
+import { payments, refunds } from '../../db/schema/purchases.ts';
+import { settlePurchase } from '../purchase/settle-purchase.ts';
+import { eventSubjects, type Subject } from './event-subjects.ts';
+import type { WebhookEvent } from './webhook-event.ts';
+
+export interface Outcome {
+  readonly state: 'processed' | 'ignored';
+  readonly lastError: string | null;
+}
+
+const notListed = () =>
+  problem('payment-provider-unavailable', { cause: 'The provider does not list the payment yet' });
+
+/** The provider may announce a payment or a refund before its own lists have it. Then the event is not done. */
+const assertRecorded = async (
+  { db }: Context,
+  { paymentId, refundId }: Subject['expected'],
+): Promise<void> => {
+  if (paymentId) {
+    const [row] = await db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(eq(payments.providerId, paymentId));
+    if (!row) throw notListed();
+  }
+  if (refundId) {
+    const [row] = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, refundId));
+    if (!row) throw notListed();
+  }
+};
+
+/**
+ * Brings our records to what an event announces. What another try could not change is an outcome; everything else is
+ * thrown: `payment-provider-unavailable`, `order-not-found`, or a failure of ours.
+ */
+export const settleEvent = async (context: Context, event: WebhookEvent): Promise<Outcome> => {
+  try {
+    const subjects = await eventSubjects(context, event);
+    for (const { origin, news, expected } of subjects) {
+      await settlePurchase(context, { ...origin, reportedCode: null }, news);
+      await assertRecorded(context, expected);
+    }
+    return { state: subjects.length > 0 ? 'processed' : 'ignored', lastError: null };
+  } catch (error) {
+    const code = error instanceof Problem ? error.code : null;
+    if (code === 'order-not-paid') return { state: 'processed', lastError: null };
+    if (error instanceof Problem && code === 'purchase-mismatch')
+      return { state: 'ignored', lastError: error.message };
+    throw error;
+  }
+};

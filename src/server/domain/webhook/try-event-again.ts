@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { problem } from '../../../shared/problems.ts';
+import type { Context } from '../../context.ts';
+import { webhookEvents } from '../../db/schema/webhook-events.ts';
+import { auditRows } from '../operations/audit-rows.ts';
+import { claimEvent } from './claim-event.ts';
+import { processEvent } from './process-event.ts';
+import { type StoredEvent, storedEventJson } from './stored-event.ts';
+
+const find = async ({ db }: Context, id: string): Promise<StoredEvent> => {
+  const [found] = await db
+    .select({ event: storedEventJson })
+    .from(webhookEvents)
+    .where(eq(webhookEvents.id, id));
+  if (!found) throw problem('event-not-found');
+  return found.event;
+};
+
+/**
+ * Processes an event that failed once more, at once, also one that was given up; answers it as it is then. One that is
+ * done, or that somebody is at, stays as it is. Audited. Throws `event-not-found`.
+ */
+export const tryEventAgain = async (context: Context, id: string): Promise<StoredEvent> => {
+  const claimed = await claimEvent(context, id);
+  if (!claimed) return find(context, id);
+  await processEvent(context, claimed);
+  const event = await find(context, id);
+  await context.db.execute(
+    auditRows(context, {
+      id: sql`${uuidv7()}::uuid`,
+      action: 'event.retry',
+      entity: 'event',
+      entityId: sql`${id}::text`,
+      after: sql`${JSON.stringify({ state: event.state, attempts: event.attempts })}::jsonb`,
+      from: sql`(select 1) as one`,
+    }),
+  );
+  return event;
+};

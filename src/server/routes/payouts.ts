@@ -1,0 +1,76 @@
+import {
+  approveInput,
+  exportFilter,
+  paidInput,
+  payoutEmailInput,
+  payoutTermsInput,
+  rejectInput,
+} from '../../shared/schemas/payout.ts';
+import { ledgerQuery } from '../../shared/schemas/statement.ts';
+import { approvePayouts } from '../domain/payout/approve-payouts.ts';
+import { changePayoutTerms } from '../domain/payout/change-payout-terms.ts';
+import { exportPayouts } from '../domain/payout/export-payouts.ts';
+import { listPayouts, payoutQuery } from '../domain/payout/list-payouts.ts';
+import { markPaid } from '../domain/payout/mark-paid.ts';
+import { showPayoutAccount } from '../domain/payout/payout-account.ts';
+import { rejectPayouts } from '../domain/payout/reject-payouts.ts';
+import { unpaidBalances } from '../domain/payout/unpaid-balances.ts';
+import type { Calls } from '../http/calls.ts';
+import { downloadPlainCsv } from '../http/download.ts';
+import { parseInput, readJson } from '../http/input.ts';
+import { setPage } from '../http/page.ts';
+import { recordId } from '../http/record-id.ts';
+import { expectedVersion, setVersion } from '../http/versions.ts';
+
+/** How affiliates are paid: their own address, and the payout run of the admins. */
+export const payoutCalls: Calls = {
+  'GET /api/affiliates/payout': async (c) => {
+    const { affiliate } = parseInput(ledgerQuery, c.req.query());
+    const account = await showPayoutAccount(c.get('context'), affiliate);
+    setVersion(c, account);
+    return c.json(account);
+  },
+
+  'PUT /api/affiliates/payout-email': async (c) => {
+    const { email } = await readJson(c, payoutEmailInput);
+    return c.json(await changePayoutTerms(c.get('context'), undefined, { payoutEmail: email }, null));
+  },
+
+  'PUT /api/affiliates/:id/payout': async (c) => {
+    const id = recordId(c, 'affiliate-missing');
+    const { payout_email, no_minimum, version } = await readJson(c, payoutTermsInput);
+    const terms = { payoutEmail: payout_email, noMinimum: no_minimum };
+    const changed = await changePayoutTerms(c.get('context'), id, terms, expectedVersion(c, version));
+    setVersion(c, changed);
+    return c.json(changed);
+  },
+
+  'GET /api/payouts': async (c) => {
+    const context = c.get('context');
+    const query = parseInput(payoutQuery, c.req.query());
+    const [page, unpaid] = await Promise.all([
+      listPayouts(context, query),
+      query.cursor === undefined ? unpaidBalances(context, query.month) : [],
+    ]);
+    setPage(c, page);
+    return c.json({ payouts: page.rows, unpaid });
+  },
+
+  'GET /api/payouts/export': async (c) => {
+    const { month } = parseInput(exportFilter, c.req.query());
+    return downloadPlainCsv(c, 'payouts', await exportPayouts(c.get('context'), month));
+  },
+
+  'POST /api/payouts/approve': async (c) => {
+    const { ids } = await readJson(c, approveInput);
+    return c.json(await approvePayouts(c.get('context'), ids));
+  },
+
+  'POST /api/payouts/reject': async (c) =>
+    c.json(await rejectPayouts(c.get('context'), await readJson(c, rejectInput))),
+
+  'POST /api/payouts/paid': async (c) => {
+    const items = await readJson(c, paidInput);
+    return c.json(await markPaid(c.get('context'), items));
+  },
+};

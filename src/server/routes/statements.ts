@@ -1,0 +1,25 @@
+import { problem } from '../../shared/problems.ts';
+import { ledgerQuery, monthText, statementQuery } from '../../shared/schemas/statement.ts';
+import { listStatements } from '../domain/statement/list-statements.ts';
+import { showStatement } from '../domain/statement/show-statement.ts';
+import { statementCsv } from '../domain/statement/statement-csv.ts';
+import type { Calls } from '../http/calls.ts';
+import { downloadCsv } from '../http/download.ts';
+import { parseInput } from '../http/input.ts';
+
+/** Affiliates' monthly statements: everybody's own, anybody's for an admin. */
+export const statementCalls: Calls = {
+  'GET /api/affiliates/statements': async (c) => {
+    const { affiliate } = parseInput(ledgerQuery, c.req.query());
+    return c.json({ statements: await listStatements(c.get('context'), affiliate) });
+  },
+
+  'GET /api/affiliates/statements/:month': async (c) => {
+    const { affiliate, format } = parseInput(statementQuery, c.req.query());
+    const month = monthText.safeParse(c.req.param('month')).data;
+    if (month === undefined) throw problem('statement-not-found');
+    const statement = await showStatement(c.get('context'), month, affiliate);
+    if (format === 'json') return c.json(statement);
+    return downloadCsv(c, `statement-${month}`, statementCsv(statement));
+  },
+};

@@ -1,0 +1,19 @@
+import { type Services, newContext } from './context.ts';
+import { type Retried, retryEvents } from './domain/webhook/retry-events.ts';
+
+/** A scheduled function may run for half a minute, and an event may take a third of that. */
+const beginsWithinMs = 12_000;
+
+/** Workers of one run; each has one event at a time. */
+const workers = 4;
+
+/** Works off the provider's events that are due, as far as one run of a scheduled function comes. */
+export const workOff = async (services: Services): Promise<Retried> => {
+  const until = services.now().getTime() + beginsWithinMs;
+  const begin = () => newContext(services, crypto.randomUUID());
+  const counts = await Promise.all(Array.from({ length: workers }, () => retryEvents(begin, until)));
+  return {
+    done: counts.reduce((sum, { done }) => sum + done, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  };
+};

@@ -1,0 +1,40 @@
+import { centsToDecimal, shareOf } from './money.ts';
+
+/** An entry of the commission ledger. Cents are signed US cents, the rate is in basis points. */
+export interface ExplainedEntry {
+  readonly kind: 'commission' | 'refund' | 'reversal' | 'reattribution' | 'adjustment';
+  readonly amountCents: number;
+  /** The cents that the rate was applied to. */
+  readonly baseCents: number;
+  readonly rateBasisPoints: number;
+  readonly termsVersion: string;
+  /** The payment's place among its purchase's payments, from 1. */
+  readonly sequence: number;
+}
+
+/** `2500` → `'25 %'`. */
+export const rateText = (basisPoints: number): string => `${String(basisPoints / 100)} %`;
+
+const paymentText = (sequence: number): string => (sequence === 1 ? 'first payment' : 'renewal');
+
+/** How an entry comes to its amount, in words: `'12.50 = 25 % of 49.99, first payment, terms 2025-08'`. */
+export const explainEntry = (entry: ExplainedEntry): string => {
+  const { kind, amountCents, baseCents, rateBasisPoints, termsVersion, sequence } = entry;
+  const amount = centsToDecimal(amountCents);
+  const share = `${rateText(rateBasisPoints)} of ${centsToDecimal(baseCents)}`;
+  const terms = `${paymentText(sequence)}, terms ${termsVersion}`;
+  const isExact = Math.abs(amountCents) === shareOf(baseCents, rateBasisPoints);
+  const rounded = isExact ? '' : ', rounded together with earlier refunds';
+  switch (kind) {
+    case 'commission':
+      return `${amount} = ${share}, ${terms}`;
+    case 'refund':
+      return `${amount} = ${share} refunded${rounded}, ${terms}`;
+    case 'reversal':
+      return `${amount} = ${share} reversed${rounded}, ${terms}`;
+    case 'adjustment':
+      return `${amount} brings the commission to ${share}, ${terms}`;
+    case 'reattribution':
+      return `${amount} moved between affiliates, ${share}, ${terms}`;
+  }
+};

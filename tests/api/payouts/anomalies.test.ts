@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
+import { addMonths, monthStart } from '../../../src/shared/months.ts';
+import { type PayoutAnomaly, payoutAnomalies } from '../../../src/shared/payout-anomalies.ts';
+import { signIn } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { unique } from '../mint.ts';
+import { hold, payable } from '../statements/ledger-maker.ts';
+
+let database: TestDatabase;
+let api: Api;
+let admin: string;
+let clock = new Date('2025-01-01T00:00:00Z');
+beforeAll(async () => {
+  database = await openEmbedded();
+  [api, admin] = await Promise.all([startApi({ database, now: () => clock }), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+type Person = Awaited<ReturnType<typeof payable>>;
+
+let next = '2025-01';
+/** Lets a month go by in which something happens, and closes it. */
+const live = async (happens: (at: string) => Promise<unknown>) => {
+  const month = next;
+  next = addMonths(next, 1);
+  clock = monthStart(next);
+  await happens(`${month}-10T00:00:00Z`);
+  await closeMonth({ db: database.db, now: clock }, month);
+};
+
+/** Somebody who was paid 110.00 once, so that nothing is the first time. */
+const regular = async (): Promise<Person> => {
+  const person = await payable(api.rows);
+  await live((at) => person.earn(at, 110_00));
+  await pay(person);
+  return person;
+};
+
+const pay = async ({ payouts }: Person) => {
+  const id = (await payouts()).at(-1)?.id;
+  await api.call('POST', '/api/payouts/approve', { ids: [id] }, { token: admin });
+  const items = [{ id, transactionId: unique() }];
+  await api.call('POST', '/api/payouts/paid', { items }, { token: admin });
+};
+
+const anomaliesOf = async ({ payouts }: Person): Promise<PayoutAnomaly[]> => {
+  const id = (await payouts()).at(-1)?.id;
+  const { body } = await api.call('GET', '/api/payouts', undefined, { token: admin });
+  const all = (body as { payouts: { id: string; anomalies: { code: PayoutAnomaly; text: string }[] }[] })
+    .payouts;
+  const found = all.find((payout) => payout.id === id)?.anomalies ?? [];
+  for (const { code, text } of found) expect(text).toBe(payoutAnomalies[code]);
+  return found.map(({ code }) => code);
+};
+
+test('an ordinary payout has none, and the first ever of an affiliate says so until it is paid', async () => {
+  const ada = await payable(api.rows);
+  await live((at) => ada.earn(at, 110_00));
+  expect(await anomaliesOf(ada)).toEqual(['first-payout']);
+  await pay(ada);
+  expect(await anomaliesOf(ada)).toEqual([]);
+  await live((at) => ada.earn(at, 110_00));
+  expect(await anomaliesOf(ada)).toEqual([]);
+});
+
+test('a hold that was released is told, a self-referral by name, also when its month was carried over', async () => {
+  const [ada, pia] = [await regular(), await regular()];
+  await live(async (at) => {
+    for (const [who, reason] of [
+      [ada, 'self-referral'],
+      [pia, 'dispute'],
+    ] as const) {
+      const { payment } = await who.earn(at, 60_00);
+      await hold(api.rows, payment, { reason, released: at });
+    }
+  });
+  await live(async (at) => {
+    await ada.earn(at, 60_00);
+    await pia.earn(at, 60_00);
+  });
+  expect(await anomaliesOf(ada)).toEqual(['self-referral-released']);
+  expect(await anomaliesOf(pia)).toEqual(['hold-released']);
+  await pay(ada);
+  await live((at) => ada.earn(at, 100_00));
+  expect(await anomaliesOf(ada)).toEqual([]);
+});
+
+test('a hold that was placed since the month closed is told', async () => {
+  const ada = await regular();
+  let payment = '';
+  await live(async (at) => {
+    ({ payment } = await ada.earn(at, 110_00));
+  });
+  await hold(api.rows, payment, { reason: 'dispute' });
+  expect(await anomaliesOf(ada)).toEqual(['hold-open']);
+});
+
+test('a refund rate of 20 % is told, one below is not', async () => {
+  const [ada, pia] = [await regular(), await regular()];
+  await live(async (at) => {
+    for (const [who, cents] of [
+      [ada, 40_00],
+      [pia, 39_99],
+    ] as const) {
+      const { payment } = await who.earn(at, 200_00);
+      await who.takeBack(payment, at, cents);
+    }
+  });
+  expect(await anomaliesOf(ada)).toEqual(['refund-rate']);
+  expect(await anomaliesOf(pia)).toEqual([]);
+});
+
+test('an address that changed within 30 days is told', async () => {
+  const ada = await regular();
+  await live((at) => ada.earn(at, 110_00));
+  const change = (days: number) =>
+    fixtures(api.rows).other('payout_email_changes', {
+      affiliate_id: ada.id,
+      email: 'pay@mail.example',
+      changed_by: 'x',
+      changed_at: new Date(clock.getTime() - days * 86_400_000 - 1_000),
+    });
+  await change(30);
+  expect(await anomaliesOf(ada)).toEqual([]);
+  await change(29);
+  expect(await anomaliesOf(ada)).toEqual(['payout-email-changed']);
+});
+
+test('three purchases of one payer are told, two are not', async () => {
+  const [ada, pia] = [await regular(), await regular()];
+  await live(async (at) => {
+    for (let count = 0; count < 3; count += 1) await ada.earn(at, 50_00, { payer_id: 'ONE' });
+    for (const payer_id of ['TWO', 'TWO', 'THREE']) await pia.earn(at, 50_00, { payer_id });
+  });
+  expect(await anomaliesOf(ada)).toEqual(['one-payer']);
+  expect(await anomaliesOf(pia)).toEqual([]);
+});
+
+test('more than three times the average of earlier payouts is told, three times is not', async () => {
+  const [ada, pia] = [await regular(), await regular()];
+  await live(async (at) => {
+    for (const [who, more] of [
+      [ada, 130_01],
+      [pia, 130_00],
+    ] as const) {
+      await who.earn(at, 200_00);
+      await who.earn(at, more);
+    }
+  });
+  expect(await anomaliesOf(ada)).toEqual(['large-amount']);
+  expect(await anomaliesOf(pia)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
+import { signIn } from '../accounts.ts';
+import { type Api, startApi } from '../harness.ts';
+import { type NeonDatabase, openNeon } from '../neon.ts';
+import { payable } from '../statements/ledger-maker.ts';
+
+const now = new Date('2025-10-03T12:00:00Z');
+
+let database: NeonDatabase;
+let api: Api;
+let admin: string;
+beforeAll(async () => {
+  database = await openNeon();
+  [api, admin] = await Promise.all([startApi({ database, now: () => now }), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const post = async (what: string, body: unknown) => {
+  const { status, body: answer } = await api.call('POST', `/api/payouts/${what}`, body, { token: admin });
+  return { status, changed: (answer as { changed?: string[] }).changed ?? [] };
+};
+const times = <T>(count: number, make: (turn: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, turn) => make(turn)));
+
+test('on PostgreSQL, payouts approved and rejected by many at once in any order go one way each, and are logged once', async () => {
+  const people = await times(6, () => payable(api.rows));
+  for (const { earn } of people) await earn('2025-08-05T00:00:00Z', 120_00);
+  await closeMonth({ db: database.db, now }, '2025-08');
+  const ids = await Promise.all(people.map(async ({ payouts }) => String((await payouts())[0]?.id)));
+  const answers = await times(20, (turn) => {
+    const some = turn % 3 ? ids : ids.toReversed();
+    return turn % 2
+      ? post('approve', { ids: some })
+      : post('reject', { ids: some.slice(turn % 4), reason: 'Race' });
+  });
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answers.flatMap(({ changed }) => changed).sort()).toEqual(ids.toSorted());
+  expect(await api.rows("select 1 as one from audit_log where entity = 'payout'")).toHaveLength(ids.length);
+});
+
+test('a transaction that many report at once for different payouts is one payout’s alone', async () => {
+  const people = await times(4, () => payable(api.rows));
+  for (const { earn } of people) await earn('2025-09-05T00:00:00Z', 120_00);
+  await closeMonth({ db: database.db, now }, '2025-09');
+  const ids = await Promise.all(people.map(async ({ payouts }) => String((await payouts())[0]?.id)));
+  expect((await post('approve', { ids })).changed).toHaveLength(4);
+  const answers = await times(12, (turn) =>
+    post('paid', { items: [{ id: ids[turn % 4], transactionId: 'ONE' }] }),
+  );
+  expect(answers.flatMap(({ changed }) => changed)).toHaveLength(1);
+  expect(await api.rows("select 1 as one from payouts where state = 'paid'")).toHaveLength(1);
+});
+
+test('through the real driver the list, an account and its changes answer as well', async () => {
+  const { id, code, earn } = await payable(api.rows);
+  await earn('2025-10-01T00:00:00Z', 1_00);
+  const get = (path: string) => api.call('GET', path, undefined, { token: admin });
+  expect(await get('/api/payouts?state=approved&month=2025-09&limit=2')).toMatchObject({ status: 200 });
+  const terms = { payout_email: `${code}@mail.example`, no_minimum: true };
+  const put = () => api.call('PUT', `/api/affiliates/${id}/payout`, terms, { token: admin });
+  const answers = await times(5, put);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await get(`/api/affiliates/payout?affiliate=${id}`)).body).toMatchObject({
+    ...{ ...terms, balance_cents: 1_00, version: 2 },
+    payout_email_changes: [{ email: terms.payout_email }],
+  });
+  const later = { db: database.db, now: new Date('2025-11-01T00:00:00Z') };
+  expect(await closeMonth(later, '2025-10')).toMatchObject([{ month: '2025-10' }]);
+  expect(await get(`/api/affiliates/statements/2025-10?affiliate=${id}`)).toMatchObject({
+    status: 200,
+    body: { paid_cents: 1_00, no_minimum: true, payout_email: terms.payout_email },
+  });
+});

@@ -1,0 +1,240 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { newAccount, signIn } from '../accounts.ts';
+import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { unique } from '../mint.ts';
+import { payable } from '../statements/ledger-maker.ts';
+
+const now = new Date('2025-10-03T12:00:00Z');
+
+let database: TestDatabase;
+let api: Api;
+let admin: string;
+let nobody: string;
+beforeAll(async () => {
+  [admin, { token: nobody }] = await Promise.all([signIn('admin'), newAccount()]);
+});
+beforeEach(async () => {
+  database = await openEmbedded();
+  api = await startApi({ database, now: () => now });
+  return () => api.close();
+});
+
+const post = (what: string, body: unknown, token = admin) =>
+  api.call('POST', `/api/payouts/${what}`, body, { token });
+const get = (query = '') => api.call('GET', `/api/payouts${query}`, undefined, { token: admin });
+const close = (month: string) => closeMonth({ db: database.db, now }, month);
+
+/** Proposed payouts of so many affiliates, of 100.00, 101.00, … */
+const proposed = async (count: number, month = '2025-08'): Promise<string[]> => {
+  const people = [];
+  for (let index = 0; index < count; index += 1) {
+    const person = await payable(api.rows, { payoutEmail: `pay-${String(index)}@mail.example` });
+    await person.earn(`${month}-05T00:00:00Z`, (100 + index) * 100);
+    people.push(person);
+  }
+  await close(month);
+  return Promise.all(people.map(async ({ payouts }) => String((await payouts())[0]?.id)));
+};
+const stateOf = async (id: string) =>
+  (await api.rows('select state::text as state from payouts where id = $1', [id]))[0]?.state;
+const logged = (id: string) =>
+  api.rows('select action, reason from audit_log where entity_id = $1 order by at, id', [id]);
+const moved = (changed: string[], unchanged: string[] = [], missing: string[] = []) => ({
+  status: 200,
+  body: { changed, unchanged, missing },
+});
+const stranger = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
+
+describe('a payout', () => {
+  test('goes from proposed to approved to paid, each once however often it is sent, and each step is logged', async () => {
+    const [id = ''] = await proposed(1);
+    expect(await post('paid', { items: [{ id, transactionId: 'T1' }] })).toMatchObject(moved([], [id]));
+    expect(await post('approve', { ids: [id, id, stranger] })).toMatchObject(moved([id], [], [stranger]));
+    expect(await post('approve', { ids: [id] })).toMatchObject(moved([], [id]));
+    expect(await post('reject', { ids: [id], reason: 'too late' })).toMatchObject(moved([], [id]));
+    const items = [{ id: id.toUpperCase(), transactionId: ' 8AB12345CD678901E ' }];
+    expect(await post('paid', { items })).toMatchObject(moved([id]));
+    expect(await post('paid', { items })).toMatchObject(moved([], [id]));
+    expect(await post('approve', { ids: [id] })).toMatchObject(moved([], [id]));
+    expect(await logged(id)).toEqual([
+      { action: 'payout.approve', reason: null },
+      { action: 'payout.paid', reason: null },
+    ]);
+    expect((await get()).body).toMatchObject({
+      payouts: [
+        {
+          ...{ id, state: 'paid', month: '2025-08', amount_cents: 100_00 },
+          ...{
+            transaction_id: '8AB12345CD678901E',
+            paid_at: now.toISOString(),
+            approved_at: now.toISOString(),
+          },
+          ...{ reference: payoutReference(id), anomalies: [] },
+        },
+      ],
+      unpaid: [],
+    });
+    const log = JSON.stringify(await api.rows("select before, after from audit_log where entity = 'payout'"));
+    expect(log).not.toContain('@');
+  });
+
+  test('is approved once by twenty requests at once', async () => {
+    const [id = ''] = await proposed(1);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('approve', { ids: [id] })));
+    const changed = answers.filter(({ body }) => (body as { changed: string[] }).changed.length === 1);
+    expect(changed).toHaveLength(1);
+    expect(await logged(id)).toHaveLength(1);
+  });
+
+  test('is rejected for a reason, stays rejected, and comes back with the next statement', async () => {
+    const [id = ''] = await proposed(1);
+    expect((await post('reject', { ids: [id] })).status).toBe(422);
+    expect((await post('reject', { ids: [id], reason: '  ' })).status).toBe(422);
+    expect(await post('reject', { ids: [id], reason: 'Under review' })).toMatchObject(moved([id]));
+    expect(await post('approve', { ids: [id] })).toMatchObject(moved([], [id]));
+    expect(await logged(id)).toEqual([{ action: 'payout.reject', reason: 'Under review' }]);
+    expect((await get('?state=rejected')).body).toMatchObject({
+      payouts: [{ id, rejected_reason: 'Under review', rejected_at: now.toISOString() }],
+    });
+    await closeMonth({ db: database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
+    expect((await get('?month=2025-10')).body).toMatchObject({
+      payouts: [{ state: 'proposed', amount_cents: 100_00 }],
+    });
+  });
+
+  test('whose address was forgotten is not approved', async () => {
+    const [id = ''] = await proposed(1);
+    await api.rows('update payouts set payout_email = null where id = $1', [id]);
+    expect(await post('approve', { ids: [id] })).toMatchObject(moved([], [id]));
+  });
+
+  test('is paid by a transaction of its own: one that is taken changes nothing at all', async () => {
+    const [one = '', two = '', three = ''] = await proposed(3);
+    await post('approve', { ids: [one, two, three] });
+    await post('paid', { items: [{ id: one, transactionId: 'T1' }] });
+    const items = [
+      { id: two, transactionId: 'T2' },
+      { id: three, transactionId: 'T1' },
+    ];
+    expect(await post('paid', { items })).toMatchObject({
+      status: 409,
+      body: { code: 'payout-transaction-taken' },
+    });
+    expect([await stateOf(two), await stateOf(three)]).toEqual(['approved', 'approved']);
+    const twice = [
+      { id: two, transactionId: 'T2' },
+      { id: three, transactionId: 'T2' },
+    ];
+    expect((await post('paid', { items: twice })).status).toBe(422);
+    const again = [
+      { id: two, transactionId: 'T2' },
+      { id: two, transactionId: 'T3' },
+    ];
+    expect((await post('paid', { items: again })).status).toBe(422);
+  });
+
+  test('is marked paid by lines of CSV too, by id or by the file’s reference', async () => {
+    const [one = '', two = ''] = await proposed(2);
+    await post('approve', { ids: [one, two] });
+    const csv = `\uFEFFid,transaction id\r\n${one},T1\r\n\r\n${payoutReference(two)}, T2 \r\n`;
+    expect(await post('paid', { csv })).toMatchObject(moved([one, two]));
+    expect(await api.rows('select transaction_id from payouts order by amount_cents')).toEqual([
+      { transaction_id: 'T1' },
+      { transaction_id: 'T2' },
+    ]);
+    for (const wrong of ['', 'id,transaction id', `${one}`, `${one},T 3`, 'x,T3', `"${one},T3`])
+      expect((await post('paid', { csv: wrong })).status).toBe(422);
+    expect((await post('paid', { csv: `${one},T1\n${two},T-2\nx,T 3` })).body).toMatchObject({
+      fields: [
+        { field: 'csv.2.id', message: 'Not the id or the reference of a payout' },
+        { field: 'csv.2.transactionId', message: 'Not a transaction id' },
+      ],
+    });
+    expect((await post('paid', { csv, items: [{ id: one, transactionId: 'T9' }] })).status).toBe(422);
+  });
+});
+
+describe('the exported file', () => {
+  const exported = async (query = '') => {
+    const answer = await api.call('GET', `/api/payouts/export${query}`, undefined, { token: admin });
+    return { answer, rows: parseCsv(String(answer.body ?? '')) ?? [] };
+  };
+
+  test('has the approved payouts alone, as the provider reads it, and marks none of them', async () => {
+    const [one = '', two = '', three = ''] = await proposed(3);
+    await post('approve', { ids: [one, two] });
+    await post('paid', { items: [{ id: two, transactionId: 'T2' }] });
+    const { answer, rows } = await exported();
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="payouts-2025-10-03.csv"');
+    expect(rows).toEqual([
+      [
+        'pay-0@mail.example',
+        '100.00',
+        'USD',
+        payoutReference(one),
+        'Kithbook affiliate payout for 2025-08',
+        'PAYPAL',
+      ],
+    ]);
+    expect(String(answer.body).startsWith('pay-0@')).toBe(true);
+    expect(payoutReference(one)).toMatch(/^[0-9a-z]{25}$/);
+    expect([await stateOf(one), await stateOf(two), await stateOf(three)]).toEqual([
+      'approved',
+      'paid',
+      'proposed',
+    ]);
+    expect(await logged(three)).toEqual([]);
+  });
+
+  test('is of one month where one is named, and empty without any', async () => {
+    const ids = [...(await proposed(1, '2025-08')), ...(await proposed(1, '2025-09'))];
+    await post('approve', { ids });
+    expect((await exported()).rows).toHaveLength(2);
+    expect((await exported('?month=2025-09')).rows.map(([, , , reference]) => reference)).toEqual([
+      payoutReference(ids[1] ?? ''),
+    ]);
+    expect((await exported('?month=2025-07')).rows).toEqual([]);
+    expect((await exported('?month=2025-7')).answer.status).toBe(422);
+  });
+});
+
+test('the list is by state and month, in pages, and says which balances have nowhere to go', async () => {
+  const [one = '', two = '', three = ''] = await proposed(3);
+  await post('approve', { ids: [two] });
+  const unpayable = await payable(api.rows, { payoutEmail: null });
+  await unpayable.earn('2025-09-02T00:00:00Z', 150_00);
+  await close('2025-09');
+  const listed = async (query: string) =>
+    ((await get(query)).body as { payouts: { id: string }[] }).payouts.map(({ id }) => id);
+  expect((await listed('?state=proposed')).sort()).toEqual([one, three].sort());
+  expect(await listed('?state=approved&month=2025-08')).toEqual([two]);
+  expect(await listed('?month=2025-09')).toEqual([]);
+  const first = await get('?limit=2');
+  expect(first.headers.get('x-total-count')).toBe('3');
+  const next = await get(`?limit=2&cursor=${first.headers.get('x-next-cursor') ?? ''}`);
+  expect(next.body).toMatchObject({ payouts: [{}], unpaid: [] });
+  const balance = {
+    affiliate: { id: unpayable.id, code: unpayable.code },
+    month: '2025-09',
+    closing_cents: 150_00,
+    reason: 'no-payout-email',
+  };
+  expect(first.body).toMatchObject({ unpaid: [balance] });
+  expect((await get('?month=2025-08')).body).toMatchObject({ unpaid: [] });
+});
+
+test.each([
+  ['GET', '/api/payouts', undefined],
+  ['GET', '/api/payouts/export', undefined],
+  ['POST', '/api/payouts/approve', { ids: [stranger] }],
+  ['POST', '/api/payouts/reject', { ids: [stranger], reason: 'x' }],
+  ['POST', '/api/payouts/paid', { items: [{ id: stranger, transactionId: unique() }] }],
+])('%s %s is for admins alone', async (method, path, body) => {
+  expect((await api.call(method, path, body, { token: nobody })).status).toBe(403);
+  expect((await api.call(method, path, body)).status).toBe(401);
+  expect((await api.call(method, path, body, { token: admin })).status).toBe(200);
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import type { Payments } from '../../../src/server/vendors/payments/payments.ts';
+import { newSubscription, paidOrder, records, track } from '../buyer.ts';
+import { startApi } from '../harness.ts';
+import { type MintedAffiliate, newAffiliate, newEmail, unique } from '../mint.ts';
+import { type NeonDatabase, openNeon } from '../neon.ts';
+import { pastOrder } from '../past-purchases.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+const customers = Array.from({ length: 14 }, () => newEmail('returning'));
+const [one = '', two = ''] = customers;
+const pairs = customers.slice(2).map((email) => ({
+  first: pastOrder({ paidAt: '2025-12-31T10:00:00Z', email }),
+  second: pastOrder({ paidAt: '2026-06-30T10:00:00Z', email }),
+}));
+const purchases = {
+  founding: pastOrder({ paidAt: '2025-12-31T10:00:00Z', email: one }),
+  next: pastOrder({ paidAt: '2026-06-30T10:00:00Z', email: one }),
+  older: pastOrder({ paidAt: '2024-06-30T10:00:00Z', email: one }),
+  disguised: pastOrder({ paidAt: '2026-06-30T10:00:00Z', email: two }),
+  own: pastOrder({ paidAt: '2026-07-30T10:00:00Z', email: two }),
+};
+const affiliateEmail = newEmail('affiliate');
+// One payer with two addresses, the second of them the affiliate's.
+if (purchases.own.order.payer) purchases.own.order.payer.email_address = affiliateEmail;
+
+let database: NeonDatabase;
+let shop: Shop;
+let affiliate: MintedAffiliate;
+beforeAll(async () => {
+  const all = [...Object.values(purchases), ...pairs.flatMap(({ first, second }) => [first, second])];
+  database = await openNeon();
+  shop = await startShop({
+    database,
+    past: {
+      orders: Object.fromEntries(all.map(({ order }) => [order.id, order])),
+      captures: Object.fromEntries(all.map(({ capture }) => [capture.id, capture])),
+    },
+  });
+  affiliate = await newAffiliate(shop.rows, { activeFrom: '2024-01-01T00:00:00Z', email: affiliateEmail });
+});
+beforeEach(() => {
+  shop.paypal.set({ holdWebhooks: false, reverseOrder: false, pendingCaptures: false, clock: null });
+});
+afterAll(() => shop.close());
+
+const report = async ({ order }: { order: { id: string } }) => {
+  expect((await track(shop, order.id, { affiliateCode: affiliate.code })).status).toBe(200);
+};
+const entriesOf = async (orderId: string) =>
+  (await records(shop.rows, orderId)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
+const holdsOf = async ({ order }: { order: { id: string } }) => (await records(shop.rows, order.id)).holds;
+
+describe('a buyer’s earlier payment that is recorded later', () => {
+  test('adjusts what the later one earned, up and down', async () => {
+    const { founding, next, older } = purchases;
+    await report(next);
+    expect(await entriesOf(next.order.id)).toEqual([['commission', 600]]);
+    await report(founding);
+    await report(founding);
+    expect(await entriesOf(next.order.id)).toEqual([
+      ['commission', 600],
+      ['adjustment', 900],
+    ]);
+    await report(older);
+    await report(next);
+    expect(await entriesOf(next.order.id)).toEqual([
+      ['commission', 600],
+      ['adjustment', 900],
+      ['adjustment', -900],
+    ]);
+    expect(await entriesOf(founding.order.id)).toEqual([['commission', 1500]]);
+  });
+
+  test('counts also when the buyer was forgotten meanwhile', async () => {
+    const [pair] = pairs;
+    if (!pair) throw new Error('There is no pair.');
+    await report(pair.first);
+    await report(pair.second);
+    await shop.rows('update purchases set payer_email = null, payer_email_key = null, payer_id = null');
+    await report(pair.second);
+    expect(await entriesOf(pair.second.order.id)).toEqual([['commission', 1500]]);
+  });
+
+  test('counts also when both are recorded at once', async () => {
+    for (const { first, second } of pairs.slice(1)) {
+      await Promise.all([report(second), report(first), report(second), report(first)]);
+      const sum = (await entriesOf(second.order.id)).reduce((total, [, cents]) => total + Number(cents), 0);
+      expect(sum).toBe(1500);
+    }
+  });
+});
+
+test('a self-referral is seen whichever of the payer’s purchases comes first, and held once', async () => {
+  const held = [{ reason: 'self-referral', released_at: null }];
+  await report(purchases.disguised);
+  expect(await holdsOf(purchases.disguised)).toEqual([]);
+  await report(purchases.own);
+  expect(await holdsOf(purchases.disguised)).toEqual(held);
+  expect(await holdsOf(purchases.own)).toEqual(held);
+  await shop.rows("update commission_holds set released_at = now(), released_by = 'admin'");
+  await report(purchases.own);
+  expect(await holdsOf(purchases.own)).toMatchObject([{ released_at: expect.any(Date) as Date }]);
+});
+
+describe('a capture that was pending was paid when it completed', () => {
+  test.each([
+    ['in order', false],
+    ['newest first, after a part was refunded', true],
+  ] as const)('and earns that day’s rate: %s', async (_how, reverseOrder) => {
+    shop.paypal.set({ pendingCaptures: true, reverseOrder, clock: '2025-12-30T10:00:00Z' });
+    const orderId = await paidOrder(shop, { code: affiliate.code });
+    const capture = Object.values(shop.paypal.state().captures).find((made) => made.orderId === orderId);
+    shop.paypal.set({ clock: '2026-01-05T10:00:00Z' });
+    shop.paypal.settleCapture(capture?.id ?? '', 'COMPLETED');
+    shop.paypal.set({ clock: '2026-02-05T10:00:00Z' });
+    shop.paypal.refundCapture(capture?.id ?? '', '20.00');
+    shop.paypal.flush();
+    await shop.paypal.idle();
+    expect(
+      await shop.rows('select paid_at, customer_first_paid_at from payments where provider_id = $1', [
+        capture?.id,
+      ]),
+    ).toEqual([
+      {
+        paid_at: new Date('2026-01-05T10:00:00Z'),
+        customer_first_paid_at: new Date('2026-01-05T10:00:00Z'),
+      },
+    ]);
+    const sum = (await entriesOf(orderId)).reduce((total, [, cents]) => total + Number(cents), 0);
+    expect(sum).toBe(400);
+  });
+});
+
+describe('an answer of the provider that was overtaken undoes nothing', () => {
+  /** The API, to which the provider says what it said before. */
+  const reportStale = async (orderId: string, stale: Awaited<ReturnType<Payments['fetchSubscription']>>) => {
+    const payments = { ...createPayPal(shop.used), fetchSubscription: () => Promise.resolve(stale) };
+    const api = await startApi({ database, payments });
+    expect((await track(api, orderId)).status).toBe(200);
+  };
+  const stateOf = async (orderId: string) => (await records(shop.rows, orderId)).purchases[0]?.state;
+
+  test.each([
+    ['a second later', '2026-03-01T10:00:01Z'],
+    ['in the same second', '2026-03-01T10:00:00Z'],
+  ])('when the state changed %s', async (_when, clock) => {
+    const orderId = await newSubscription(shop, { email: `${unique()}@mail.example` });
+    shop.paypal.set({ clock: '2026-03-01T10:00:00Z' });
+    shop.paypal.suspend(orderId);
+    await shop.paypal.idle();
+    expect(await stateOf(orderId)).toBe('suspended');
+    const stale = await createPayPal(shop.used).fetchSubscription(orderId);
+    shop.paypal.set({ clock });
+    shop.paypal.activate(orderId);
+    await shop.paypal.idle();
+    expect(await stateOf(orderId)).toBe('active');
+    await reportStale(orderId, stale);
+    expect(await stateOf(orderId)).toBe('active');
+    await shop.paypal.idle();
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixtures } from '../database/fixtures.ts';
+import { unique } from '../mint.ts';
+import { openPostgres, type Postgres } from '../neon.ts';
+
+let postgres: Postgres;
+let make: ReturnType<typeof fixtures>;
+beforeAll(async () => {
+  postgres = await openPostgres();
+  make = fixtures(postgres.rows);
+});
+afterAll(() => postgres.close());
+
+const refused = (constraint: string) => ({ code: '23514', constraint });
+
+/** A payment of 59.99 with its commission at 10 %. */
+const credited = async () => {
+  const ids = { affiliate_id: await make.affiliate(), payment_id: await make.payment() };
+  await make.entry(ids);
+  return ids;
+};
+
+describe('an adjustment', () => {
+  test('goes up and down, each once', async () => {
+    const ids = await credited();
+    const source = unique();
+    const up = { ...ids, kind: 'adjustment', amount_cents: 900, rate_basis_points: 2500, source };
+    await make.entry(up);
+    await expect(make.entry({ ...up, amount_cents: -900 })).rejects.toMatchObject({ code: '23505' });
+    await make.entry({ ...ids, kind: 'adjustment', amount_cents: -900 });
+  });
+
+  test('never leads below zero, nor above its rate of what was paid less tax', async () => {
+    const ids = await credited();
+    const adjust = (amount_cents: number, rate_basis_points: number) =>
+      make.entry({ ...ids, kind: 'adjustment', amount_cents, rate_basis_points });
+    await expect(adjust(-601, 0)).rejects.toMatchObject(refused('commission_entries_sum'));
+    await expect(adjust(901, 2500)).rejects.toMatchObject(refused('commission_entries_cap'));
+    await expect(adjust(1, 1000)).rejects.toMatchObject(refused('commission_entries_cap'));
+    await adjust(900, 2500);
+  });
+});
+
+test('a commission is not above its rate of what was paid less tax', async () => {
+  const taxed = { payment_id: await make.payment({ tax_cents: 499 }), rate_basis_points: 2500 };
+  await expect(make.entry({ ...taxed, amount_cents: 1376 })).rejects.toMatchObject(
+    refused('commission_entries_cap'),
+  );
+  await make.entry({ ...taxed, amount_cents: 1375 });
+});
+
+test('a dispute keeps its payment, goes forward only, and stays', async () => {
+  const payment_id = await make.payment();
+  const at = '2026-01-02T00:00:00Z';
+  const id = await make.other('disputes', {
+    payment_id,
+    provider_id: unique(),
+    state: 'open',
+    opened_at: at,
+    state_at: at,
+  });
+  const change = (set: string) => postgres.rows(`update disputes set ${set} where id = $1`, [id]);
+  for (const set of ["provider_id = 'x'", "state_at = '2026-01-01T00:00:00Z'"])
+    await expect(change(set)).rejects.toMatchObject({ constraint: 'disputes_immutable' });
+  await expect(change('lost_cents = 1')).rejects.toMatchObject(refused('disputes_lost'));
+  await expect(postgres.rows('delete from disputes where id = $1', [id])).rejects.toMatchObject({
+    code: '23001',
+  });
+  await change("state = 'lost', lost_cents = 1, state_at = '2026-01-03T00:00:00Z'");
+});

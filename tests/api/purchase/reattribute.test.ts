@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signIn } from '../accounts.ts';
+import { newSubscription, paidOrder, track } from '../buyer.ts';
+import { type MintedAffiliate, newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+let token: string;
+let one: MintedAffiliate;
+let other: MintedAffiliate;
+beforeAll(async () => {
+  [shop, token] = await Promise.all([startShop(), signIn('admin')]);
+  [one, other] = [await newAffiliate(shop.rows), await newAffiliate(shop.rows)];
+});
+beforeEach(() => {
+  shop.paypal.reset();
+});
+afterAll(() => shop.close());
+
+interface Shown {
+  readonly id: string;
+  readonly version: number;
+}
+
+const show = async (orderId: string): Promise<Shown> => {
+  const [row] = await shop.rows('select id, version from purchases where provider_id = $1', [orderId]);
+  return row as unknown as Shown;
+};
+
+const give = async (orderId: string, code: string | null, changes: object = {}) => {
+  const { id, version } = await show(orderId);
+  const body = { code, reason: 'The buyer wrote so', version, ...changes };
+  return shop.call('POST', `/api/purchases/${id}/reattribute`, body, { token });
+};
+
+/** What each affiliate has of a purchase, as kinds with cents. */
+const entriesOf = async (orderId: string, { id }: MintedAffiliate) =>
+  (
+    await shop.rows(
+      `select e.kind, e.amount_cents from commission_entries e join payments p on p.id = e.payment_id
+       join purchases b on b.id = p.purchase_id
+       where b.provider_id = $1 and e.affiliate_id = $2 order by e.recorded_at, e.id`,
+      [orderId, id],
+    )
+  ).map(({ kind, amount_cents }) => [kind, amount_cents]);
+
+/** Paid in the founders' year through the first affiliate. */
+const bought = async (type: 'one-time' | 'subscription', code: string | undefined = one.code) => {
+  shop.paypal.set({ clock: '2025-09-01T10:00:00Z' });
+  const wish = code === undefined ? {} : { code };
+  const orderId = type === 'one-time' ? await paidOrder(shop, wish) : await newSubscription(shop, wish);
+  await shop.paypal.idle();
+  return orderId;
+};
+const paymentOf = () => {
+  const { captures, sales } = shop.paypal.state();
+  return [...Object.keys(captures), ...Object.keys(sales)][0] ?? '';
+};
+
+describe('a purchase given to another affiliate', () => {
+  test('takes from the one what the other gets, by appending alone, and is audited with the reason', async () => {
+    const orderId = await bought('one-time');
+    const answer = await give(orderId, other.code.toUpperCase());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toBe('"2"');
+    expect(answer.body).toMatchObject({ affiliate: { id: other.id }, code: other.code, version: 2 });
+    expect(await entriesOf(orderId, one)).toEqual([
+      ['commission', 1500],
+      ['reattribution', -1500],
+    ]);
+    expect(await entriesOf(orderId, other)).toEqual([['reattribution', 1500]]);
+    const { id } = await show(orderId);
+    expect(
+      await shop.rows('select action, before, after, reason from audit_log where entity_id = $1', [id]),
+    ).toEqual([
+      {
+        action: 'purchase.reattribute',
+        before: { code: one.code, affiliate: one.id },
+        after: { code: other.code, affiliate: other.id },
+        reason: 'The buyer wrote so',
+      },
+    ]);
+  });
+
+  test('after a refund gives what is left, and the next refund takes from whoever has it', async () => {
+    const orderId = await bought('subscription');
+    shop.paypal.refundSale(paymentOf(), '20.00');
+    await shop.paypal.idle();
+    await give(orderId, other.code);
+    expect(await entriesOf(orderId, one)).toEqual([
+      ['commission', 1250],
+      ['refund', -500],
+      ['reattribution', -750],
+    ]);
+    expect(await entriesOf(orderId, other)).toEqual([['reattribution', 750]]);
+    shop.paypal.refundSale(paymentOf());
+    await shop.paypal.idle();
+    expect(await entriesOf(orderId, one)).toHaveLength(3);
+    expect(await entriesOf(orderId, other)).toEqual([
+      ['reattribution', 750],
+      ['refund', -750],
+    ]);
+  });
+
+  test('takes what comes later with it, and comes back whole', async () => {
+    const orderId = await bought('subscription');
+    await give(orderId, other.code);
+    shop.paypal.renew(orderId, '2026-09-01T10:00:00Z');
+    await shop.paypal.idle();
+    expect(await entriesOf(orderId, other)).toEqual([
+      ['reattribution', 1250],
+      ['commission', 500],
+    ]);
+    await give(orderId, one.code);
+    const sum = (entries: unknown[][]) => entries.reduce((total, [, cents]) => total + Number(cents), 0);
+    expect(sum(await entriesOf(orderId, other))).toBe(0);
+    expect(sum(await entriesOf(orderId, one))).toBe(1750);
+    shop.paypal.resend(Object.keys(shop.paypal.state().events)[0] ?? '');
+    await track(shop, orderId);
+    await shop.paypal.idle();
+    expect(sum(await entriesOf(orderId, one))).toBe(1750);
+  });
+
+  test('is earned by them though they were not active when it was paid', async () => {
+    const late = await newAffiliate(shop.rows, { activeFrom: '2026-06-01T00:00:00Z' });
+    const orderId = await bought('one-time');
+    await give(orderId, late.code);
+    expect(await entriesOf(orderId, late)).toEqual([['reattribution', 1500]]);
+  });
+
+  test('that nobody had, with a refund before, gives the share and takes the refund’s', async () => {
+    const orderId = await paidOrder(shop);
+    shop.paypal.refundCapture(paymentOf(), '20.00');
+    await shop.paypal.idle();
+    await give(orderId, one.code);
+    expect(await entriesOf(orderId, one)).toEqual([
+      ['reattribution', 600],
+      ['refund', -200],
+    ]);
+  });
+
+  test('who is the buyer is held for the admin', async () => {
+    const email = `buyer-${one.code}@mail.example`;
+    const orderId = await paidOrder(shop, { email });
+    await shop.paypal.idle();
+    const buyer = await newAffiliate(shop.rows, { email });
+    const { body } = await give(orderId, buyer.code);
+    expect(body).toMatchObject({ has_hold: true, payments: [{ holds: [{ reason: 'self-referral' }] }] });
+  });
+});
+
+test('a purchase given to nobody earns nothing more, whatever code is reported or delivered again', async () => {
+  const orderId = await bought('subscription');
+  await give(orderId, null);
+  shop.paypal.renew(orderId, '2026-09-01T10:00:00Z');
+  await track(shop, orderId, { affiliateCode: other.code });
+  for (const id of Object.keys(shop.paypal.state().events)) shop.paypal.resend(id);
+  await shop.paypal.idle();
+  expect(await entriesOf(orderId, one)).toEqual([
+    ['commission', 1250],
+    ['reattribution', -1250],
+  ]);
+  expect(await entriesOf(orderId, other)).toEqual([]);
+});
+
+describe('it is refused', () => {
+  test('from a version that is not the newest, and nothing is changed', async () => {
+    const orderId = await bought('one-time');
+    const { version } = await show(orderId);
+    await give(orderId, other.code);
+    const third = await newAffiliate(shop.rows);
+    const answer = await give(orderId, third.code, { version });
+    expect([answer.status, answer.body]).toMatchObject([409, { code: 'changed-meanwhile' }]);
+    expect(await entriesOf(orderId, third)).toEqual([]);
+  });
+
+  test('without a reason, and for a code that no active affiliate has', async () => {
+    const orderId = await bought('one-time');
+    const inactive = await newAffiliate(shop.rows, { activeFrom: null });
+    expect(await give(orderId, other.code, { reason: '  ' })).toMatchObject({
+      status: 422,
+      body: { code: 'reason-required' },
+    });
+    for (const code of ['nobody-has-it', inactive.code])
+      expect(await give(orderId, code)).toMatchObject({
+        status: 422,
+        body: { code: 'reattribution-code-unknown' },
+      });
+    expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
+  });
+});
+
+test('pressed many times at once, while the provider delivers again, it moves once', async () => {
+  const orderId = await bought('one-time');
+  const { version } = await show(orderId);
+  for (const id of Object.keys(shop.paypal.state().events)) shop.paypal.resend(id);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => give(orderId, other.code, { version })));
+  await shop.paypal.idle();
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await entriesOf(orderId, one)).toEqual([
+    ['commission', 1500],
+    ['reattribution', -1500],
+  ]);
+  expect(await entriesOf(orderId, other)).toEqual([['reattribution', 1500]]);
+  const { id } = await show(orderId);
+  expect(await shop.rows('select count(*)::int from audit_log where entity_id = $1', [id])).toEqual([
+    { count: 1 },
+  ]);
+});

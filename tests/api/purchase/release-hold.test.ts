@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '../accounts.ts';
+import { paidOrder, track } from '../buyer.ts';
+import { newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  [shop, token] = await Promise.all([startShop(), signIn('admin')]);
+});
+afterAll(() => shop.close());
+
+/** A purchase whose buyer is the affiliate, and its hold. */
+const held = async () => {
+  const { code, email } = await newAffiliate(shop.rows);
+  const orderId = await paidOrder(shop, { code, email });
+  await shop.paypal.idle();
+  const [row] = await shop.rows(
+    `select b.id, h.id as hold from purchases b join payments p on p.purchase_id = b.id
+     join commission_holds h on h.payment_id = p.id where b.provider_id = $1`,
+    [orderId],
+  );
+  return { orderId, id: String(row?.id), holdId: String(row?.hold) };
+};
+const release = (id: string, body: object) =>
+  shop.call('POST', `/api/purchases/${id}/release-hold`, body, { token });
+
+test('a hold is released once with its reason in the log, and stays released whatever is delivered again', async () => {
+  const { id, orderId, holdId } = await held();
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => release(id, { holdId, reason: 'One household' })),
+  );
+  for (const { status, body } of answers) expect([status, body]).toMatchObject([200, { has_hold: false }]);
+  for (const event of Object.keys(shop.paypal.state().events)) shop.paypal.resend(event);
+  await track(shop, orderId);
+  await shop.paypal.idle();
+  expect(
+    await shop.rows('select released_by from commission_holds where id = $1 and released_at is not null', [
+      holdId,
+    ]),
+  ).toEqual([{ released_by: 'seed-admin' }]);
+  expect(await shop.rows('select action, reason from audit_log where entity_id = $1', [id])).toEqual([
+    { action: 'purchase.release-hold', reason: 'One household' },
+  ]);
+});
+
+test('a hold is refused without a reason, and where it is another purchase’s', async () => {
+  const [first, second] = [await held(), await held()];
+  const { holdId } = first;
+  expect(await release(first.id, { holdId, reason: '' })).toMatchObject({
+    status: 422,
+    body: { code: 'reason-required' },
+  });
+  expect(await release(second.id, { holdId, reason: 'Mine' })).toMatchObject({
+    status: 404,
+    body: { code: 'hold-not-found' },
+  });
+  expect(await shop.rows('select released_at from commission_holds where id = $1', [holdId])).toEqual([
+    { released_at: null },
+  ]);
+});

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { newAccount, signIn, unsignedToken } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { hold, payable, reject } from './ledger-maker.ts';
+
+const now = new Date('2025-12-15T12:00:00Z');
+const path = '/api/affiliates/statements';
+
+let database: TestDatabase;
+let api: Api;
+let admin: string;
+let ada: Awaited<ReturnType<typeof payable>>;
+let adasToken: string;
+let piasToken: string;
+
+beforeAll(async () => {
+  database = await openEmbedded();
+  [api, admin] = await Promise.all([startApi({ database, now: () => now }), signIn('admin')]);
+  const [account, other] = [await newAccount(), await newAccount()];
+  [adasToken, piasToken] = [account.token, other.token];
+  ada = await payable(api.rows, { email: account.email });
+  await payable(api.rows, { email: other.email });
+  const annual = {
+    plan_id: 'annual',
+    type: 'subscription',
+    state: 'active',
+    payer_email: 'buyer@mail.example',
+  };
+  const first = await ada.earn('2025-08-02T10:00:00Z', 12_50, annual);
+  await ada.earn('2025-08-03T10:00:00Z', 200_00);
+  await ada.takeBack(first.payment, '2025-08-20T10:00:00Z', 5_00, { base_cents: 20_00 });
+  const renewal = await fixtures(api.rows).payment({
+    purchase_id: first.purchase,
+    sequence: 2,
+    paid_at: '2025-09-02T10:00:00Z',
+  });
+  await fixtures(api.rows).entry({
+    ...{ affiliate_id: ada.id, payment_id: renewal, amount_cents: 5_00, base_cents: 49_99 },
+    ...{ rate_basis_points: 1_000, terms_version: '2025-08', occurred_at: '2025-09-02T10:00:00Z' },
+  });
+  await closeMonth({ db: database.db, now }, '2025-08');
+  await reject(api.rows, (await ada.payouts())[0]?.id, '2025-09-10T00:00:00Z');
+  await closeMonth({ db: database.db, now }, '2025-09');
+});
+afterAll(() => api.close());
+
+const get = (to: string, token: string) => api.call('GET', to, undefined, { token });
+
+const august = {
+  month: '2025-08',
+  opening_cents: 0,
+  entries_cents: 207_50,
+  returned_cents: 0,
+  paid_cents: 207_50,
+  closing_cents: 0,
+  carried_reason: null,
+  payout_state: 'rejected',
+  paid_at: null,
+};
+const september = {
+  ...august,
+  month: '2025-09',
+  entries_cents: 212_50,
+  returned_cents: 207_50,
+  paid_cents: 212_50,
+  payout_state: 'proposed',
+};
+
+describe('an affiliate’s statements', () => {
+  test('are listed newest first, to the affiliate and by id to an admin', async () => {
+    expect((await get(path, adasToken)).body).toEqual({ statements: [september, august] });
+    expect((await get(`${path}?affiliate=${ada.id}`, adasToken)).status).toBe(200);
+    expect((await get(`${path}?affiliate=${ada.id.toUpperCase()}`, admin)).body).toEqual({
+      statements: [september, august],
+    });
+  });
+
+  test('tell each entry in words, and what came back', async () => {
+    const { body } = await get(`${path}/2025-08`, adasToken);
+    expect(body).toMatchObject({
+      ...august,
+      affiliate: { id: ada.id, code: ada.code },
+      threshold_cents: 100_00,
+      payout_email: 'pay@mail.example',
+      transaction_id: null,
+      returns: [],
+      entries: [
+        {
+          date: '2025-08-02T10:00:00.000Z',
+          plan: 'Annual Subscription',
+          amount_cents: 12_50,
+          explanation: '12.50 = 25 % of 49.99, first payment, terms 2025-08',
+        },
+        { plan: 'Basic', amount_cents: 200_00 },
+        {
+          kind: 'refund',
+          amount_cents: -5_00,
+          explanation: '-5.00 = 25 % of 20.00 refunded, first payment, terms 2025-08',
+        },
+      ],
+    });
+    expect((await get(`${path}/2025-09?affiliate=${ada.id}`, admin)).body).toMatchObject({
+      ...september,
+      returns: [{ month: '2025-08', amount_cents: 207_50 }],
+      entries: [{ explanation: '5.00 = 10 % of 49.99, renewal, terms 2025-08' }],
+    });
+  });
+
+  test('as CSV add up from the opening balance to the closing one, and are safe for a spreadsheet', async () => {
+    const answer = await get(`${path}/2025-08?format=csv`, adasToken);
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="statement-2025-08-2025-12-15.csv"',
+    );
+    const text = String(answer.body);
+    expect(text).toContain("'-5.00 = 25 %");
+    const rows = parseCsv(text) ?? [];
+    expect(rows[0]).toEqual(['date', 'plan', 'kind', 'amount_usd', 'explanation']);
+    expect(rows.slice(1).map(([, , kind, amount]) => [kind, amount])).toEqual([
+      ['opening', '0'],
+      ['commission', '12.5'],
+      ['commission', '200'],
+      ['refund', '-5'],
+      ['paid', '-207.5'],
+      ['closing', '0'],
+    ]);
+    const back = parseCsv(String((await get(`${path}/2025-09?format=csv`, adasToken)).body)) ?? [];
+    expect(back).toContainEqual(['', '', 'returned', '207.5', 'The payout for 2025-08 was rejected']);
+  });
+
+  test('name no buyer', async () => {
+    const all = await Promise.all(
+      [`${path}/2025-08`, `${path}/2025-08?format=csv`].map((to) => get(to, adasToken)),
+    );
+    expect(JSON.stringify(all.map(({ body }) => body))).not.toMatch(/buyer|payer/i);
+  });
+});
+
+describe('they are nobody else’s', () => {
+  test.each(['', '/2025-08', '/2025-08?format=csv'])(
+    'another affiliate gets “%s” like a missing one',
+    async (of) => {
+      const ask = (id: string) =>
+        get(`${path}${of}${of.includes('?') ? '&' : '?'}affiliate=${id}`, piasToken);
+      const [theirs, missing] = [await ask(ada.id), await ask('0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10')];
+      expect(theirs).toMatchObject({ status: 404, body: { code: 'affiliate-missing' } });
+      const { requestId: _, ...same } = missing.body as Record<string, unknown>;
+      expect(theirs.body).toMatchObject(same);
+    },
+  );
+
+  test('nor of an account without a record, or without an email', async () => {
+    const { uid, token } = await newAccount();
+    for (const who of [token, unsignedToken(uid)])
+      for (const to of [path, `${path}/2025-08`, '/api/affiliates/payout'])
+        expect(await get(to, who)).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
+  });
+
+  test.each(['2025-07', '2025-13', 'march', '0000-01', '2025-8'])('there is none of %s', async (month) => {
+    expect(await get(`${path}/${month}`, adasToken)).toMatchObject({
+      status: 404,
+      body: { code: 'statement-not-found' },
+    });
+  });
+
+  test('and an id that is none is refused', async () => {
+    expect((await get(`${path}?affiliate=1`, admin)).status).toBe(422);
+  });
+});
+
+describe('how an affiliate is paid', () => {
+  const account = '/api/affiliates/payout';
+
+  test('is told with what is due so far and what waits, and when the month closes', async () => {
+    const { email, token } = await newAccount();
+    const carl = await payable(api.rows, { email, payoutEmail: null });
+    await carl.earn('2025-12-01T00:00:00Z', 30_00);
+    const held = await carl.earn('2025-12-02T00:00:00Z', 20_00);
+    await hold(api.rows, held.payment);
+    expect((await get(account, token)).body).toEqual({
+      affiliate_id: carl.id,
+      payout_email: null,
+      payout_email_changes: [],
+      no_minimum: false,
+      balance_cents: 30_00,
+      held_cents: 20_00,
+      version: 1,
+      minimum_cents: 100_00,
+      next_closing: '2026-01-01',
+    });
+  });
+
+  test('counts a rejected payout as due until a statement brings it back', async () => {
+    const { email, token } = await newAccount();
+    const carl = await payable(api.rows, { email });
+    const statement_id = await fixtures(api.rows).statement({
+      affiliate_id: carl.id,
+      closing_cents: 0,
+      paid_cents: 600,
+    });
+    const id = await fixtures(api.rows).payout({ statement_id });
+    await reject(api.rows, id, '2025-12-10T00:00:00Z');
+    expect((await get(account, token)).body).toMatchObject({ balance_cents: 6_00 });
+  });
+
+  test('the affiliate sets the address, keeps its history, and may clear it; the same again changes nothing', async () => {
+    const { email, token, uid } = await newAccount();
+    const { id } = await payable(api.rows, { email, payoutEmail: null });
+    const put = (to: unknown) => api.call('PUT', '/api/affiliates/payout-email', { email: to }, { token });
+    const first = await put(' new@mail.example ');
+    expect(first).toMatchObject({ status: 200, body: { payout_email: 'new@mail.example', version: 2 } });
+    expect((await put('new@mail.example')).body).toMatchObject({ version: 2 });
+    expect((await put(null)).body).toMatchObject({
+      payout_email: null,
+      payout_email_changes: [{ email: null }, { email: 'new@mail.example' }],
+    });
+    const changes = 'select changed_by from payout_email_changes where affiliate_id = $1';
+    expect(await api.rows(changes, [id])).toEqual([{ changed_by: uid }, { changed_by: uid }]);
+    const log = `select before ->> 'payout_email' as before, after ->> 'payout_email' as after, actor_id
+      from audit_log where entity_id = $1 and action = 'affiliate.payout' order by id`;
+    expect(await api.rows(log, [id])).toEqual([
+      { before: null, after: 'new@mail.example', actor_id: uid },
+      { before: 'new@mail.example', after: null, actor_id: uid },
+    ]);
+  });
+
+  test.each([['nobody'], [''], [undefined], ['=cmd@mail.example'], ['+a@mail.example'], ['-a@mail.example']])(
+    'an address %j is refused',
+    async (email) => {
+      const sent = await api.call('PUT', '/api/affiliates/payout-email', { email }, { token: adasToken });
+      expect(sent.status).toBe(422);
+    },
+  );
+
+  test('an admin sets address and minimum of a version; a stale one is refused', async () => {
+    const { id } = await payable(api.rows);
+    const put = (body: object, token = admin) =>
+      api.call('PUT', `/api/affiliates/${id}/payout`, body, { token });
+    const terms = { payout_email: 'pay@mail.example', no_minimum: true };
+    const changed = await put({ ...terms, version: 1 });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { no_minimum: true, payout_email_changes: [], version: 2 },
+    });
+    expect(changed.headers.get('etag')).toBe('"2"');
+    expect(await put({ ...terms, no_minimum: false, version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'changed-meanwhile' },
+    });
+    expect((await put(terms, adasToken)).status).toBe(403);
+    expect((await put({ no_minimum: true })).status).toBe(422);
+    expect(await get(`/api/affiliates/payout?affiliate=${id}`, admin)).toMatchObject({
+      status: 200,
+      body: { no_minimum: true, version: 2 },
+    });
+    const log = "select action from audit_log where entity_id = $1 and action = 'affiliate.payout'";
+    expect(await api.rows(log, [id])).toHaveLength(1);
+  });
+});

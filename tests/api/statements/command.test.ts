@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { closeByHand } from '../../../netlify/close-month.ts';
+import { openDatabase } from '../../stack/database.ts';
+import { acquireLock } from '../../stack/lock.ts';
+import { inProject } from '../../stack/paths.ts';
+import { payable } from './ledger-maker.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-close-'));
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+const now = new Date('2025-10-15T00:00:00Z');
+const run = (...args: string[]) => closeByHand(args, { DATABASE_URL: 'embedded', LOCAL_DATA: folder }, now);
+
+test('statements:close closes a month and those before it, says what came of it, and may be repeated', async () => {
+  const database = await openDatabase(`${folder}/database`);
+  const ada = await payable(database.query);
+  await ada.earn('2025-08-05T00:00:00Z', 100_00);
+  await database.close();
+  expect(await run('2025-09')).toEqual({
+    code: 0,
+    text: '2025-08 is closed: 1 statement, 1 proposed payout of $100.00.\n2025-09 is closed: 0 statements, 0 proposed payouts of $0.00.',
+  });
+  expect(await run('2025-09')).toEqual({
+    code: 0,
+    text: '2025-09 was closed before; nothing has changed.',
+  });
+  expect(await run('2025-10')).toEqual({ code: 1, text: 'This month is not over yet.' });
+});
+
+test.each([[[]], [['2025-8']], [['august']], [['2025-08', '2025-09']]])(
+  'it asks for one month when it gets %j',
+  async (args) => {
+    expect(await run(...args)).toMatchObject({ code: 2, text: expect.stringContaining('2025-08') as string });
+  },
+);
+
+test('it leaves the local database alone while the local stack has it', async () => {
+  const lock = await acquireLock(folder);
+  expect(await run('2025-08')).toMatchObject({ code: 1, text: expect.stringContaining('Stop it') as string });
+  await lock.release();
+});
+
+test('npm runs it without anything to install by hand', async () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(await readFile(inProject('package.json'), 'utf8')));
+  expect(scripts['statements:close']).toBe('node tests/run.mjs netlify/close-month.ts');
+});

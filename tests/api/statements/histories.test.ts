@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
+import { addMonths, monthStart } from '../../../src/shared/months.ts';
+import { openEmbedded, type TestDatabase } from '../harness.ts';
+import { hold, payable, reject } from './ledger-maker.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openEmbedded();
+  // Entries before the first closed month would make months of their own.
+  await closeMonth({ db: database.db, now: monthStart('2025-01') }, '2024-12');
+});
+afterAll(() => database.close());
+
+const months = 5;
+
+const anyStep = fc.record({
+  month: fc.nat(months - 1),
+  kind: fc.constantFrom(
+    ...(['earn', 'earn', 'earn', 'earn late', 'refund', 'refund', 'hold', 'release'] as const),
+    ...(['reject', 'reject', 'email', 'minimum'] as const),
+  ),
+  cents: fc.integer({ min: 1, max: 150_00 }),
+  what: fc.nat(1_000),
+});
+type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
+
+interface Payment {
+  readonly id: string;
+  left: number;
+  hold: string | null;
+}
+interface Entry {
+  readonly cents: number;
+  readonly payment: Payment;
+  counted: boolean;
+}
+interface Payout {
+  readonly id: string;
+  readonly cents: number;
+  state: 'proposed' | 'rejected' | 'returned';
+}
+
+/** What the rules say, beside the server's own statement and not made from it. */
+interface Book {
+  balance: number;
+  hasEmail: boolean;
+  noMinimum: boolean;
+  readonly payments: Payment[];
+  readonly entries: Entry[];
+  readonly payouts: Payout[];
+}
+
+type Line = Record<'opening' | 'entries' | 'returned' | 'paid' | 'closing', number> & { month: string };
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const isOpen = (entry: Entry): boolean => !entry.counted && entry.payment.hold === null;
+
+const expectedLine = (book: Book, month: string): Line | null => {
+  const due = book.entries.filter(isOpen);
+  const back = book.payouts.filter(({ state }) => state === 'rejected');
+  const opening = book.balance;
+  if (opening === 0 && due.length === 0 && back.length === 0) return null;
+  const returned = sum(back.map(({ cents }) => cents));
+  const entries = sum(due.map(({ cents }) => cents)) + returned;
+  const total = opening + entries;
+  const paid = book.hasEmail && total > 0 && (book.noMinimum || total >= 100_00) ? total : 0;
+  for (const entry of due) entry.counted = true;
+  for (const payout of back) payout.state = 'returned';
+  book.balance = total - paid;
+  return { month, opening, entries, returned, paid, closing: total - paid };
+};
+
+/** Each history has months of its own: they are closed for everybody, one after the other. */
+let next = '2025-01';
+
+const play = async (steps: readonly Step[]) => {
+  const first = next;
+  next = addMonths(next, months + 1);
+  const ada = await payable(database.rows);
+  const book: Book = {
+    ...{ balance: 0, hasEmail: true, noMinimum: false },
+    ...{ payments: [], entries: [], payouts: [] },
+  };
+  const expected: Line[] = [];
+  const rows = (set: string) => database.rows(`update affiliates set ${set} where id = $1`, [ada.id]);
+
+  const apply = async ({ kind, cents, what }: Step, at: string, earlier: string) => {
+    const payment = book.payments[what % Math.max(1, book.payments.length)];
+    if (kind === 'earn' || kind === 'earn late') {
+      const { payment: id } = await ada.earn(kind === 'earn' ? at : earlier, cents);
+      const made = { id, left: cents, hold: null };
+      book.payments.push(made);
+      book.entries.push({ cents, payment: made, counted: false });
+    } else if (kind === 'refund' && payment && payment.left > 0) {
+      const back = Math.min(cents, payment.left);
+      await ada.takeBack(payment.id, at, back);
+      payment.left -= back;
+      book.entries.push({ cents: -back, payment, counted: false });
+    } else if (kind === 'hold' && payment?.hold === null) {
+      payment.hold = await hold(database.rows, payment.id, { placed: at, reason: 'dispute' });
+    } else if (kind === 'release' && payment?.hold) {
+      const release = "update commission_holds set released_by = 'admin', released_at = $2 where id = $1";
+      await database.rows(release, [payment.hold, at]);
+      payment.hold = null;
+    } else if (kind === 'reject') {
+      const payout = book.payouts.find(({ state }) => state === 'proposed');
+      if (!payout) return;
+      await reject(database.rows, payout.id, at);
+      payout.state = 'rejected';
+    } else if (kind === 'email') {
+      book.hasEmail = !book.hasEmail;
+      await rows(`payout_email = ${book.hasEmail ? "'pay@mail.example'" : 'null'}`);
+    } else if (kind === 'minimum') {
+      book.noMinimum = !book.noMinimum;
+      await rows(`no_minimum = ${String(book.noMinimum)}`);
+    }
+  };
+
+  const close = async (month: string) => {
+    await closeMonth({ db: database.db, now: monthStart(addMonths(month, 1)) }, month);
+    const line = expectedLine(book, month);
+    if (!line) return;
+    expected.push(line);
+    if (line.paid === 0) return;
+    const { id, cents } = (await ada.payouts()).at(-1) ?? {};
+    expect(cents).toBe(line.paid);
+    book.payouts.push({ id: String(id), cents: line.paid, state: 'proposed' });
+  };
+
+  for (let index = 0; index < months; index += 1) {
+    const month = addMonths(first, index);
+    const at = new Date(monthStart(month).getTime() + 14 * 86_400_000).toISOString();
+    const earlier = monthStart(addMonths(month, -1)).toISOString();
+    for (const step of steps.filter((one) => one.month === index)) await apply(step, at, earlier);
+    await close(month);
+  }
+  const released = monthStart(addMonths(first, months)).toISOString();
+  await database.rows(
+    "update commission_holds set released_by = 'admin', released_at = $1 where released_at is null",
+    [released],
+  );
+  for (const payment of book.payments) payment.hold = null;
+  await close(addMonths(first, months));
+  return { ada, expected };
+};
+
+test('whatever happens over months: opening + entries − paid = closing in every statement, and all entries = last closing + all that is paid', async () => {
+  let statements = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const { ada, expected } = await play(steps);
+      const found = (await ada.statements()) as unknown as Line[];
+      statements += found.length;
+      expect(found).toMatchObject(expected);
+      expect(found).toHaveLength(expected.length);
+      let before = 0;
+      for (const { opening, entries, paid, closing } of found) {
+        expect(opening).toBe(before);
+        expect(opening + entries - paid).toBe(closing);
+        before = closing;
+      }
+      const [{ total, counted, out } = {}] = await database.rows(
+        `select (select coalesce(sum(amount_cents), 0)::int from commission_entries where affiliate_id = $1) as total,
+           (select count(*) from commission_entries where affiliate_id = $1)
+             = (select count(*) from statement_entries where affiliate_id = $1) as counted,
+           (select coalesce(sum(amount_cents), 0)::int from payouts join statements on statements.id = statement_id
+             where affiliate_id = $1
+               and payouts.id not in (select payout_id from statement_returns)) as out`,
+        [ada.id],
+      );
+      expect(counted).toBe(true);
+      expect(Number(before) + Number(out)).toBe(total);
+    }),
+    { numRuns: 60, seed: 20_250_801, endOnFailure: true },
+  );
+  expect(statements).toBeGreaterThan(100);
+}, 180_000);

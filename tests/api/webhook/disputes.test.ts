@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newSubscription, paidOrder, records } from '../buyer.ts';
+import { type MintedAffiliate, newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+let affiliate: MintedAffiliate;
+beforeAll(async () => {
+  shop = await startShop();
+  affiliate = await newAffiliate(shop.rows);
+});
+beforeEach(() => {
+  shop.paypal.reset();
+});
+afterAll(() => shop.close());
+
+const bought = async (type: 'one-time' | 'subscription') => {
+  const orderId =
+    type === 'one-time'
+      ? await paidOrder(shop, { code: affiliate.code })
+      : await newSubscription(shop, { code: affiliate.code });
+  const { captures, sales } = shop.paypal.state();
+  const [paymentId = ''] = Object.keys(type === 'one-time' ? captures : sales);
+  return { orderId, paymentId };
+};
+
+const holdsOf = (orderId: string) =>
+  shop.rows(
+    `select reason, released_by from commission_holds h join payments p on p.id = h.payment_id
+     join purchases b on b.id = p.purchase_id where b.provider_id = $1 order by h.placed_at`,
+    [orderId],
+  );
+const entriesOf = async (orderId: string) =>
+  (await records(shop.rows, orderId)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
+const deliver = async () => {
+  shop.paypal.flush();
+  await shop.paypal.idle();
+};
+const at = (clock: string) => shop.paypal.set({ clock });
+
+describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase', (type) => {
+  const cents = type === 'one-time' ? 600 : 500;
+
+  test.each(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'RESOLVED_WITH_PAYOUT', 'NONE'] as const)(
+    'holds the commission while it is open, and %s releases it',
+    async (outcome) => {
+      const { orderId, paymentId } = await bought(type);
+      const dispute = shop.paypal.openDispute(paymentId);
+      await shop.paypal.idle();
+      expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+      shop.paypal.reviewDispute(dispute);
+      await shop.paypal.idle();
+      expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+      shop.paypal.resolveDispute(dispute, outcome);
+      await shop.paypal.idle();
+      expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
+      expect(await entriesOf(orderId)).toEqual([['commission', cents]]);
+    },
+  );
+
+  test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'] as const)(
+    'is lost with %s: the commission is reversed, and nothing is left on hold',
+    async (outcome) => {
+      const { orderId, paymentId } = await bought(type);
+      const dispute = shop.paypal.openDispute(paymentId);
+      shop.paypal.resolveDispute(dispute, outcome);
+      await shop.paypal.idle();
+      expect(await entriesOf(orderId)).toEqual([
+        ['commission', cents],
+        ['reversal', -cents],
+      ]);
+      expect((await holdsOf(orderId)).filter(({ released_by }) => released_by === null)).toEqual([]);
+    },
+  );
+
+  test('ends the same when its events come newest first, each twice, before the payment’s own', async () => {
+    shop.paypal.set({ reverseOrder: true, deliverTwice: true });
+    const { orderId, paymentId } = await bought(type);
+    const dispute = shop.paypal.openDispute(paymentId, '20.00');
+    shop.paypal.reviewDispute(dispute);
+    shop.paypal.resolveDispute(dispute, 'RESOLVED_BUYER_FAVOUR');
+    await deliver();
+    expect(await entriesOf(orderId)).toEqual([
+      ['commission', cents],
+      ['reversal', -200],
+    ]);
+    expect((await holdsOf(orderId)).filter(({ released_by }) => released_by === null)).toEqual([]);
+    expect(
+      await shop.rows('select state, lost_cents from disputes where provider_id = $1', [dispute]),
+    ).toEqual([{ state: 'lost', lost_cents: 2000 }]);
+  });
+});
+
+test('a lost dispute stays on hold until the money went back', async () => {
+  const { orderId, paymentId } = await bought('one-time');
+  await shop.paypal.idle();
+  shop.paypal.set({ holdWebhooks: true });
+  shop.paypal.resolveDispute(shop.paypal.openDispute(paymentId), 'RESOLVED_BUYER_FAVOUR');
+  const events = Object.values(shop.paypal.state().events);
+  const send = (type: string) => {
+    const body = JSON.stringify(events.find(({ event_type }) => event_type === type));
+    return shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
+  };
+  await send('CUSTOMER.DISPUTE.RESOLVED');
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+  await send('PAYMENT.CAPTURE.REVERSED');
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
+  expect(await entriesOf(orderId)).toEqual([
+    ['commission', 600],
+    ['reversal', -600],
+  ]);
+});
+
+test('what the admin released is not held again by the same dispute, but by another', async () => {
+  at('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await bought('one-time');
+  const first = shop.paypal.openDispute(paymentId, '1.00');
+  await shop.paypal.idle();
+  await shop.rows(
+    `update commission_holds set released_at = now(), released_by = 'admin' where payment_id in
+      (select p.id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1)`,
+    [orderId],
+  );
+  at('2026-05-02T10:00:00Z');
+  shop.paypal.reviewDispute(first);
+  await shop.paypal.idle();
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'admin' }]);
+  at('2026-05-03T10:00:00Z');
+  shop.paypal.openDispute(paymentId, '2.00');
+  await shop.paypal.idle();
+  expect(await holdsOf(orderId)).toEqual([
+    { reason: 'dispute', released_by: 'admin' },
+    { reason: 'dispute', released_by: null },
+  ]);
+});

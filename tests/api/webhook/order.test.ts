@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { shareOf } from '../../../src/shared/money.ts';
+import { type Api, openEmbedded, startApi } from '../harness.ts';
+import { anyStep, booksOf, startHistory } from '../history.ts';
+import { newAffiliate, unique } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+/** Gets every event as it happens. */
+let shop: Shop;
+/** Gets them at the end, in another order. */
+let late: Api;
+beforeAll(async () => {
+  shop = await startShop();
+  late = await startApi({ database: await openEmbedded(), payments: createPayPal(shop.used) });
+});
+afterAll(async () => {
+  await late.close();
+  await shop.close();
+});
+
+const send = (api: Pick<Api, 'call'>, body: string) =>
+  api.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
+
+/** The same affiliate in both books. */
+const newAffiliateInBoth = async () => {
+  const email = `a.b${unique()}@gmail.com`;
+  const made = await newAffiliate(shop.rows, { activeFrom: '2025-12-03T00:00:00Z', email });
+  await late.rows(
+    `insert into affiliates (id, name, email, code, date_activated)
+     values ($1, 'Minted', $2, $3, '2025-12-03T00:00:00Z')`,
+    [made.id, made.email, made.code],
+  );
+  return made;
+};
+
+test('any history of events, shuffled, doubled and many at once, ends in the books of its own order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyStep, { minLength: 6, maxLength: 20 }),
+      fc.infiniteStream(fc.nat(1_000_000)),
+      async (steps, draws) => {
+        shop.paypal.reset();
+        const { code, email } = await newAffiliateInBoth();
+        const id = unique();
+        const buyers = [
+          `c.${id}@gmail.com`,
+          `c${id}@gmail.com`,
+          `d${id}@mail.example`,
+          email.replace('.', ''),
+        ];
+        const { play, news } = startHistory(shop, {
+          buyers,
+          code,
+          from: '2025-12-01T00:00:00Z',
+          pauseMs: 7 * 60 * 60 * 1_000,
+        });
+        const events = [];
+        for (const step of steps) {
+          await play(step);
+          const fresh = news();
+          for (const { body } of fresh) expect((await send(shop, body)).status).toBe(200);
+          events.push(...fresh);
+        }
+        const shuffled = [...events, ...events]
+          .map(({ body }) => {
+            const [at = 0] = draws.take(1);
+            return { body, at };
+          })
+          .sort((a, b) => a.at - b.at);
+        while (shuffled.length > 0)
+          await Promise.all(shuffled.splice(0, 4).map(({ body }) => send(late, body)));
+
+        const { orders, subscriptions } = shop.paypal.state();
+        const purchases = [...Object.keys(orders), ...Object.keys(subscriptions)];
+        const books = await booksOf(shop.rows, purchases);
+        expect(await booksOf(late.rows, purchases)).toEqual(books);
+        for (const api of [shop, late])
+          expect(
+            await api.rows("select id from webhook_events where state in ('received', 'failed')"),
+          ).toEqual([]);
+        for (const row of books) {
+          expect(row.earned).toBeGreaterThanOrEqual(0);
+          expect(row.earned).toBeLessThanOrEqual(shareOf(Number(row.amount_cents), 2_500));
+          if (row.refunded_cents === row.amount_cents) expect(row.earned).toBe(0);
+        }
+      },
+    ),
+    { numRuns: 25, interruptAfterTimeLimit: 60_000 },
+  );
+}, 180_000);

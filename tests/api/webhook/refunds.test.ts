@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newSubscription, paidOrder, records, track } from '../buyer.ts';
+import { type MintedAffiliate, newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+import { newEvent } from '../webhook-signer.ts';
+
+let shop: Shop;
+let affiliate: MintedAffiliate;
+beforeAll(async () => {
+  shop = await startShop();
+  affiliate = await newAffiliate(shop.rows);
+});
+beforeEach(() => {
+  shop.paypal.reset();
+});
+afterAll(() => shop.close());
+
+/** A paid purchase of the founders' year, and its only payment. */
+const bought = async (type: 'one-time' | 'subscription') => {
+  shop.paypal.set({ clock: '2025-09-01T10:00:00Z' });
+  const orderId =
+    type === 'one-time'
+      ? await paidOrder(shop, { code: affiliate.code })
+      : await newSubscription(shop, { code: affiliate.code });
+  const state = shop.paypal.state();
+  const payments = type === 'one-time' ? state.captures : state.sales;
+  const [paymentId = ''] = Object.keys(payments);
+  return { orderId, paymentId };
+};
+
+const refundsOf = (orderId: string) =>
+  shop.rows(
+    `select r.kind, r.amount_cents, p.refunded_cents, p.state from refunds r join payments p on p.id = r.payment_id
+     join purchases b on b.id = p.purchase_id where b.provider_id = $1 order by r.recorded_at`,
+    [orderId],
+  );
+const entriesOf = async (orderId: string) =>
+  (await records(shop.rows, orderId)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
+const deliver = async () => {
+  shop.paypal.flush();
+  await shop.paypal.idle();
+};
+
+describe('a refund takes back its share, and the whole takes back the whole, to the cent', () => {
+  test('of an annual subscription at 25 %: 20.00 of 49.99 takes 5.00, the rest 7.50', async () => {
+    const { orderId, paymentId } = await bought('subscription');
+    shop.paypal.refundSale(paymentId, '20.00');
+    await shop.paypal.idle();
+    expect(await entriesOf(orderId)).toEqual([
+      ['commission', 1250],
+      ['refund', -500],
+    ]);
+    shop.paypal.refundSale(paymentId);
+    await shop.paypal.idle();
+    expect(await entriesOf(orderId)).toEqual([
+      ['commission', 1250],
+      ['refund', -500],
+      ['refund', -750],
+    ]);
+    expect(await refundsOf(orderId)).toMatchObject([
+      { kind: 'refund', amount_cents: 2000 },
+      { kind: 'refund', amount_cents: 2999, refunded_cents: 4999, state: 'completed' },
+    ]);
+  });
+
+  test('of a Basic purchase, with its base and rate', async () => {
+    const { orderId, paymentId } = await bought('one-time');
+    shop.paypal.refundCapture(paymentId, '10.01');
+    await shop.paypal.idle();
+    expect((await records(shop.rows, orderId)).entries).toMatchObject([
+      { kind: 'commission', amount_cents: 1500, base_cents: 5999, rate_basis_points: 2500 },
+      { kind: 'refund', amount_cents: -250, base_cents: 1001, rate_basis_points: 2500 },
+    ]);
+  });
+});
+
+describe('money that the provider takes back is a reversal', () => {
+  test.each(['one-time', 'subscription'] as const)('of a %s purchase', async (type) => {
+    const { orderId, paymentId } = await bought(type);
+    if (type === 'one-time') shop.paypal.reverseCapture(paymentId);
+    else shop.paypal.reverseSale(paymentId);
+    await shop.paypal.idle();
+    const cents = type === 'one-time' ? 1500 : 1250;
+    expect(await entriesOf(orderId)).toEqual([
+      ['commission', cents],
+      ['reversal', -cents],
+    ]);
+    expect(await refundsOf(orderId)).toMatchObject([{ kind: 'reversal', state: 'reversed' }]);
+  });
+
+  test('after a part was refunded, of what is left', async () => {
+    const { orderId, paymentId } = await bought('subscription');
+    shop.paypal.refundSale(paymentId, '20.00');
+    shop.paypal.reverseSale(paymentId);
+    await shop.paypal.idle();
+    expect(await entriesOf(orderId)).toEqual([
+      ['commission', 1250],
+      ['refund', -500],
+      ['reversal', -750],
+    ]);
+  });
+});
+
+describe('order, duplicates and simultaneity make no difference', () => {
+  test.each(['one-time', 'subscription'] as const)(
+    'a refund of a %s purchase that comes before the payment’s own event, twice',
+    async (type) => {
+      shop.paypal.set({ reverseOrder: true, deliverTwice: true });
+      const { orderId, paymentId } = await bought(type);
+      if (type === 'one-time') shop.paypal.refundCapture(paymentId, '20.00');
+      else shop.paypal.refundSale(paymentId, '20.00');
+      await deliver();
+      expect(await entriesOf(orderId)).toEqual([
+        ['commission', type === 'one-time' ? 1500 : 1250],
+        ['refund', -500],
+      ]);
+    },
+  );
+
+  test('a refund, reported and delivered many times at once', async () => {
+    const { orderId, paymentId } = await bought('one-time');
+    await shop.paypal.idle();
+    shop.paypal.set({ holdWebhooks: true });
+    shop.paypal.refundCapture(paymentId, '20.00');
+    const event = Object.values(shop.paypal.state().events).at(-1);
+    const body = JSON.stringify(event);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, turn) =>
+        turn % 2
+          ? track(shop, orderId)
+          : shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }),
+      ),
+    );
+    expect(await entriesOf(orderId)).toEqual([
+      ['commission', 1500],
+      ['refund', -500],
+    ]);
+  });
+});
+
+test('a purchase without an affiliate is refunded in the books, and nobody owes anything', async () => {
+  const orderId = await paidOrder(shop);
+  const [paymentId = ''] = Object.keys(shop.paypal.state().captures);
+  shop.paypal.refundCapture(paymentId);
+  await shop.paypal.idle();
+  expect(await entriesOf(orderId)).toEqual([]);
+  expect(await refundsOf(orderId)).toMatchObject([{ amount_cents: 5999, refunded_cents: 5999 }]);
+});
+
+test('an affiliate credited after the refund gets what is left', async () => {
+  const orderId = await paidOrder(shop);
+  const [paymentId = ''] = Object.keys(shop.paypal.state().captures);
+  shop.paypal.refundCapture(paymentId, '20.00');
+  await shop.paypal.idle();
+  await track(shop, orderId, { affiliateCode: affiliate.code });
+  expect(await entriesOf(orderId)).toEqual([
+    ['commission', 600],
+    ['refund', -200],
+  ]);
+});
+
+test('a refund or a reversal that only the event knows changes nothing', async () => {
+  const { orderId, paymentId } = await bought('one-time');
+  await shop.paypal.idle();
+  const before = await records(shop.rows, orderId);
+  const up = [{ href: `${shop.paypal.url}/v2/payments/captures/${paymentId}`, rel: 'up' }];
+  for (const type of ['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.SALE.REVERSED', 'CUSTOMER.DISPUTE.RESOLVED']) {
+    const claim = { id: 'FORGED', dispute_id: 'PP-R-FORGED', status: 'COMPLETED', links: up };
+    const { id, body } = newEvent(type, claim);
+    const answer = await shop.call('POST', '/api/paypal/webhook', body, {
+      headers: shop.webhooks.sign(body),
+    });
+    expect(answer.status).toBe(200);
+    expect(await shop.rows('select state from webhook_events where id = $1', [id])).toEqual([
+      { state: 'failed' },
+    ]);
+  }
+  expect(await records(shop.rows, orderId)).toEqual(before);
+  expect(await refundsOf(orderId)).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { type Api, startApi } from '../harness.ts';
+import { anyStep, booksOf, startHistory } from '../history.ts';
+import { newAffiliate, newEmail } from '../mint.ts';
+import { openNeon } from '../neon.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+/** The same site on the real PostgreSQL, through the real driver. */
+let real: Api;
+beforeAll(async () => {
+  shop = await startShop();
+  real = await startApi({ database: await openNeon(), payments: createPayPal(shop.used) });
+});
+afterAll(async () => {
+  await real.close();
+  await shop.close();
+});
+
+const distinct = 700;
+const seed = 20_251_231;
+
+const send = (api: Pick<Api, 'call'>, body: string) =>
+  api.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
+
+test('1,000 webhooks, 30 % of them doubles, shuffled, to four workers at once on PostgreSQL: the books as in order', async () => {
+  const { id, email, code } = await newAffiliate(shop.rows, { activeFrom: '2024-12-01T00:00:00Z' });
+  await real.rows(
+    `insert into affiliates (id, name, email, code, date_activated)
+     values ($1, 'Minted', $2, $3, '2024-12-01T00:00:00Z')`,
+    [id, email, code],
+  );
+  const buyers = [email, ...Array.from({ length: 40 }, () => newEmail('buyer'))];
+  const { play, news } = startHistory(shop, {
+    buyers,
+    code,
+    from: '2024-11-01T00:00:00Z',
+    pauseMs: 65 * 60 * 1_000,
+  });
+  const events: string[] = [];
+  for (const step of fc.sample(anyStep, { numRuns: 2_000, seed })) {
+    await play(step);
+    for (const { body } of news()) {
+      if (events.length === distinct) break;
+      events.push(body);
+      await send(shop, body);
+    }
+    if (events.length === distinct) break;
+  }
+  expect(events).toHaveLength(distinct);
+
+  const [draws = []] = fc.sample(fc.array(fc.nat(), { minLength: 1_000, maxLength: 1_000 }), {
+    numRuns: 1,
+    seed,
+  });
+  const queue = [...events, ...events.slice(0, 300)]
+    .map((body, index) => ({ body, at: draws[index] ?? 0 }))
+    .sort((a, b) => a.at - b.at);
+  expect(queue).toHaveLength(1_000);
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift())
+      expect((await send(real, next.body)).status).toBe(200);
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+
+  const states = 'select state, count(*)::int as n from webhook_events group by state order by state';
+  expect(await real.rows(states)).toEqual(await shop.rows(states));
+  const { orders, subscriptions } = shop.paypal.state();
+  const purchases = [...Object.keys(orders), ...Object.keys(subscriptions)];
+  const books = await booksOf(shop.rows, purchases);
+  expect(books.length).toBeGreaterThan(100);
+  expect(await booksOf(real.rows, purchases)).toEqual(books);
+  const kinds = await real.rows('select distinct kind::text as kind from commission_entries order by kind');
+  expect(kinds.map(({ kind }) => kind)).toEqual(['adjustment', 'commission', 'refund', 'reversal']);
+}, 600_000);

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dueEntries, type PaymentFacts } from '../../../src/server/domain/purchase/due-entries.ts';
+import { commissionLeft, refundedBase } from '../../../src/shared/commission.ts';
+import { shareOf } from '../../../src/shared/money.ts';
+
+const now = new Date('2026-11-01T00:00:00Z');
+
+const payment: PaymentFacts = {
+  providerId: 'PAID',
+  type: 'subscription',
+  paidAt: new Date('2025-09-01T00:00:00Z'),
+  customerFirstPaidAt: new Date('2025-09-01T00:00:00Z'),
+  sequence: 1,
+  amountCents: 49_99,
+  taxCents: 0,
+  isEligible: true,
+  refunds: [],
+  entries: [],
+};
+
+const refund = (providerId: string, amountCents: number, at = '2025-10-01T00:00:00Z') => ({
+  providerId,
+  kind: 'refund' as const,
+  amountCents,
+  refundedAt: new Date(at),
+});
+
+/** The facts once the entries due are appended, and these. */
+const settled = (facts: PaymentFacts) => {
+  const due = dueEntries(facts, now);
+  return { due, facts: { ...facts, entries: [...facts.entries, ...due] } };
+};
+
+const total = (entries: PaymentFacts['entries']) =>
+  entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+describe('a payment’s entries', () => {
+  test('20.00 back of 49.99 at 25 % take 5.00 of 12.50, and the rest takes the rest', () => {
+    const paid = settled(payment);
+    expect(paid.due).toMatchObject([{ kind: 'commission', amountCents: 12_50, source: 'PAID' }]);
+    const part = settled({ ...paid.facts, refunds: [refund('R1', 20_00)] });
+    expect(part.due).toMatchObject([{ kind: 'refund', amountCents: -5_00, baseCents: 20_00, source: 'R1' }]);
+    const rest = settled({ ...part.facts, refunds: [refund('R1', 20_00), refund('R2', 29_99)] });
+    expect(rest.due).toMatchObject([{ kind: 'refund', amountCents: -7_50, baseCents: 29_99, source: 'R2' }]);
+    expect(settled(rest.facts).due).toEqual([]);
+  });
+
+  test('a refund takes back its share of the base, and none of the tax', () => {
+    const taxed = { ...payment, amountCents: 59_99, taxCents: 4_99, refunds: [refund('R1', 30_00)] };
+    expect(settled(taxed).due).toMatchObject([
+      { amountCents: 13_75, baseCents: 55_00 },
+      { amountCents: -6_88, baseCents: 27_50 },
+    ]);
+    expect(total(settled({ ...taxed, refunds: [refund('R1', 59_99)] }).facts.entries)).toBe(0);
+  });
+
+  test('an earlier first payment found later adjusts what was credited, up or down', () => {
+    const basic = {
+      ...payment,
+      type: 'one-time' as const,
+      amountCents: 59_99,
+      paidAt: new Date('2026-05-01T00:00:00Z'),
+      customerFirstPaidAt: new Date('2026-05-01T00:00:00Z'),
+    };
+    const alone = settled(basic);
+    expect(alone.due).toMatchObject([{ amountCents: 6_00 }]);
+    const founder = settled({ ...alone.facts, customerFirstPaidAt: new Date('2025-08-01T00:00:00Z') });
+    expect(founder.due).toMatchObject([
+      { kind: 'adjustment', amountCents: 9_00, rateBasisPoints: 2500, source: 'PAID#1', occurredAt: now },
+    ]);
+    const older = settled({ ...founder.facts, customerFirstPaidAt: new Date('2024-08-01T00:00:00Z') });
+    expect(older.due).toMatchObject([
+      { kind: 'adjustment', amountCents: -9_00, rateBasisPoints: 1000, source: 'PAID#2' },
+    ]);
+  });
+
+  test('nobody who was not active earns, and who turns out not to have been loses it', () => {
+    expect(dueEntries({ ...payment, isEligible: false, refunds: [refund('R', 1)] }, now)).toEqual([]);
+    const credited = settled(payment);
+    expect(settled({ ...credited.facts, isEligible: false }).due).toMatchObject([
+      { kind: 'adjustment', amountCents: -12_50, rateBasisPoints: 0 },
+    ]);
+  });
+});
+
+const date = fc
+  .date({ min: new Date('2024-06-01'), max: new Date('2026-10-01'), noInvalidDate: true })
+  .map((at) => new Date(Math.floor(at.getTime() / 1_000) * 1_000));
+
+const history = fc
+  .record({
+    type: fc.constantFrom('one-time' as const, 'subscription' as const),
+    amountCents: fc.integer({ min: 1, max: 20_000 }),
+    taxShare: fc.double({ min: 0, max: 1, noNaN: true }),
+    paidAt: date,
+    sequence: fc.integer({ min: 1, max: 3 }),
+    firsts: fc.array(date, { maxLength: 3 }),
+    refunds: fc.array(
+      fc.record({ share: fc.double({ min: 0, max: 0.6, noNaN: true }), at: date, isReversal: fc.boolean() }),
+      { maxLength: 5 },
+    ),
+  })
+  .map(({ amountCents, taxShare, refunds, ...rest }) => ({
+    ...rest,
+    amountCents,
+    taxCents: Math.floor(amountCents * taxShare),
+    refunds: refunds.map(({ share, at, isReversal }, index) => ({
+      providerId: `R${String(index)}`,
+      kind: isReversal ? ('reversal' as const) : ('refund' as const),
+      amountCents: Math.max(1, Math.floor(amountCents * share)),
+      refundedAt: at,
+    })),
+  }));
+
+describe('whatever comes in whatever order', () => {
+  test('the sum is what the pure function says, never below 0 nor above rate × base, at every step', () => {
+    fc.assert(
+      fc.property(history, fc.infiniteStream(fc.nat()), (given, draws) => {
+        const { firsts, refunds, ...paid } = given;
+        const baseCents = paid.amountCents - paid.taxCents;
+        const untold: PaymentFacts = {
+          ...payment,
+          ...paid,
+          customerFirstPaidAt: paid.paidAt,
+          refunds: [],
+          entries: [],
+        };
+        let facts = untold;
+        const news = [
+          ...firsts.map((at) => (old: PaymentFacts): PaymentFacts => ({
+            ...old,
+            customerFirstPaidAt: at < old.customerFirstPaidAt ? at : old.customerFirstPaidAt,
+          })),
+          ...refunds.map((made) => (old: PaymentFacts): PaymentFacts => ({
+            ...old,
+            refunds: old.refunds.includes(made) ? old.refunds : [...old.refunds, made],
+          })),
+        ];
+        const steps = news
+          .flatMap((step) => [step, step])
+          .map((step) => {
+            const [at = 0] = draws.take(1);
+            return { step, at };
+          })
+          .sort((a, b) => a.at - b.at);
+        for (const { step } of [{ step: (old: PaymentFacts) => old }, ...steps]) {
+          ({ facts } = settled(step(facts)));
+          const sum = total(facts.entries);
+          expect(sum).toBeGreaterThanOrEqual(0);
+          expect(sum).toBeLessThanOrEqual(shareOf(baseCents, 2_500));
+          expect(settled(facts).due).toEqual([]);
+        }
+        const inOrder = settled(news.reduce((old, step) => step(old), untold));
+        expect(total(facts.entries)).toBe(total(inOrder.facts.entries));
+        expect(new Set(facts.entries.map(({ kind, source }) => `${kind} ${source}`)).size).toBe(
+          facts.entries.length,
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the shares of partial refunds add up to the whole', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 8 }),
+        fc.nat(10_000),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (parts, rateBasisPoints, taxShare) => {
+          const paidCents = parts.reduce((sum, part) => sum + part, 0);
+          const baseCents = paidCents - Math.floor(paidCents * taxShare);
+          const left = (refundedCents: number) =>
+            commissionLeft({ baseCents, paidCents, refundedCents, rateBasisPoints });
+          let refunded = 0;
+          let back = 0;
+          for (const part of parts) {
+            const before = left(refunded);
+            refunded += part;
+            expect(left(refunded)).toBeLessThanOrEqual(before);
+            back += before - left(refunded);
+          }
+          expect(refundedBase(baseCents, paidCents, paidCents)).toBe(baseCents);
+          expect(back).toBe(shareOf(baseCents, rateBasisPoints));
+          expect(left(refunded)).toBe(0);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { PayPalApi } from '../../../src/server/vendors/payments/paypal-api.ts';
+import { listTransactions } from '../../../src/server/vendors/payments/paypal-reporting.ts';
+
+const day = 24 * 60 * 60 * 1_000;
+
+const detail = (id: string, changes: object = {}) => ({
+  transaction_info: {
+    transaction_id: id,
+    transaction_event_code: 'T0006',
+    transaction_initiation_date: '2025-08-04T12:00:00+0000',
+    transaction_amount: { currency_code: 'USD', value: '59.99' },
+    transaction_status: 'S',
+    ...changes,
+  },
+});
+
+/** Answers each question by its query, and keeps what was asked. */
+const provider = (answer: (query: URLSearchParams) => object) => {
+  const asked: URLSearchParams[] = [];
+  const api: PayPalApi = {
+    get: (path, shape) => {
+      const query = new URL(path, 'https://api.example').searchParams;
+      asked.push(query);
+      return Promise.resolve(shape.parse(answer(query)));
+    },
+  };
+  return { api, asked };
+};
+
+test('a long range is asked in windows of 31 days at the most, without a gap and without an overlap', async () => {
+  const { api, asked } = provider(() => ({}));
+  const [from, until] = [new Date('2025-01-01T00:00:00Z'), new Date('2025-06-15T00:00:00Z')];
+  await listTransactions(api, from, until);
+  const windows = asked.map((query) =>
+    ['start_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? '')),
+  );
+  expect(windows[0]?.[0]).toBe(from.getTime());
+  expect(windows.at(-1)?.[1]).toBe(until.getTime() - 1_000);
+  for (const [index, [start = 0, end = 0]] of windows.entries()) {
+    expect(end - start).toBeLessThan(31 * day);
+    if (index > 0) expect(start).toBe((windows[index - 1]?.[1] ?? 0) + 1_000);
+  }
+});
+
+test('every page is asked for, and what two pages list counts once', async () => {
+  const { api, asked } = provider((query) => ({
+    transaction_details: [detail(`P${query.get('page') ?? ''}`), detail('BOTH')],
+    total_pages: 3,
+  }));
+  const found = await listTransactions(api, new Date(0), new Date(day));
+  expect(asked.map((query) => query.get('page'))).toEqual(['1', '2', '3']);
+  expect(found.map(({ id }) => id).sort()).toEqual(['BOTH', 'P1', 'P2', 'P3']);
+});
+
+test('codes and states are the provider’s own, and what is no buyer’s money is something else', async () => {
+  const rows = [
+    ['T0006', 'S', 'payment', 'completed'],
+    ['T0002', 'P', 'payment', 'pending'],
+    ['T0000', 'D', 'payment', 'denied'],
+    ['T0006', 'V', 'payment', 'returned'],
+    ['T0006', 'F', 'payment', 'partly-returned'],
+    ['T1107', 'S', 'refund', 'completed'],
+    ['T1106', 'S', 'reversal', 'completed'],
+    ['T1201', 'S', 'reversal', 'completed'],
+    ['T1110', 'S', 'other', 'completed'],
+    ['T0400', 'S', 'other', 'completed'],
+    ['T0106', 'S', 'other', 'completed'],
+  ] as const;
+  const { api } = provider(() => ({
+    transaction_details: rows.map(([code, status], index) =>
+      detail(`T${String(index).padStart(2, '0')}`, {
+        transaction_event_code: code,
+        transaction_status: status,
+        paypal_reference_id: 'REFERENCE',
+        paypal_reference_id_type: code.startsWith('T11') ? 'TXN' : 'ODR',
+      }),
+    ),
+  }));
+  const found = await listTransactions(api, new Date(0), new Date(day));
+  expect(found.map(({ kind, state }) => [kind, state])).toEqual(rows.map(([, , ...meaning]) => meaning));
+  expect(found[5]).toMatchObject({ paymentId: 'REFERENCE', at: new Date('2025-08-04T12:00:00Z') });
+  expect(found[0]?.paymentId).toBeNull();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { explainEntry } from '../../../src/shared/explain-entry.ts';
+
+const entry = {
+  kind: 'commission',
+  amountCents: 12_50,
+  baseCents: 49_99,
+  rateBasisPoints: 2_500,
+  termsVersion: '2025-08',
+  sequence: 1,
+} as const;
+
+test.each([
+  [entry, '12.50 = 25 % of 49.99, first payment, terms 2025-08'],
+  [
+    { ...entry, amountCents: 5_00, rateBasisPoints: 1_000, sequence: 2 },
+    '5.00 = 10 % of 49.99, renewal, terms 2025-08',
+  ],
+  [
+    { ...entry, kind: 'refund', amountCents: -5_00, baseCents: 20_00 },
+    '-5.00 = 25 % of 20.00 refunded, first payment, terms 2025-08',
+  ],
+  [
+    { ...entry, kind: 'reversal', amountCents: -2_49, baseCents: 10_00 },
+    '-2.49 = 25 % of 10.00 reversed, rounded together with earlier refunds, first payment, terms 2025-08',
+  ],
+  [
+    { ...entry, kind: 'adjustment', amountCents: 7_50 },
+    '7.50 brings the commission to 25 % of 49.99, first payment, terms 2025-08',
+  ],
+  [
+    { ...entry, kind: 'reattribution', amountCents: -12_50, rateBasisPoints: 1_250 },
+    '-12.50 moved between affiliates, 12.5 % of 49.99, first payment, terms 2025-08',
+  ],
+] as const)('an entry says how it comes to its amount: %#', (given, words) => {
+  expect(explainEntry(given)).toBe(words);
+});

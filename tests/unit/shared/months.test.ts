@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { addMonths, monthOf, monthStart } from '../../../src/shared/months.ts';
+
+test('a moment lies in its month in UTC', () => {
+  expect(monthOf(new Date('2025-09-01T00:30:00+01:00'))).toBe('2025-08');
+  expect(monthStart('2025-08').toISOString()).toBe('2025-08-01T00:00:00.000Z');
+});
+
+test.each([
+  ['2025-12', 1, '2026-01'],
+  ['2025-01', -1, '2024-12'],
+  ['2025-01', 25, '2027-02'],
+  ['2025-08', 0, '2025-08'],
+])('%s and %i months are %s', (month, months, expected) => {
+  expect(addMonths(month, months)).toBe(expected);
+});

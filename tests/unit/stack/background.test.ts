@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBackground } from '../../stack/netlify/background.ts';
+import type { SiteFunction } from '../../stack/netlify/functions.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const functionOf = (name: string, config: SiteFunction['config'], runs: string[]): SiteFunction => ({
+  name,
+  config,
+  handle: () => {
+    runs.push(name);
+    return Promise.resolve(new Response(null));
+  },
+});
+
+test('scheduled functions run every minute until it is closed, the others never', async () => {
+  const runs: string[] = [];
+  const background = createBackground();
+  const functions = [
+    functionOf('scheduled', { path: [], schedule: '* * * * *' }, runs),
+    functionOf('called', { path: ['/api/*'] }, runs),
+  ];
+  background.runScheduled(() => Promise.resolve(functions));
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(runs).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60_001);
+  expect(runs).toEqual(['scheduled', 'scheduled']);
+  await background.close();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(runs).toHaveLength(2);
+});
+
+test('closing waits for what goes on after an answer, and a failure there is reported', async () => {
+  const reported: unknown[] = [];
+  const background = createBackground((error) => reported.push(error));
+  const done: string[] = [];
+  const after = async (ms: number, then: () => void) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    then();
+  };
+  background.waitUntil(after(1_000, () => done.push('work')));
+  background.waitUntil(Promise.reject(new Error('broken')));
+  const closed = background.close().then(() => done.push('closed'));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(done).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await closed;
+  expect(done).toEqual(['work', 'closed']);
+  expect(reported).toMatchObject([{ message: 'broken' }]);
+});
