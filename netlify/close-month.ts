@@ -1,34 +1,17 @@
 import { centsToDecimal } from '../src/shared/money.ts';
 import { Problem } from '../src/shared/problems.ts';
 import { monthText } from '../src/shared/schemas/statement.ts';
-import { connect, type Database } from '../src/server/db/database.ts';
 import { closeMonth } from '../src/server/domain/statement/close-month.ts';
 import type { ClosedMonth } from '../src/server/domain/statement/write-statements.ts';
-import { openDatabase } from '../tests/stack/database.ts';
-import { acquireLock, AlreadyRunning } from '../tests/stack/lock.ts';
-import { inProject } from '../tests/stack/paths.ts';
+import { AlreadyRunning } from '../tests/stack/lock.ts';
 import { localSettings, type Settings } from '../tests/stack/settings.ts';
-import { required } from '../tests/stack/stack.ts';
+import { withDatabase } from './with-database.ts';
 
 /** What was done or is wrong, for a person; `code` is the exit code: 0 done, 1 not done, 2 asked wrongly. */
 interface Outcome {
   readonly code: 0 | 1 | 2;
   readonly text: string;
 }
-
-/** Works on the database that the settings name; the embedded one only while nobody else has it. */
-const withDatabase = async <T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> => {
-  const url = required(settings, 'DATABASE_URL');
-  if (url !== 'embedded') return work(await connect(url));
-  const folder = inProject(required(settings, 'LOCAL_DATA'));
-  const lock = await acquireLock(folder);
-  try {
-    const { db, close } = await openDatabase(`${folder}/database`);
-    return await work(db).finally(close);
-  } finally {
-    await lock.release();
-  }
-};
 
 const count = (number: number, what: string): string => `${String(number)} ${what}${number === 1 ? '' : 's'}`;
 

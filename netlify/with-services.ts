@@ -1,12 +1,9 @@
 import type { Services } from '../src/server/context.ts';
-import { connect } from '../src/server/db/database.ts';
 import { unconfiguredIdentity } from '../src/server/vendors/identity/unconfigured.ts';
 import { createPayPal } from '../src/server/vendors/payments/paypal.ts';
-import { openDatabase } from '../tests/stack/database.ts';
-import { acquireLock } from '../tests/stack/lock.ts';
-import { inProject } from '../tests/stack/paths.ts';
 import type { Settings } from '../tests/stack/settings.ts';
 import { openPayPal, required } from '../tests/stack/stack.ts';
+import { withDatabase } from './with-database.ts';
 
 const servicesOn = (settings: Settings, db: Services['db']): Services => ({
   db,
@@ -35,18 +32,8 @@ const isSimulator = (settings: Settings): boolean =>
 export const withServices = async <T>(
   settings: Settings,
   work: (services: Services) => Promise<T>,
-): Promise<T> => {
-  const url = required(settings, 'DATABASE_URL');
-  if (url !== 'embedded') return work(servicesOn(settings, await connect(url)));
-  const folder = inProject(required(settings, 'LOCAL_DATA'));
-  const lock = await acquireLock(folder);
-  const closing: (() => Promise<void>)[] = [() => lock.release()];
-  try {
-    const database = await openDatabase(`${folder}/database`);
-    closing.push(database.close);
-    if (isSimulator(settings)) closing.push((await openPayPal(settings, folder)).close);
-    return await work(servicesOn(settings, database.db));
-  } finally {
-    for (const close of closing.reverse()) await close();
-  }
-};
+): Promise<T> =>
+  withDatabase(settings, async (db, folder) => {
+    const simulator = folder !== null && isSimulator(settings) ? await openPayPal(settings, folder) : null;
+    return work(servicesOn(settings, db)).finally(() => simulator?.close());
+  });

@@ -12,6 +12,7 @@ const accountScreens = [
   '/affiliate-profile',
   '/audit-log',
   '/customer-admin',
+  '/purchases-admin',
   '/user-profile-admin',
   '/user-profile-dashboard',
   '/profile/*',

@@ -62,6 +62,10 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/customer-admin', 'admin', 'No customers found'),
     signedIn('/customer-admin', 'ada', 'Failed to fetch'),
   ],
+  'purchases-admin': [
+    signedIn('/purchases-admin', 'admin', 'No purchases found'),
+    signedIn('/purchases-admin', 'ada', 'Failed to fetch'),
+  ],
   admin: [signedIn('/admin', 'admin', 'Custom Claims')],
   'audit-log': [signedIn('/audit-log', 'admin', 'Previous')],
   'user-profile-dashboard': [

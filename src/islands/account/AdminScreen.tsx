@@ -68,6 +68,7 @@ const actions = [
 const screens = [
   ['/affiliate-admin', 'Affiliate Management'],
   ['/customer-admin', 'Customer Management'],
+  ['/purchases-admin', 'Purchases'],
   ['/audit-log', 'Audit Log'],
 ] as const;
 

@@ -9,8 +9,8 @@ interface Props<Row> {
   readonly label: string;
   /** The states to choose from, where the list has some. */
   readonly states?: readonly (readonly [value: string, label: string])[];
-  /** The path of the list's CSV, and its name where the server gives none. */
-  readonly exported: readonly [path: string, name: string];
+  /** The path of the list's CSV, and its name where the server gives none; for a list that has one. */
+  readonly exported?: readonly [path: string, name: string];
   readonly say: (said: Said | null) => void;
 }
 
@@ -20,7 +20,7 @@ export const ListControls = <Row,>({ records, label, states, exported, say }: Pr
   const [exporting, setExporting] = useState(false);
 
   const save = async () => {
-    if (exporting) return;
+    if (exporting || !exported) return;
     setExporting(true);
     const [path, name] = exported;
     const params = new URLSearchParams({ q: query.q, state: query.state });
@@ -51,17 +51,19 @@ export const ListControls = <Row,>({ records, label, states, exported, say }: Pr
           </select>
         </div>
       )}
-      <div className="buttons">
-        <button
-          type="button"
-          className="button"
-          data-busy="Exporting..."
-          aria-busy={exporting}
-          onClick={() => void save()}
-        >
-          {exporting ? 'Exporting...' : 'Export CSV'}
-        </button>
-      </div>
+      {exported && (
+        <div className="buttons">
+          <button
+            type="button"
+            className="button"
+            data-busy="Exporting..."
+            aria-busy={exporting}
+            onClick={() => void save()}
+          >
+            {exporting ? 'Exporting...' : 'Export CSV'}
+          </button>
+        </div>
+      )}
     </div>
   );
 };

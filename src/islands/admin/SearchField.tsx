@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { announceReady } from '../../client/directives/ready.ts';
 import type { Records } from './use-records.ts';
 
 /** How long typing rests before a search goes out, in milliseconds. */
@@ -15,17 +16,19 @@ export const SearchField = <Row,>({
   const { query, change } = records;
   const [text, setText] = useState(query.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    announceReady(input.current);
+    return () => {
       clearTimeout(timer.current);
-    },
-    [],
-  );
+    };
+  }, []);
 
   return (
     <div className="field">
       <label htmlFor="list-search">{label}</label>
       <input
+        ref={input}
         id="list-search"
         type="search"
         value={text}

@@ -1,0 +1,9 @@
+import type { Config } from '@netlify/functions';
+
+export { compareBooks as default } from '../../src/server/handler.ts';
+
+/**
+ * Every hour from 5:20 UTC on, when the provider lists all of the day before: the first run makes the day's report, and
+ * the others only where it failed.
+ */
+export const config: Config = { schedule: '20 5-23 * * *' };

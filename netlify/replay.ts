@@ -1,0 +1,134 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { migrateDatabase } from '../drizzle/migrate-database.ts';
+import { centsToDecimal } from '../src/shared/money.ts';
+import { newContext, type Services } from '../src/server/context.ts';
+import { connect, type Database } from '../src/server/db/database.ts';
+import type { LedgerDifference } from '../src/server/domain/replay/compare-ledgers.ts';
+import { exportEvents } from '../src/server/domain/replay/export-events.ts';
+import { type Replay, replayLedger } from '../src/server/domain/replay/replay-ledger.ts';
+import { UnreadableEvents } from '../src/server/domain/replay/replay-events.ts';
+import { openScratch } from '../tests/stack/scratch-database.ts';
+import { localSettings, type Settings } from '../tests/stack/settings.ts';
+import { required } from '../tests/stack/stack.ts';
+import { end, failed, type Outcome } from './outcome.ts';
+import { withServices } from './with-services.ts';
+
+type Run = <T>(work: (services: Services) => Promise<T>) => Promise<T>;
+
+const usage = `Which events? Write the stored ones to a file, then replay it:
+  npm run replay -- --export events.jsonl
+  npm run replay -- events.jsonl
+Where DATABASE_URL is no embedded database, name an empty one to work in:
+  npm run replay -- events.jsonl --scratch postgres://user:password@host/scratch`;
+
+const relations = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
+
+const countOf = async (db: Database): Promise<number> =>
+  relations.parse(
+    await db.execute(sql`select count(*)::int as count from pg_class
+      where relnamespace not in (
+        select oid from pg_namespace where nspname like 'pg\\_%' or nspname = 'information_schema'
+      )`),
+  ).rows[0].count;
+
+/** Host, port and name: what makes two addresses one database. */
+const placeOf = (url: string): string => {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname.toLowerCase().replace('-pooler.', '.')}:${port || '5432'}${pathname}`;
+};
+
+/** The database to work in, made ready; the text of why it cannot be. */
+const scratchOf = async (
+  real: string,
+  wanted: string | undefined,
+): Promise<{ db: Database; close: () => Promise<void> } | string> => {
+  if (wanted === undefined)
+    return real === 'embedded' ? openScratch() : `An empty database is needed.\n${usage}`;
+  if (!/^postgres(ql)?:\/\//.test(wanted) || !URL.canParse(wanted))
+    return '--scratch must name a PostgreSQL database: postgres://user:password@host/name';
+  if (real !== 'embedded' && placeOf(wanted) === placeOf(real))
+    return '--scratch names the real database. Name another, empty one.';
+  const db = await connect(wanted);
+  const count = await countOf(db).catch(() => null);
+  if (count === null) return '--scratch names a database that cannot be reached.';
+  if (count > 0) return '--scratch names a database that is not empty. Name an empty one.';
+  await migrateDatabase(wanted);
+  return { db, close: () => Promise.resolve() };
+};
+
+const amount = (value: LedgerDifference['real']): string =>
+  typeof value === 'number' ? centsToDecimal(value) : (value ?? 'nothing');
+
+const lineOf = ({ payment, code, what, real, replayed }: LedgerDifference): string =>
+  `  payment ${payment}${code === null ? '' : `, affiliate ${code}`}: ${what} here: ${amount(real)}; by the events: ${amount(replayed)}`;
+
+const outcomeOf = ({ events, failed: broken, differences }: Replay): Outcome => {
+  const lines = [
+    `Events replayed: ${String(events)}, failed: ${String(broken.length)}.`,
+    ...broken.map(({ id, reason }) => `  ${id}: ${reason}`),
+    differences.length === 0
+      ? 'The ledger is equal to the one that the events give.'
+      : `The ledger differs from the one that the events give: ${String(differences.length)}. Nothing was changed.`,
+    ...differences.map(lineOf),
+  ];
+  return { code: differences.length + broken.length > 0 ? 1 : 0, text: lines.join('\n') };
+};
+
+/** The lines of a file, read as they are asked for. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+}
+
+const save = async (file: string, run: Run): Promise<Outcome> => {
+  if (existsSync(file)) return { code: 2, text: `${file} exists already. Name a new file.` };
+  await run(({ db }) =>
+    pipeline(exportEvents({ db }), createWriteStream(file, { flags: 'wx', mode: 0o600 })),
+  );
+  return { code: 0, text: `The stored events are in ${file}.` };
+};
+
+const replay = async (
+  file: string,
+  [real, wanted]: readonly [string, string | undefined],
+  run: Run,
+): Promise<Outcome> => {
+  if (!existsSync(file)) return { code: 2, text: `There is no file ${file}.` };
+  const scratch = await scratchOf(real, wanted);
+  if (typeof scratch === 'string') return { code: 2, text: scratch };
+  const { db, close } = scratch;
+  try {
+    return outcomeOf(
+      await run((services) =>
+        replayLedger(services.db, () => newContext({ ...services, db }, crypto.randomUUID()), linesOf(file)),
+      ),
+    );
+  } finally {
+    await close();
+  }
+};
+
+/** `npm run replay`: rebuilds the ledger from stored events beside the real one and compares the two; or writes them to a file. */
+export const replayByHand = async (
+  args: readonly string[],
+  settings: Settings,
+  run: Run = (work) => withServices(settings, work),
+): Promise<Outcome> => {
+  const [first, second, third, ...rest] = args;
+  if (first === undefined || rest.length > 0) return { code: 2, text: usage };
+  try {
+    if (first === '--export')
+      return second === undefined || third !== undefined ? { code: 2, text: usage } : await save(second, run);
+    const isAlone = second === undefined;
+    if (first.startsWith('--') || (!isAlone && (second !== '--scratch' || third === undefined)))
+      return { code: 2, text: usage };
+    return await replay(first, [required(settings, 'DATABASE_URL'), third], run);
+  } catch (error) {
+    return error instanceof UnreadableEvents ? { code: 2, text: error.message } : failed(error);
+  }
+};
+
+if (import.meta.main) end(await replayByHand(process.argv.slice(2), localSettings()));

@@ -1,0 +1,26 @@
+import { connect, type Database } from '../src/server/db/database.ts';
+import { openDatabase } from '../tests/stack/database.ts';
+import { acquireLock } from '../tests/stack/lock.ts';
+import { inProject } from '../tests/stack/paths.ts';
+import type { Settings } from '../tests/stack/settings.ts';
+import { required } from '../tests/stack/stack.ts';
+
+/**
+ * Works on the database that the settings name. The embedded one is opened only while nobody else has it (throws
+ * AlreadyRunning), and `folder` is then where the local stack keeps its data; null elsewhere.
+ */
+export const withDatabase = async <T>(
+  settings: Settings,
+  work: (db: Database, folder: string | null) => Promise<T>,
+): Promise<T> => {
+  const url = required(settings, 'DATABASE_URL');
+  if (url !== 'embedded') return work(await connect(url), null);
+  const folder = inProject(required(settings, 'LOCAL_DATA'));
+  const lock = await acquireLock(folder);
+  try {
+    const { db, close } = await openDatabase(`${folder}/database`);
+    return await work(db, folder).finally(close);
+  } finally {
+    await lock.release();
+  }
+};

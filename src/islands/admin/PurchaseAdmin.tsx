@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { formatDate } from '../../shared/dates.ts';
+import { messages } from '../../shared/messages.ts';
+import { formatUsd } from '../../shared/money.ts';
+import { findPlan } from '../../shared/plans.ts';
+import { problemText } from '../../shared/problems.ts';
+import { MembersOnly } from '../account/MembersOnly.tsx';
+import { ListControls } from './ListControls.tsx';
+import { PurchasePanel } from './PurchasePanel.tsx';
+import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
+import { asTitle, type PurchaseRecord, purchasesPath, readPurchases } from './purchase-record.ts';
+import { type Column, RecordTable } from './RecordTable.tsx';
+import { RowButton } from './RowButton.tsx';
+import { type Said, ScreenNotice } from './ScreenNotice.tsx';
+import { useRecords } from './use-records.ts';
+
+const { admin } = messages;
+
+const states = [
+  ['', 'All'],
+  ['hold', 'With a hold'],
+  ['pending', 'Pending'],
+  ['completed', 'Completed'],
+  ['active', 'Active'],
+  ['suspended', 'Suspended'],
+  ['cancelled', 'Cancelled'],
+  ['expired', 'Expired'],
+  ['failed', 'Failed'],
+] as const;
+
+const columns: readonly Column<PurchaseRecord>[] = [
+  { label: 'Order', cell: ({ order_id }) => <code>{order_id}</code> },
+  { label: 'Buyer', sort: 'payer_email', cell: ({ payer_email, payer_id }) => payer_email ?? payer_id },
+  { label: 'Plan', cell: ({ plan }) => findPlan(plan)?.name ?? plan },
+  { label: 'State', cell: ({ state, has_hold }) => asTitle(state) + (has_hold ? ', on hold' : '') },
+  {
+    label: 'Paid',
+    cell: ({ paid_cents, refunded_cents }) =>
+      formatUsd(paid_cents) + (refunded_cents > 0 ? `, ${formatUsd(refunded_cents)} back` : ''),
+  },
+  { label: 'Code', sort: 'code', cell: ({ code }) => code !== null && <code>{code}</code> },
+  { label: 'Date', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
+];
+
+const failureText = (message: string): string => problemText('purchases-load-failed', message);
+
+const Screen = () => {
+  const records = useRecords(purchasesPath, readPurchases);
+  const [said, say] = useState<Said | null>(null);
+  const [opened, setOpened] = useState<{ readonly id: string; readonly times: number } | null>(null);
+
+  return (
+    <>
+      {opened && (
+        <PurchasePanel
+          key={`${opened.id} ${String(opened.times)}`}
+          id={opened.id}
+          say={say}
+          onChanged={records.reload}
+          onClose={() => {
+            say(null);
+            setOpened(null);
+          }}
+        />
+      )}
+      <ScreenNotice records={records} failureText={failureText} said={said} />
+      <ListControls
+        records={records}
+        label="Search order, buyer, code or payment"
+        states={states}
+        say={say}
+      />
+      <RecordTable
+        records={records}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ order_id }) => order_id}
+        caption="Purchases"
+        loading={admin.loadingPurchases}
+        empty={admin.noPurchases}
+        actions={({ id, order_id }) => (
+          <RowButton
+            label={admin.open}
+            name={order_id}
+            onPress={() => {
+              say(null);
+              setOpened({ id, times: (opened?.times ?? 0) + 1 });
+            }}
+          />
+        )}
+      />
+      {records.page && <PurchaseReconciliation />}
+    </>
+  );
+};
+
+/** The purchases, and what they earn whom; the server lets admins alone see and change them. */
+export const PurchaseAdmin = () => <MembersOnly>{() => <Screen />}</MembersOnly>;

@@ -1,0 +1,70 @@
+import { formatDate } from '../../shared/dates.ts';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { PurchasePart } from './PurchasePanel.tsx';
+import { type PurchaseHold, readPurchase, releaseHold } from './purchase-record.ts';
+import { wordsOf } from './said-by-server.ts';
+
+type Props = PurchasePart & { readonly hold: PurchaseHold };
+
+const reasons: Readonly<Record<string, string>> = {
+  'self-referral': 'the buyer is the affiliate',
+  dispute: 'the buyer disputes the payment',
+  review: 'to be reviewed',
+};
+
+const ReleaseForm = ({ hold, purchase, say, onChange }: Props) => {
+  const { releaseHold: label, releasingHold, holdReleased } = messages.admin;
+  const submit = async (read: Read<'reason'>): Promise<Outcome<'reason'>> => {
+    say(null);
+    const reason = read('reason').trim();
+    if (reason === '') return { fields: { reason: problemText('reason-required') } };
+    const answer = await releaseHold(purchase.id, hold.id, reason);
+    const changed = answer.ok ? readPurchase(answer.data) : null;
+    if (!changed) {
+      say({ kind: 'error', text: wordsOf(answer) });
+      return { done: true };
+    }
+    say({ kind: 'success', text: holdReleased, takesFocus: true });
+    onChange(changed);
+    return { done: true };
+  };
+  const form = useForm(submit);
+  return (
+    <form
+      ref={form.form}
+      className="form"
+      method="dialog"
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={form.onInput}
+    >
+      <TextField
+        name="reason"
+        label="Why it is released"
+        autoComplete="off"
+        maxLength={500}
+        error={form.errors.reason}
+        readOnly={form.busy}
+      />
+      <div className="form-actions">
+        <SubmitButton label={label} busyLabel={releasingHold} busy={form.busy} />
+      </div>
+    </form>
+  );
+};
+
+/** A hold on a commission: why and since when, and a form to release it with a reason while it is open. */
+export const PurchaseHoldItem = (props: Props) => {
+  const { reason, placed_at, released_at, released_by } = props.hold;
+  const who = released_by === 'provider' ? 'by the payment provider' : 'by an admin';
+  return (
+    <li>
+      On hold since {formatDate(placed_at)}: {reasons[reason] ?? reason}.
+      {released_at === null ? <ReleaseForm {...props} /> : ` Released ${formatDate(released_at)} ${who}.`}
+    </li>
+  );
+};

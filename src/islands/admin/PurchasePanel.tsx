@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatDate } from '../../shared/dates.ts';
+import { messages } from '../../shared/messages.ts';
+import { findPlan } from '../../shared/plans.ts';
+import { problemText } from '../../shared/problems.ts';
+import { TryAgain } from '../account/TryAgain.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { PurchaseEvents } from './PurchaseEvents.tsx';
+import { PurchasePayments } from './PurchasePayments.tsx';
+import { PurchaseReattribution } from './PurchaseReattribution.tsx';
+import { asTitle, loadPurchase, type PurchaseDetails, readPurchase } from './purchase-record.ts';
+import { wordsOf } from './said-by-server.ts';
+import type { Said } from './ScreenNotice.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly say: (said: Said | null) => void;
+  /** Something of the purchase is another by now: the list wants to be read again. */
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** What the parts of the panel work with. */
+export interface PurchasePart {
+  readonly purchase: PurchaseDetails;
+  readonly say: (said: Said | null) => void;
+  /** Shows the purchase as a change left it. */
+  readonly onChange: (purchase: PurchaseDetails) => void;
+  /** Reads the purchase anew; the text of why it cannot be had, or null. */
+  readonly reload: () => Promise<string | null>;
+}
+
+const factsOf = ({
+  order_id,
+  payer_email,
+  payer_id,
+  plan,
+  state,
+  affiliate,
+  code,
+  created_at,
+}: PurchaseDetails) =>
+  [
+    ['Order', <code key="order">{order_id}</code>],
+    ['Buyer', payer_email ?? 'No address is kept'],
+    ['Payer', payer_id ?? 'Unknown'],
+    ['Plan', findPlan(plan)?.name ?? plan],
+    ['State', asTitle(state)],
+    ['Affiliate', affiliate ? `${affiliate.name} (${affiliate.code})` : 'None'],
+    ['Code', code ?? 'None'],
+    ['Recorded', formatDate(created_at)],
+  ] as const;
+
+/** All that is kept of one purchase, and what can be done about it. It takes the focus when it opens. */
+export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
+  const [purchase, setPurchase] = useState<PurchaseDetails | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const top = useRef<HTMLElement>(null);
+
+  const reload = useCallback(async (): Promise<string | null> => {
+    const answer = await loadPurchase(id);
+    const found = answer.ok ? readPurchase(answer.data) : null;
+    const words = found ? null : problemText('purchase-load-failed', wordsOf(answer));
+    if (found) setPurchase(found);
+    setFailure(words);
+    return words;
+  }, [id]);
+
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'start' });
+    top.current?.focus({ preventScroll: true });
+    void reload();
+  }, [reload]);
+
+  const part = {
+    say,
+    reload,
+    onChange: (changed: PurchaseDetails) => {
+      setPurchase(changed);
+      onChanged();
+    },
+  };
+  return (
+    <section
+      ref={top}
+      tabIndex={-1}
+      className="panel purchase"
+      data-tab="Purchase"
+      aria-labelledby="purchase"
+    >
+      <h2 id="purchase">Purchase {purchase?.order_id}</h2>
+      {failure !== null && <TryAgain text={failure} onRetry={() => void reload()} />}
+      {!purchase && failure === null && (
+        <p className="skeleton guard" role="status">
+          {messages.admin.loadingPurchase}
+        </p>
+      )}
+      {purchase && (
+        <>
+          <Facts rows={factsOf(purchase)} />
+          <PurchasePayments purchase={purchase} {...part} />
+          <PurchaseEvents purchase={purchase} {...part} />
+          <PurchaseReattribution purchase={purchase} {...part} />
+        </>
+      )}
+      <div className="form-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {messages.admin.close}
+        </button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { fieldErrors } from '../forms/field-errors.ts';
+import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { PurchasePart } from './PurchasePanel.tsx';
+import { readPurchase, reattribute } from './purchase-record.ts';
+import { wordsOf } from './said-by-server.ts';
+
+const fields = ['code', 'reason'] as const;
+type Field = (typeof fields)[number];
+
+const { admin } = messages;
+
+const refusal = z.object({ code: z.string() });
+
+const errorsOf = (data: unknown): FieldErrors<Field> =>
+  refusal.safeParse(data).data?.code === 'reattribution-code-unknown'
+    ? { code: problemText('reattribution-code-unknown') }
+    : fieldErrors(data, fields);
+
+/** Gives a purchase to another affiliate, or to none, with a reason, after a question. */
+export const PurchaseReattribution = ({ purchase, say, onChange, reload }: PurchasePart) => {
+  const { dialog, ask } = useConfirm();
+
+  const loadNewer = async () => {
+    const failure = await reload();
+    say(
+      failure === null
+        ? { kind: 'success', text: admin.newerPurchaseLoaded }
+        : { kind: 'error', text: failure, remedy },
+    );
+  };
+  const remedy = { label: admin.loadNewerPurchase, busyLabel: admin.loadingNewer, apply: loadNewer };
+
+  const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
+    say(null);
+    const [code, reason] = [read('code').trim(), read('reason').trim()];
+    if (reason === '') return { fields: { reason: problemText('reason-required') } };
+    const question = { text: admin.confirmReattribution(code), detail: admin.movesEntries };
+    if (!(await ask({ ...question, action: admin.reattribute }))) return { done: true };
+    const answer = await reattribute(purchase, { code: code || null, reason });
+    const changed = answer.ok ? readPurchase(answer.data) : null;
+    if (changed) {
+      say({ kind: 'success', text: admin.reattributed });
+      onChange(changed);
+      element.reset();
+      return { done: true };
+    }
+    const wrong = errorsOf(answer.data);
+    if (Object.values(wrong).some(Boolean)) return { fields: wrong };
+    say({ kind: 'error', text: wordsOf(answer), remedy: answer.status === 409 ? remedy : undefined });
+    return { done: true };
+  };
+
+  const form = useForm(submit);
+  return (
+    <section aria-labelledby="reattribution">
+      {dialog}
+      <h3 id="reattribution">Whose purchase it is</h3>
+      <form
+        ref={form.form}
+        className="form record-form"
+        method="dialog"
+        noValidate
+        onSubmit={form.onSubmit}
+        onInput={form.onInput}
+      >
+        <TextField
+          name="code"
+          label="Affiliate code"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={64}
+          optional
+          hint="Left empty, it is nobody’s."
+          error={form.errors.code}
+          readOnly={form.busy}
+        />
+        <TextField
+          name="reason"
+          label="Reason"
+          autoComplete="off"
+          maxLength={500}
+          error={form.errors.reason}
+          readOnly={form.busy}
+        />
+        <div className="form-actions">
+          <SubmitButton label={admin.reattribute} busyLabel={admin.reattributing} busy={form.busy} />
+        </div>
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { formatDate } from '../../shared/dates.ts';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { TryAgain } from '../account/TryAgain.tsx';
+import { wordsOf } from './said-by-server.ts';
+
+const answerShape = z.object({
+  report: z.nullable(
+    z.object({
+      first_day: z.string(),
+      last_day: z.string(),
+      compared: z.number(),
+      differences: z.array(
+        z.object({
+          code: z.string(),
+          text: z.string(),
+          order_id: z.nullable(z.string()),
+          transaction_id: z.string(),
+          ours: z.nullable(z.string()),
+          theirs: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
+type Report = NonNullable<z.infer<typeof answerShape>['report']>;
+
+const heads = ['What', 'Order', 'Transaction', 'Here', 'Expected'] as const;
+
+const Differences = ({ differences }: Pick<Report, 'differences'>) => (
+  <div className="table-wrap">
+    <table className="table-cards">
+      <caption className="visually-hidden">Differences</caption>
+      <thead>
+        <tr>
+          {heads.map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map((found, index) => (
+          <tr key={index}>
+            <td data-label="What">{found.text}</td>
+            <td data-label="Order">{found.order_id === null ? '–' : <code>{found.order_id}</code>}</td>
+            <td data-label="Transaction">
+              <code>{found.transaction_id}</code>
+            </td>
+            <td data-label="Here">{found.ours ?? '–'}</td>
+            <td data-label="Expected">{found.theirs ?? '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Said = ({ report }: { readonly report: Report }) => {
+  const { first_day, last_day, compared, differences } = report;
+  const count = differences.length === 0 ? 'no differences' : `differences: ${String(differences.length)}`;
+  return (
+    <>
+      <p>
+        {formatDate(first_day)} to {formatDate(last_day)}, payments and refunds compared: {compared}, {count}.
+      </p>
+      {differences.length > 0 && <Differences differences={differences} />}
+    </>
+  );
+};
+
+/** What the last comparison of our books with the payment provider's came to. */
+export const PurchaseReconciliation = () => {
+  const [report, setReport] = useState<Report | null | undefined>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const load = async () => {
+    const answer = await callAsViewer('GET', '/api/reconciliation/latest');
+    const found = answer.ok ? answerShape.safeParse(answer.data).data : undefined;
+    setFailure(found ? null : problemText('reconciliation-load-failed', wordsOf(answer)));
+    setReport(found?.report);
+  };
+  useEffect(() => {
+    void load();
+  }, []);
+
+  return (
+    <section className="reconciliation" aria-labelledby="reconciliation">
+      <h2 id="reconciliation">Last reconciliation</h2>
+      {failure !== null && <TryAgain text={failure} onRetry={() => void load()} />}
+      {report === null && <p className="soft">{messages.admin.noReconciliation}</p>}
+      {report && <Said report={report} />}
+    </section>
+  );
+};

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { currency } from '../../../shared/plans.ts';
+import type { Context } from '../../context.ts';
+import { type DueEntry, dueEntries } from '../purchase/due-entries.ts';
+import { type LedgerFacts, readLedgerFacts } from '../purchase/ledger-facts.ts';
+import { amountText, differ, type Difference, type DifferenceCode } from './difference.ts';
+import type { OurPayment } from './our-books.ts';
+
+/** Purchases whose facts are read at once. */
+const batch = 200;
+
+const usd = (cents: number): string => amountText({ cents, currency });
+
+const codeOf = ({ kind }: DueEntry): DifferenceCode => {
+  if (kind === 'commission') return 'commission-missing';
+  return kind === 'refund' || kind === 'reversal' ? 'refund-share-missing' : 'commission-differs';
+};
+
+/** Each entry that is still due is a difference. */
+const dueOf = (facts: LedgerFacts, orderId: string, now: Date): Difference[] => {
+  const has = facts.entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return dueEntries(facts, now).map((due) => {
+    const code = codeOf(due);
+    const transaction = code === 'refund-share-missing' ? due.source : facts.providerId;
+    const [ours, theirs] =
+      code === 'commission-differs' ? [usd(has), has + due.amountCents] : [null, due.amountCents];
+    return differ(code, { order_id: orderId, transaction_id: transaction }, ours, usd(theirs));
+  });
+};
+
+const unexpectedRow = z.object({ orderId: z.string(), id: z.string(), cents: z.number() });
+
+/** What affiliates have of payments that are not theirs, or that never arrived. */
+const unexpected = async ({ db }: Context, paymentIds: readonly string[]): Promise<Difference[]> => {
+  const result = await db.execute(sql`
+    select purchases.provider_id as "orderId", payments.provider_id as id, sum(e.amount_cents)::int as cents
+    from commission_entries e
+      join payments on payments.id = e.payment_id
+      join purchases on purchases.id = payments.purchase_id
+    where payments.id in (select jsonb_array_elements_text(${JSON.stringify(paymentIds)}::jsonb)::uuid)
+      and (e.affiliate_id is distinct from purchases.affiliate_id or payments.state in ('pending', 'declined'))
+    group by purchases.provider_id, payments.provider_id, e.affiliate_id
+    having sum(e.amount_cents) <> 0`);
+  return z
+    .object({ rows: z.array(unexpectedRow) })
+    .parse(result)
+    .rows.map(({ orderId, id, cents }) =>
+      differ('commission-unexpected', { order_id: orderId, transaction_id: id }, usd(cents), usd(0)),
+    );
+};
+
+const sumsOf = (payment: OurPayment): Difference[] =>
+  payment.refundedCents === payment.refundsCents
+    ? []
+    : [
+        differ(
+          'refunded-sum-differs',
+          { order_id: payment.orderId, transaction_id: payment.id },
+          usd(payment.refundedCents),
+          usd(payment.refundsCents),
+        ),
+      ];
+
+/**
+ * Where the ledger of these payments is not what `dueEntries` says of all that is known: nothing may be due, and nobody
+ * may have what is not theirs. Changes nothing.
+ */
+export const checkLedger = async (
+  context: Context,
+  payments: readonly OurPayment[],
+): Promise<Difference[]> => {
+  const orders = new Map(payments.map(({ paymentId, orderId }) => [paymentId, orderId]));
+  const purchases = [...new Set(payments.map(({ purchaseId }) => purchaseId))];
+  const found = payments.flatMap(sumsOf);
+  for (let first = 0; first < purchases.length; first += batch) {
+    const facts = await readLedgerFacts(context.db, purchases.slice(first, first + batch));
+    for (const fact of facts) {
+      const orderId = orders.get(fact.paymentId);
+      if (orderId !== undefined) found.push(...dueOf(fact, orderId, context.now));
+    }
+  }
+  return [...found, ...(await unexpected(context, [...orders.keys()]))];
+};

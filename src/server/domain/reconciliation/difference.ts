@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { centsToDecimal } from '../../../shared/money.ts';
+
+/** Every way in which the books may differ, and how it is said; `ours` and `theirs` are amounts or states. */
+const texts = {
+  'payment-missing-here': 'The provider has a payment that is not recorded here.',
+  'payment-missing-at-provider': 'A payment is recorded here that the provider does not have.',
+  'payment-amount-differs': 'A payment has another amount at the provider.',
+  'payment-state-differs': 'A payment stands otherwise at the provider.',
+  'refund-missing-here': 'The provider gave money back that is not recorded here.',
+  'refund-missing-at-provider': 'A refund is recorded here that the provider does not have.',
+  'refund-amount-differs': 'A refund has another amount at the provider.',
+  'refund-state-differs': 'A refund stands otherwise at the provider.',
+  'refunded-sum-differs': 'A payment says another sum refunded than its refunds add up to.',
+  'commission-missing': 'A payment earns a commission that the ledger does not have.',
+  'commission-differs': 'The ledger has another commission of a payment than the terms say.',
+  'commission-unexpected': 'The ledger has a commission of a payment that earns this affiliate none.',
+  'refund-share-missing': 'The ledger does not have the negative share of a refund.',
+} as const;
+
+export type DifferenceCode = keyof typeof texts;
+
+const codes = Object.keys(texts) as [DifferenceCode, ...DifferenceCode[]];
+
+/** One difference between our books and the provider's, or within ours. It names no person. */
+export const difference = z
+  .object({
+    code: z.enum(codes),
+    text: z.string(),
+    order_id: z
+      .string()
+      .nullable()
+      .describe('The provider’s id of the order or subscription, where it is known'),
+    transaction_id: z.string().describe('The provider’s id of the payment or refund'),
+    ours: z.string().nullable().describe('What is recorded here: an amount in US dollars, or a state'),
+    theirs: z.string().nullable().describe('What the provider, or the terms, say instead'),
+  })
+  .meta({ id: 'Difference' });
+
+export type Difference = z.infer<typeof difference>;
+
+/** Builds a difference; the text is the code's. */
+export const differ = (
+  code: DifferenceCode,
+  what: Pick<Difference, 'order_id' | 'transaction_id'>,
+  ours: string | null,
+  theirs: string | null,
+): Difference => ({ code, text: texts[code], ...what, ours, theirs });
+
+/** Cents as a difference shows them. */
+export const amountText = ({
+  cents,
+  currency,
+}: {
+  readonly cents: number;
+  readonly currency: string;
+}): string => `${centsToDecimal(cents)} ${currency}`;
+
+/** What reconciling a range of days came to. */
+export const report = z
+  .object({
+    first_day: z.iso.date(),
+    last_day: z.iso.date(),
+    compared: z.number().describe('How many payments and refunds were compared'),
+    differences: z.array(difference),
+    made_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Reconciliation' });
+
+export type Report = z.infer<typeof report>;

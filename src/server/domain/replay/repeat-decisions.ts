@@ -1,0 +1,67 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
+import { affiliates } from '../../db/schema/affiliates.ts';
+import { purchases } from '../../db/schema/purchases.ts';
+import { givePurchase } from '../purchase/give-purchase.ts';
+import { settlePurchase } from '../purchase/settle-purchase.ts';
+
+const reported = z.object({
+  rows: z.array(
+    z.object({ type: z.enum(['one-time', 'subscription']), providerId: z.string(), code: z.string() }),
+  ),
+});
+
+/** The codes that buyers reported themselves are no events: they are taken from the real purchases. */
+const reportCodes = async (from: Database, newContext: () => Context): Promise<void> => {
+  const { rows } = reported.parse(
+    await from.execute(sql`select type, provider_id as "providerId", affiliate_code as code from purchases
+      where affiliate_id is not null and reattributed_at is null order by created_at, id`),
+  );
+  for (const { type, providerId, code } of rows) {
+    const context = newContext();
+    const [row] = await context.db
+      .select({ affiliateId: purchases.affiliateId })
+      .from(purchases)
+      .where(eq(purchases.providerId, providerId));
+    if (row?.affiliateId === null) await settlePurchase(context, { type, providerId, reportedCode: code });
+  }
+};
+
+const paid = z.object({ rows: z.array(z.object({ id: z.string() })) });
+
+/** An admin's re-attributions: the last word on each purchase, with the payments that were recorded when it was said. */
+const giveAgain = async (from: Database, newContext: () => Context): Promise<void> => {
+  const moved = await from
+    .select({ purchase: purchases, code: affiliates.code })
+    .from(purchases)
+    .leftJoin(affiliates, eq(affiliates.id, purchases.affiliateId))
+    .where(isNotNull(purchases.reattributedAt));
+  for (const { purchase, code } of moved) {
+    const { rows } = paid.parse(
+      await from.execute(sql`select payments.provider_id as id
+        from payments join purchases on purchases.id = payments.purchase_id
+        where purchases.id = ${purchase.id}::uuid and payments.recorded_at <= purchases.reattributed_at`),
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    const target = purchase.affiliateId !== null && code !== null ? { id: purchase.affiliateId, code } : null;
+    const context = newContext();
+    await context.db.transaction(async (tx) => {
+      const ofPurchase = eq(purchases.providerId, purchase.providerId);
+      const [row] = await tx.select().from(purchases).where(ofPurchase).for('update');
+      if (!row || row.affiliateId === (target?.id ?? null)) return;
+      await givePurchase(tx, context, row, {
+        target,
+        source: 'replay',
+        isGiven: (payment) => known.has(payment.providerId) || payment.isEligible,
+      });
+    });
+  }
+};
+
+/** Repeats what people decided and no event tells: the codes that buyers reported, and re-attributions. */
+export const repeatDecisions = async (from: Database, newContext: () => Context): Promise<void> => {
+  await reportCodes(from, newContext);
+  await giveAgain(from, newContext);
+};

@@ -1,0 +1,166 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { replayByHand } from '../../../netlify/replay.ts';
+import type { Services } from '../../../src/server/context.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { signIn } from '../accounts.ts';
+import { newSubscription, paidOrder, track } from '../buyer.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { emulatedIdentity, openEmbedded, settings, type TestDatabase } from '../harness.ts';
+import { newAffiliate, newEmail } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let folder: string;
+let database: TestDatabase;
+let shop: Shop;
+let services: Services;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-replay-'));
+  database = await openEmbedded();
+  shop = await startShop({ database });
+  services = {
+    db: database.db,
+    payments: createPayPal(shop.used),
+    identity: emulatedIdentity(),
+    settings,
+    now: () => new Date(),
+  };
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let files = 0;
+const newFile = () => path.join(folder, `events-${String((files += 1))}.jsonl`);
+const command = (...args: string[]) =>
+  replayByHand(args, { DATABASE_URL: 'embedded' }, (work) => work(services));
+
+const exported = async () => {
+  const file = newFile();
+  expect(await command('--export', file)).toMatchObject({ code: 0 });
+  return file;
+};
+
+/** A history with all that changes the ledger; the second affiliate was switched off since. */
+const live = async () => {
+  const { rows, paypal } = shop;
+  const one = await newAffiliate(rows);
+  const other = await newAffiliate(rows);
+  const email = newEmail('buyer');
+  paypal.set({ clock: '2025-09-01T10:00:00Z' });
+  const orderId = await paidOrder(shop, { code: one.code, email });
+  const subscription = await newSubscription(shop, { code: one.code, email });
+  await newSubscription(shop, { code: one.code });
+  // Reported by the browser alone: no event tells the code.
+  const reported = await paidOrder(shop);
+  await track(shop, reported, { affiliateCode: other.code });
+  await paypal.idle();
+  const [capture = ''] = Object.values(paypal.state().captures)
+    .filter((made) => made.orderId === orderId)
+    .map(({ id }) => id);
+  paypal.refundCapture(capture, '10.00');
+  const [sale = ''] = Object.keys(paypal.state().sales);
+  paypal.resolveDispute(paypal.openDispute(sale, '7.00'), 'RESOLVED_BUYER_FAVOUR');
+  await paypal.idle();
+
+  const token = await signIn('admin');
+  const [row] = await rows('select id from purchases where provider_id = $1', [subscription]);
+  const body = { code: other.code, reason: 'Theirs' };
+  await shop.call('POST', `/api/purchases/${String(row?.id)}/reattribute`, body, { token });
+  paypal.refundSale(sale, '3.00');
+  await rows('update affiliates set date_activated = null where id = $1', [other.id]);
+  await rows("update affiliate_activations set active_until = '2026-03-01' where affiliate_id = $1", [
+    other.id,
+  ]);
+  // Whose purchase it is by then is not active any more: it earns them nothing.
+  paypal.set({ clock: '2026-09-01T10:00:00Z' });
+  paypal.renew(subscription);
+  await paypal.idle();
+  return { one, other, orderId, capture };
+};
+
+test('the events of a whole history give the ledger as it is; what people decided is repeated', async () => {
+  const { orderId, capture, one } = await live();
+  const file = await exported();
+  const text = await readFile(file, 'utf8');
+  // Nobody who bought is in it.
+  expect(text.includes('@mail.example')).toBe(false);
+  const stored = text.trim().split('\n').length;
+  expect(await command(file)).toEqual({
+    code: 0,
+    text: `Events replayed: ${String(stored)}, failed: 0.\nThe ledger is equal to the one that the events give.`,
+  });
+
+  // A commission that no event gives, and a payment that none announced.
+  const [row] = await shop.rows(
+    'select p.id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1',
+    [orderId],
+  );
+  const { entry, payment } = fixtures(shop.rows);
+  await entry({
+    affiliate_id: one.id,
+    payment_id: row?.id,
+    kind: 'adjustment',
+    rate_basis_points: 2500,
+    amount_cents: -100,
+  });
+  await payment({ provider_id: 'UNANNOUNCED' });
+  const answer = await command(file);
+  expect(answer.code).toBe(1);
+  expect(answer.text).toContain('payment UNANNOUNCED: payment here: recorded; by the events: nothing');
+  expect(answer.text).toContain(
+    `payment ${capture}, affiliate ${one.code}: sum here: 11.50; by the events: 12.50`,
+  );
+  expect(answer.text).toContain('2. Nothing was changed.');
+});
+
+test('an event that fails is named, and so is what is missing without it', async () => {
+  const file = newFile();
+  const event = {
+    id: 'WH-LOST',
+    event_type: 'PAYMENT.CAPTURE.REFUNDED',
+    create_time: '2025-09-01T10:00:00Z',
+    resource: { id: 'GONE' },
+  };
+  await writeFile(file, `${JSON.stringify(event)}\n\n`);
+  const { code, text } = await command(file);
+  expect(code).toBe(1);
+  expect(text).toContain('Events replayed: 1, failed: 1.\n  WH-LOST: ');
+});
+
+test.each([
+  ['nothing', () => []],
+  ['a file that is not there', () => [path.join(folder, 'none.jsonl')]],
+  ['two files', () => ['a.jsonl', 'b.jsonl']],
+  ['an unknown option', () => ['--import', 'a.jsonl']],
+])('it is refused with %s', async (_what, args) => {
+  expect((await command(...args())).code).toBe(2);
+});
+
+test('a line that is no event is named, and an export writes over no file', async () => {
+  const file = newFile();
+  await writeFile(file, '{"id":"WH-1"}\n');
+  expect(await command(file)).toEqual({ code: 2, text: 'Line 1 is no event of the payment provider.' });
+  expect(await command('--export', file)).toMatchObject({ code: 2 });
+  expect(await readFile(file, 'utf8')).toBe('{"id":"WH-1"}\n');
+});
+
+test('the real database is never the one to work in', async () => {
+  const file = newFile();
+  await writeFile(file, '');
+  const real = 'postgres://user:one@db.example/books';
+  const on = (...args: string[]) =>
+    replayByHand([file, ...args], { DATABASE_URL: real }, () => {
+      throw new Error('It was begun.');
+    });
+  expect((await on()).text).toContain('An empty database is needed.');
+  for (const same of [real, 'postgresql://other@DB.example:5432/books?sslmode=require'])
+    expect(await on('--scratch', same)).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('real') as string,
+    });
+  expect((await on('--scratch', 'embedded')).code).toBe(2);
+});

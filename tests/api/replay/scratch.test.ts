@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { replayByHand } from '../../../netlify/replay.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { paidOrder } from '../buyer.ts';
+import { emulatedIdentity, settings } from '../harness.ts';
+import { newAffiliate, unique } from '../mint.ts';
+import { type NeonDatabase, openNeon } from '../neon.ts';
+import { type Shop, startShop } from '../shop.ts';
+import { createDatabase } from '../../stack/postgres/postgres.ts';
+
+let database: NeonDatabase;
+let shop: Shop;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-scratch-'));
+  database = await openNeon();
+  shop = await startShop({ database });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const real = 'postgres://user:password@db.example/books';
+
+const run = (...args: string[]) =>
+  replayByHand(args, { DATABASE_URL: real }, (work) =>
+    work({
+      db: database.db,
+      payments: createPayPal(shop.used),
+      identity: emulatedIdentity(),
+      settings,
+      now: () => new Date(),
+    }),
+  );
+
+const replay = (file: string, scratch: string) => run(file, '--scratch', scratch);
+
+const query = async (url: string, text: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+test('a real PostgreSQL that is named is filled once; one that is not empty is refused and left as it is', async () => {
+  const { code } = await newAffiliate(shop.rows);
+  await paidOrder(shop, { code });
+  await shop.paypal.idle();
+  const file = path.join(folder, 'events.jsonl');
+  await run('--export', file);
+
+  const url = await createDatabase(inject('postgresUrl'), `scratch_${unique()}`);
+  expect(await replay(file, url)).toMatchObject({ code: 0 });
+  const entries = () => query(url, 'select id, amount_cents from commission_entries');
+  const before = await entries();
+  expect(before).toMatchObject([{ amount_cents: 600 }]);
+  expect(await replay(file, url)).toMatchObject({
+    code: 2,
+    text: '--scratch names a database that is not empty. Name an empty one.',
+  });
+  expect(await entries()).toEqual(before);
+
+  const other = await createDatabase(inject('postgresUrl'), `scratch_${unique()}`);
+  await query(other, 'create schema theirs; create table theirs.things (id int)');
+  expect(await replay(file, other)).toMatchObject({ code: 2 });
+  expect(await query(other, "select count(*)::int from pg_class where relname = 'affiliates'")).toEqual([
+    { count: 0 },
+  ]);
+});
