@@ -1,11 +1,28 @@
-import { formatUsd, shareOf } from './money.ts';
+import { commissionFor } from './commission.ts';
+import { explainEntry } from './explain-entry.ts';
+import { formatUsd } from './money.ts';
 import { findPlan, type PlanId } from './plans.ts';
 import { program } from './program.ts';
 import { site } from './site.ts';
 
 const priceCents = (id: PlanId): number => findPlan(id)?.priceCents ?? 0;
 const price = (id: PlanId): string => formatUsd(priceCents(id));
-const commission = (id: PlanId, rate: number): string => formatUsd(shareOf(priceCents(id), rate));
+
+const founders = (program.founders.from + program.founders.until) / 2;
+const yearOn = program.founders.until;
+
+/** The commission of a customer's first payment in the founders' year, and of the renewal a year on. */
+const first = (id: PlanId) =>
+  commissionFor({
+    paidAt: founders,
+    customerFirstPaidAt: founders,
+    ageMonths: 0,
+    baseCents: priceCents(id),
+  });
+const renewal = (id: PlanId) =>
+  commissionFor({ paidAt: yearOn, customerFirstPaidAt: founders, ageMonths: 12, baseCents: priceCents(id) });
+const explained = (id: PlanId, sequence: number, commission: ReturnType<typeof commissionFor>): string =>
+  explainEntry({ kind: 'commission', ...commission, baseCents: priceCents(id), sequence });
 const percent = (basisPoints: number): string => `${String(basisPoints / 100)}%`;
 
 /**
@@ -21,9 +38,11 @@ export const placeholders = {
   'price.basic': price('basic'),
   'price.annual': price('annual'),
   'program.rate': percent(program.founders.rateBasisPoints),
-  'program.annual-founders': commission('annual', program.founders.rateBasisPoints),
-  'program.annual-renewal': commission('annual', program.renewalRateBasisPoints),
-  'program.basic-founders': commission('basic', program.founders.rateBasisPoints),
+  'program.annual-founders': formatUsd(first('annual').amountCents),
+  'program.annual-renewal': formatUsd(renewal('annual').amountCents),
+  'program.basic-founders': formatUsd(first('basic').amountCents),
+  'program.entry-first': explained('annual', 1, first('annual')),
+  'program.entry-renewal': explained('annual', 2, renewal('annual')),
   'program.renewal-rate': percent(program.renewalRateBasisPoints),
   'program.year': String(new Date(program.founders.until - 24 * 60 * 60 * 1_000).getUTCFullYear()),
   'program.tracking-days': String(program.trackingDays),

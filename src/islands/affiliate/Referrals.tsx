@@ -9,8 +9,6 @@ import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { EarningsChart } from './EarningsChart.tsx';
 import { loadReferrals, type ReferralReport, referralsPath } from './referral-report.ts';
 
-const percent = (basisPoints: number): string => `${String(basisPoints / 100)}%`;
-
 const Recent = ({ recent }: { readonly recent: ReferralReport['recent'] }) => (
   <div className="table-wrap">
     <table className="table-cards">
@@ -35,9 +33,7 @@ const Recent = ({ recent }: { readonly recent: ReferralReport['recent'] }) => (
             <td data-label="Commission" className="number">
               {formatUsd(entry.amount_cents)}
             </td>
-            <td data-label="How">
-              {percent(entry.rate_basis_points)} of {formatUsd(entry.base_cents)}
-            </td>
+            <td data-label="How">{entry.explanation}</td>
             <td data-label="State">{entry.state}</td>
           </tr>
         ))}

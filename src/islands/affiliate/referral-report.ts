@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 
-/** An affiliate's own referrals, from the ledger. Amounts are US cents, rates basis points, months UTC. */
+/** An affiliate's own referrals, from the ledger. Amounts are US cents, months UTC. */
 const shape = z.object({
   totals: z.object({
     referrals: z.number(),
@@ -16,8 +16,7 @@ const shape = z.object({
       plan: z.string(),
       kind: z.string(),
       amount_cents: z.number(),
-      rate_basis_points: z.number(),
-      base_cents: z.number(),
+      explanation: z.string(),
       state: z.string(),
     }),
   ),

@@ -101,7 +101,13 @@ describe('an affiliate’s own referrals', () => {
       { month: '2026-02', referrals: 1, earned_cents: 600 },
       { month: '2026-03', referrals: 1, earned_cents: -200 },
     ]);
-    const entry = { amount_cents: 600, rate_basis_points: 1000, base_cents: 5999, kind: 'commission' };
+    const entry = {
+      amount_cents: 600,
+      rate_basis_points: 1000,
+      base_cents: 5999,
+      kind: 'commission',
+      explanation: '6.00 = 10 % of 59.99, first payment, terms test',
+    };
     expect(found.recent).toEqual([
       { ...entry, date: '2026-03-02T00:00:00.000Z', plan: 'Basic', state: 'On hold' },
       {
@@ -111,6 +117,7 @@ describe('an affiliate’s own referrals', () => {
         kind: 'refund',
         amount_cents: -200,
         base_cents: 2000,
+        explanation: '-2.00 = 10 % of 20.00 refunded, first payment, terms test',
         state: 'Pending',
       },
       { ...entry, date: '2026-02-01T00:00:00.000Z', plan: 'Annual Subscription', state: 'Pending' },
@@ -178,8 +185,17 @@ describe('an affiliate’s own referrals', () => {
     const rows = parseCsv(String(answer.body)) ?? [];
     expect(rows).toHaveLength(54);
     expect(rows.slice(0, 2)).toEqual([
-      ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'state'],
-      [now.toISOString(), 'Basic', 'refund', '-5.5', '10', '59.99', 'Pending'],
+      ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'explanation', 'state'],
+      [
+        now.toISOString(),
+        'Basic',
+        'refund',
+        '-5.5',
+        '10',
+        '59.99',
+        '-5.50 = 10 % of 59.99 refunded, rounded together with earlier refunds, first payment, terms test',
+        'Pending',
+      ],
     ]);
     expect(JSON.stringify([await get(), answer.body])).not.toMatch(/buyer/i);
   });

@@ -74,9 +74,9 @@ test('with entries in the ledger the dashboard shows figures, months and the ent
   await expect(months.nth(10)).toHaveText(`${monthOf(before)}1$6.00`);
   await expect(months.nth(11)).toHaveText(`${monthOf(now)}1$4.00`);
   await expect(recent(page)).toHaveText([
-    `${dayOf(now)}Annual Subscriptionrefund-$1.0010% of $10.00Pending`,
-    `${dayOf(now)}Annual Subscriptioncommission$5.0010% of $49.99Pending`,
-    `${dayOf(before)}Basiccommission$6.0010% of $59.99Paid`,
+    `${dayOf(now)}Annual Subscriptionrefund-$1.00-1.00 = 10 % of 10.00 refunded, first payment, terms testPending`,
+    `${dayOf(now)}Annual Subscriptioncommission$5.005.00 = 10 % of 49.99, first payment, terms testPending`,
+    `${dayOf(before)}Basiccommission$6.006.00 = 10 % of 59.99, first payment, terms testPaid`,
   ]);
 });
 
@@ -88,10 +88,37 @@ test('the entries are downloaded as CSV', async ({ page, rows }) => {
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^referrals-\d{4}-\d{2}-\d{2}\.csv$/);
   expect(parseCsv(await readFile(await file.path(), 'utf8'))).toEqual([
-    ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'state'],
-    [now.toISOString(), 'Annual Subscription', 'refund', '-1', '10', '10', 'Pending'],
-    [now.toISOString(), 'Annual Subscription', 'commission', '5', '10', '49.99', 'Pending'],
-    [before.toISOString(), 'Basic', 'commission', '6', '10', '59.99', 'Paid'],
+    ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'explanation', 'state'],
+    [
+      now.toISOString(),
+      'Annual Subscription',
+      'refund',
+      '-1',
+      '10',
+      '10',
+      '-1.00 = 10 % of 10.00 refunded, first payment, terms test',
+      'Pending',
+    ],
+    [
+      now.toISOString(),
+      'Annual Subscription',
+      'commission',
+      '5',
+      '10',
+      '49.99',
+      '5.00 = 10 % of 49.99, first payment, terms test',
+      'Pending',
+    ],
+    [
+      before.toISOString(),
+      'Basic',
+      'commission',
+      '6',
+      '10',
+      '59.99',
+      '6.00 = 10 % of 59.99, first payment, terms test',
+      'Paid',
+    ],
   ]);
 });
 

@@ -4,11 +4,11 @@ import { type CsvCell, writeCsv } from '../../../shared/csv.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { type LedgerEntry, ledgerEntry, ledgerOf, newestEntries } from './ledger.ts';
+import { type LedgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
 
-const outcome = z.object({ known: z.boolean(), entries: z.array(ledgerEntry) });
+const outcome = z.object({ known: z.boolean(), entries: z.array(storedEntry) });
 
-const header = ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'state'];
+const header = ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'explanation', 'state'];
 
 const cellsOf = (entry: LedgerEntry): readonly CsvCell[] => [
   entry.date,
@@ -17,6 +17,7 @@ const cellsOf = (entry: LedgerEntry): readonly CsvCell[] => [
   entry.amount_cents / 100,
   entry.rate_basis_points / 100,
   entry.base_cents / 100,
+  entry.explanation,
   entry.state,
 ];
 

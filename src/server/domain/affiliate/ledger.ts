@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { explainEntry } from '../../../shared/explain-entry.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { iso } from '../operations/json.ts';
 
@@ -20,7 +21,7 @@ export const ledgerOf = (email: string): SQL => sql`
     from statements where affiliate_id in (select id from own)
   ),
   entries as (
-    select commission_entries.*, payments.purchase_id, purchases.plan_id, case
+    select commission_entries.*, payments.purchase_id, payments.sequence, purchases.plan_id, case
         when balances.is_paid then 'Paid'
         when exists (
           select 1 from commission_holds
@@ -39,23 +40,39 @@ export const ledgerOf = (email: string): SQL => sql`
 /** An entry of the ledger as its affiliate sees it: nothing of the buyer. Cents are signed, `date` is ISO 8601 UTC. */
 export const ledgerEntry = z.object({
   date: z.string(),
-  plan: z
-    .string()
-    .transform((id) => findPlan(id)?.name ?? id)
-    .pipe(z.string()),
+  plan: z.string(),
   kind: z.enum(['commission', 'refund', 'reversal', 'reattribution', 'adjustment']),
   amount_cents: z.number(),
   rate_basis_points: z.number(),
   base_cents: z.number(),
+  explanation: z.string().describe('How it comes to its amount, in words'),
   state: z.enum(['Pending', 'Paid', 'On hold']),
 });
 
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
-/** The newest entries of `entries` as an array of LedgerEntry, all of them for a `limit` of null. */
+/** An entry as newestEntries gives it, made a LedgerEntry. */
+export const storedEntry = ledgerEntry
+  .omit({ explanation: true })
+  .extend({ sequence: z.number(), terms_version: z.string() })
+  .transform(({ sequence, terms_version: termsVersion, ...entry }): LedgerEntry => ({
+    ...entry,
+    plan: findPlan(entry.plan)?.name ?? entry.plan,
+    explanation: explainEntry({
+      kind: entry.kind,
+      amountCents: entry.amount_cents,
+      baseCents: entry.base_cents,
+      rateBasisPoints: entry.rate_basis_points,
+      termsVersion,
+      sequence,
+    }),
+  }));
+
+/** The newest entries of `entries` as an array that storedEntry reads, all of them for a `limit` of null. */
 export const newestEntries = (limit: number | null): SQL => sql`(
   select coalesce(json_agg(json_build_object(
     'date', ${iso(sql`occurred_at`)}, 'plan', plan_id, 'kind', kind, 'amount_cents', amount_cents,
-    'rate_basis_points', rate_basis_points, 'base_cents', base_cents, 'state', entry_state
+    'rate_basis_points', rate_basis_points, 'base_cents', base_cents, 'state', entry_state,
+    'sequence', sequence, 'terms_version', terms_version
   ) order by occurred_at desc, id desc), '[]')
   from (select * from entries order by occurred_at desc, id desc limit ${limit}::int) newest)`;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { ledgerEntry, ledgerOf, newestEntries } from './ledger.ts';
+import { ledgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
 
 /** An affiliate's referrals. US cents; what is on hold is neither pending nor earned yet. */
 export const referralReport = z.object({
@@ -21,7 +21,7 @@ export const referralReport = z.object({
 
 export type ReferralReport = z.infer<typeof referralReport>;
 
-const outcome = referralReport.extend({ known: z.boolean() });
+const outcome = referralReport.extend({ known: z.boolean(), recent: z.array(storedEntry) });
 
 /** Entries that the report shows one by one. */
 const recentEntries = 50;

@@ -105,6 +105,7 @@ export const affiliateOperations = {
                 amount_cents: 1250,
                 rate_basis_points: 2500,
                 base_cents: 4999,
+                explanation: '12.50 = 25 % of 49.99, first payment, terms 2025-08',
                 state: 'Pending',
               },
             ],
