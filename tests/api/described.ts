@@ -58,7 +58,8 @@ const placeOf = (method: string, address: string): readonly [path: string, metho
 /** Throws when an answer is not as the API's description says: its status, its body, the headers it promises. */
 export const assertDescribed = (method: string, address: string, { status, headers, body }: Answer): void => {
   const place = placeOf(method, address);
-  if (!place) return;
+  // Of a method that a path does not know the description says once what comes.
+  if (!place || status === 405) return;
   const [path, verb] = place;
   const fail = (what: string) => {
     throw new Error(`${method} ${address} answered ${String(status)}, and ${what}: ${JSON.stringify(body)}`);

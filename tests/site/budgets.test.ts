@@ -6,6 +6,8 @@ import { describe, expect, inject, test } from 'vitest';
 
 /** What one round trip of a new connection carries, with some room for the headers of the answer. */
 const HTML_BYTES = 14_000;
+/** The reference of every call is read for long, and nobody lands there. */
+const REFERENCE_BYTES = 24_000;
 const SCRIPT_BYTES = 3_000;
 const FONT_BYTES = 45_000;
 
@@ -30,8 +32,9 @@ test('there are pages to look at', () => {
 });
 
 describe.each(pages)('$path', ({ file, inlineScripts, scripts, blocking }) => {
-  test(`fits one round trip: ${String(HTML_BYTES)} bytes of HTML and CSS`, async () => {
-    expect(packed(await built(file))).toBeLessThanOrEqual(HTML_BYTES);
+  const bytes = file === 'api/docs.html' ? REFERENCE_BYTES : HTML_BYTES;
+  test(`is at most ${String(bytes)} bytes of HTML and CSS`, async () => {
+    expect(packed(await built(file))).toBeLessThanOrEqual(bytes);
   });
 
   test(`runs at most ${String(SCRIPT_BYTES)} bytes of script before somebody interacts`, async () => {

@@ -4,9 +4,13 @@ import type { Json, NamedSchemas } from './json-schema.ts';
 import { operationObject } from './operation-object.ts';
 import { groups } from './operations.ts';
 
-const description = `JSON in UTF-8. An error carries a sentence for people and a stable code; one about fields names them. \
-Timestamps are ISO 8601 in UTC, amounts in \`_cents\` are US cents. Another method on a known path is answered with 405 and \
-Allow, an unknown path with 404.`;
+const description = `- JSON in UTF-8
+- Times are ISO 8601 in UTC
+- Amounts in \`_cents\` are US cents
+- Errors have a sentence and a stable code
+- Another method on a path is 405, with Allow
+- An unknown path is 404
+`;
 
 const securitySchemes = {
   idToken: {

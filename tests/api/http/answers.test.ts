@@ -17,11 +17,13 @@ const shape = z.strictObject({
   requestId: z.uuid(),
   fields: z.array(z.strictObject({ field: z.string(), message: z.string().min(1) })).optional(),
   success: z.literal(false).optional(),
+  message: z.string().optional(),
 });
 
 const expectProblem = ({ body, headers }: Answer, code: string): void => {
   const problem = shape.parse(body);
   expect(problem.code).toBe(code);
+  if (problem.message !== undefined) expect(problem.message).toBe(problem.error);
   expect(headers.get('x-request-id')).toBe(problem.requestId);
 };
 
