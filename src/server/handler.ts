@@ -2,6 +2,7 @@ import { Problem, problem } from '../shared/problems.ts';
 import { createApp, type Dependencies } from './app.ts';
 import { newContext } from './context.ts';
 import { connect } from './db/database.ts';
+import { sweepLimits } from './domain/operations/sweep-limits.ts';
 import { closeMonths } from './domain/statement/close-months.ts';
 import type { Report } from './domain/reconciliation/difference.ts';
 import { reconcileRecent } from './domain/reconciliation/reconcile-recent.ts';
@@ -105,6 +106,14 @@ export const close = (): Promise<Response> =>
     const closed = await closeMonths({ db: dependencies.db, now: dependencies.now() });
     for (const month of closed) dependencies.log({ level: 'info', job: 'close-month', ...month });
     return Response.json({ closed });
+  });
+
+/** The scheduled function's handler: deletes counters of limits that nobody looks at any more. */
+export const sweep = (): Promise<Response> =>
+  unlessMisconfigured(async () => {
+    const { dependencies } = await (server ??= build());
+    const swept = await sweepLimits({ db: dependencies.db, now: dependencies.now() });
+    return Response.json({ swept });
   });
 
 /** The scheduled function's handler: holds the books of the last days against the payment provider's. */

@@ -77,8 +77,21 @@ const rows = {
   'affiliate-email-missing': {
     text: `Your account has no email address, and affiliates are known by theirs. Please write to ${site.email}.`,
   },
+  'email-unverified': {
+    status: 403,
+    text: 'Please confirm your email address first: it is how we know that this record is yours.',
+  },
   'affiliate-missing': { status: 404, text: 'No affiliate with this id' },
   'statement-not-found': { status: 404, text: 'There is no statement of this month.' },
+  'statements-load-failed': { text: (message: string) => `Failed to fetch statements: ${message}` },
+  'statement-load-failed': { text: (message: string) => `Failed to fetch this statement: ${message}` },
+  'payment-load-failed': { text: (message: string) => `Failed to fetch how you are paid: ${message}` },
+  'payout-terms-load-failed': {
+    text: (message: string) => `Failed to fetch how this affiliate is paid: ${message}`,
+  },
+  'payouts-load-failed': { text: (message: string) => `Failed to fetch payouts: ${message}` },
+  'transaction-required': { text: 'Enter the transaction id of at least one payout' },
+  'paid-lines-required': { text: 'Enter at least one line' },
   'month-not-over': { status: 422, text: 'This month is not over yet.' },
   'payout-transaction-taken': {
     status: 409,
@@ -157,6 +170,14 @@ const rows = {
   'editor-service-down': {
     text: 'The user profile service is not running: a web page came instead of its answer.',
   },
+  'editor-target-required': { text: 'Enter a user ID or an email' },
+  'profile-deleted-meanwhile': {
+    text: 'Somebody deleted this profile meanwhile. Saving now creates it again.',
+  },
+  'profile-gone': { text: 'There is no profile with this user ID any more.' },
+  'profile-picture-failed': { text: 'The picture at this address cannot be shown.' },
+  'service-name-required': { text: 'Enter the name of the service' },
+  'service-password-required': { text: 'Enter the password of the service' },
   'service-credentials-refused': { text: 'The service does not take this name and password.' },
   'demo-profile-failed': { text: 'Failed to load user profile.' },
 

@@ -31,6 +31,13 @@ export const newAccount = async (): Promise<{ uid: string; email: string; token:
   return { uid: localId, email, token: idToken };
 };
 
+/** The same, with an address that is confirmed. */
+export const newConfirmedAccount = async (): Promise<{ uid: string; email: string; token: string }> => {
+  const { uid, email } = await newAccount();
+  await changeAccount(uid, { emailVerified: true });
+  return { uid, email, token: (await post('signInWithPassword', { email, password })).idToken };
+};
+
 /** Whether an account can be signed in to with this password. */
 export const canSignIn = async (email: string, typed: string): Promise<boolean> =>
   (await ask('signInWithPassword', { email, password: typed })).status === 200;

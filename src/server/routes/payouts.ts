@@ -57,8 +57,9 @@ export const payoutCalls: Calls = {
   },
 
   'GET /api/payouts/export': async (c) => {
-    const { month } = parseInput(exportFilter, c.req.query());
-    return downloadPlainCsv(c, 'payouts', await exportPayouts(c.get('context'), month));
+    const { month, again } = parseInput(exportFilter, c.req.query());
+    const wanted = { month, again: again === 'true' };
+    return downloadPlainCsv(c, 'payouts', await exportPayouts(c.get('context'), wanted));
   },
 
   'POST /api/payouts/approve': async (c) => {

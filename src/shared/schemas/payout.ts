@@ -46,7 +46,8 @@ const paidItem = z.object({
   transactionId: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9-]{1,64}$/, 'Not a transaction id'),
+    .toUpperCase()
+    .regex(/^[A-Z0-9-]{1,64}$/, 'Not a transaction id'),
 });
 
 export type PaidItem = z.infer<typeof paidItem>;
@@ -96,5 +97,7 @@ export const paidInput = z
 /** Which payouts. */
 export const payoutFilter = z.object({ state: payoutState.optional(), month: monthText.optional() });
 
-/** Which approved payouts to export: those of a month, or all of them. */
-export const exportFilter = payoutFilter.pick({ month: true });
+/** Which approved payouts to export: those of a month, or all of them; with `again` also those that were exported. */
+export const exportFilter = payoutFilter
+  .pick({ month: true })
+  .extend({ again: z.enum(['true', 'false']).optional() });

@@ -1,16 +1,6 @@
 import * as z from 'zod';
+import { profileMaxima } from '../profile-maxima.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
-
-/** The longest that each field of a profile may be, in characters. */
-export const profileMaxima = {
-  userId: 128,
-  name: 100,
-  email: 255,
-  phone: 20,
-  pictureUrl: 2_048,
-  facebookId: 100,
-  linkedinId: 100,
-} as const;
 
 /** What moves text about or breaks a line; direction marks, which names need, are none of it. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;

@@ -30,7 +30,7 @@ const record = async (id: string) =>
 const audit = (id: string) =>
   api.rows('select action, before, after, reason from audit_log where entity_id = $1 order by at, id', [id]);
 const naming = (email: string) =>
-  api.rows('select 1 as one from audit_log where lower(before::text || after::text) like $1', [
+  api.rows('select 1 as one from audit_log where lower(concat(before::text, after::text)) like $1', [
     `%${email.toLowerCase()}%`,
   ]);
 const close = async (id: string) => make.statement({ affiliate_id: id });
@@ -108,6 +108,43 @@ test('a closed affiliate’s payouts lose the address, paid or not, and keep the
     { payout_email: 'payout@mail.example' },
   ]);
   expect(await rows()).toEqual(before);
+});
+
+test('an earlier address of the affiliate goes as well, but not one that is somebody else’s by now', async () => {
+  const { id, email: first, name } = await create();
+  const [second, third] = [newEmail('second'), newEmail('third')];
+  const named = await create(first);
+  await as('PUT', `/${id}`, { name, email: second });
+  await as('PUT', `/${id}`, { name, email: third });
+  const heir = { name: 'Heir', email: second, code: `c${unique()}` };
+  await as('POST', '', heir);
+  await make.audit({ actor_email: first.toUpperCase() });
+  await close(id);
+  expect((await remove(id)).status).toBe(204);
+  expect(await record(named.id)).toEqual({ referred_by: null, version: 2 });
+  expect([...(await naming(first)), ...(await naming(third))]).toEqual([]);
+  expect(await naming(second)).toHaveLength(1);
+  expect(
+    await api.rows('select 1 as one from audit_log where lower(actor_email) = lower($1)', [first]),
+  ).toEqual([]);
+});
+
+test('a closed affiliate’s payouts lose what they were rejected for, in the log as well, and the record its account', async () => {
+  const { id } = await create();
+  await api.rows("update affiliates set owner_uid = 'their-account' where id = $1", [id]);
+  const payout = await make.payout({ statement_id: await make.statement({ affiliate_id: id }) });
+  const reason = `Fraud of ${unique()}`;
+  await api.call('POST', '/api/payouts/reject', { ids: [payout], reason }, { token });
+  expect((await remove(id)).status).toBe(204);
+  expect(await api.rows('select state, rejected_reason from payouts where id = $1', [payout])).toEqual([
+    { state: 'rejected', rejected_reason: null },
+  ]);
+  expect(await audit(payout)).toMatchObject([
+    { action: 'payout.reject', after: { state: 'rejected' }, reason: 'redacted' },
+  ]);
+  expect(await api.rows('select owner_uid from affiliates where id = $1', [id])).toEqual([
+    { owner_uid: null },
+  ]);
 });
 
 describe('at once with a deletion', () => {

@@ -149,7 +149,7 @@ describe('an affiliate’s own referrals', () => {
   test('are paid by a later month’s payout when the balance was carried over, and not before it is paid', async () => {
     const { id, get } = await newMember();
     const { entry } = await earn(id, '2026-01-10T00:00:00Z');
-    await count(id, await make.statement({ affiliate_id: id }), entry);
+    await count(id, await make.statement({ affiliate_id: id, paid_cents: 0, closing_cents: 600 }), entry);
     const february = await make.statement({
       affiliate_id: id,
       month: '2026-02-01',

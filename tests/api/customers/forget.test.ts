@@ -80,6 +80,23 @@ describe('a deleted customer is forgotten', () => {
     ]);
   });
 
+  test('by an earlier address as well: in purchases, and in what the log says of others', async () => {
+    const [first, second] = [newEmail('first'), newEmail('second')];
+    const make = fixtures(shop.rows);
+    const purchase = await make.purchase({ payer_email: first.toUpperCase(), payer_email_key: first });
+    const other = await create(newEmail());
+    const id = await create(first);
+    await as('PUT', `/${id}`, { name: 'x', email: second });
+    await as('PUT', `/${other}`, { name: 'y', email: first });
+    await as('PUT', `/${other}`, { name: 'y', email: newEmail() });
+    expect((await as('DELETE', `/${id}`)).status).toBe(204);
+    expect(
+      await shop.rows('select payer_email, payer_email_key from purchases where id = $1', [purchase]),
+    ).toEqual([{ payer_email: null, payer_email_key: null }]);
+    expect((await everything()).toLowerCase()).not.toContain(first);
+    expect(await shop.rows('select 1 as one from customers where id = $1', [other])).toHaveLength(1);
+  });
+
   test('but not an affiliate’s record with the same address, nor who names it there', async () => {
     const { id, email } = await newAffiliate(shop.rows);
     const other = await newAffiliate(shop.rows);

@@ -152,3 +152,35 @@ test('more than three times the average of earlier payouts is told, three times 
   expect(await anomaliesOf(ada)).toEqual(['large-amount']);
   expect(await anomaliesOf(pia)).toEqual([]);
 });
+
+test('an address that changed since the last payment is told, however long ago, and so is another than the last', async () => {
+  const [ada, pia] = [await regular(), await regular()];
+  await live((at) => ada.earn(at, 50_00));
+  await fixtures(api.rows).other('payout_email_changes', {
+    affiliate_id: ada.id,
+    email: 'pay@mail.example',
+    changed_by: 'x',
+    changed_at: clock,
+  });
+  await api.rows("update affiliates set payout_email = 'other@mail.example' where id = $1", [pia.id]);
+  await live(() => Promise.resolve());
+  await live(async (at) => {
+    await ada.earn(at, 60_00);
+    await pia.earn(at, 110_00);
+  });
+  expect(await anomaliesOf(ada)).toEqual(['payout-email-changed']);
+  expect(await anomaliesOf(pia)).toEqual(['payout-email-changed']);
+});
+
+test('a payment e-mail that is a buyer’s is told, in whichever spelling', async () => {
+  const [ada, pia] = [await regular(), await regular()];
+  for (const { id } of [ada, pia]) {
+    await api.rows("update affiliates set payout_email = 'A.d.a+pay@gmail.com' where id = $1", [id]);
+  }
+  await live(async (at) => {
+    await ada.earn(at, 110_00, { payer_email_key: 'ada@gmail.com' });
+    await pia.earn(at, 110_00, { payer_email_key: 'a.d.a@mail.example' });
+  });
+  expect(await anomaliesOf(ada)).toEqual(['payee-is-payer', 'payout-email-changed']);
+  expect(await anomaliesOf(pia)).toEqual(['payout-email-changed']);
+});

@@ -54,11 +54,11 @@ describe('a payout', () => {
     expect(await post('paid', { items: [{ id, transactionId: 'T1' }] })).toMatchObject(moved([], [id]));
     expect(await post('approve', { ids: [id, id, stranger] })).toMatchObject(moved([id], [], [stranger]));
     expect(await post('approve', { ids: [id] })).toMatchObject(moved([], [id]));
-    expect(await post('reject', { ids: [id], reason: 'too late' })).toMatchObject(moved([], [id]));
     const items = [{ id: id.toUpperCase(), transactionId: ' 8AB12345CD678901E ' }];
     expect(await post('paid', { items })).toMatchObject(moved([id]));
     expect(await post('paid', { items })).toMatchObject(moved([], [id]));
     expect(await post('approve', { ids: [id] })).toMatchObject(moved([], [id]));
+    expect(await post('reject', { ids: [id], reason: 'too late' })).toMatchObject(moved([], [id]));
     expect(await logged(id)).toEqual([
       { action: 'payout.approve', reason: null },
       { action: 'payout.paid', reason: null },
@@ -105,6 +105,37 @@ describe('a payout', () => {
     });
   });
 
+  test('that is approved can still be rejected, and comes back', async () => {
+    const [id = ''] = await proposed(1);
+    await post('approve', { ids: [id] });
+    expect(await post('reject', { ids: [id], reason: 'A fraud' })).toMatchObject(moved([id]));
+    const items = [{ id, transactionId: 'T1' }];
+    expect(await post('paid', { items })).toMatchObject(moved([], [id]));
+    await closeMonth({ db: database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
+    expect((await get('?month=2025-10')).body).toMatchObject({
+      payouts: [{ state: 'proposed', amount_cents: 100_00 }],
+    });
+  });
+
+  test('of a closed affiliate says that it has no address, and comes back as a balance with nowhere to go', async () => {
+    const [id = ''] = await proposed(1);
+    await post('approve', { ids: [id] });
+    const [{ affiliate } = {}] = await api.rows(
+      'select affiliate_id as affiliate from payouts join statements on statements.id = statement_id',
+    );
+    const gone = await api.call('DELETE', `/api/affiliates/${String(affiliate)}`, undefined, {
+      token: admin,
+    });
+    expect(gone.status).toBe(204);
+    const { body } = await get('?state=approved');
+    expect(body).toMatchObject({
+      payouts: [{ id, payout_email: null, anomalies: [{ code: 'no-address' }, {}] }],
+    });
+    expect(await post('reject', { ids: [id], reason: 'No address' })).toMatchObject(moved([id]));
+    await closeMonth({ db: database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
+    expect((await get()).body).toMatchObject({ unpaid: [{ closing_cents: 100_00, reason: 'closed' }] });
+  });
+
   test('whose address was forgotten is not approved', async () => {
     const [id = ''] = await proposed(1);
     await api.rows('update payouts set payout_email = null where id = $1', [id]);
@@ -129,6 +160,12 @@ describe('a payout', () => {
       { id: three, transactionId: 'T2' },
     ];
     expect((await post('paid', { items: twice })).status).toBe(422);
+    expect(await post('paid', { items: [{ id: two, transactionId: 't1' }] })).toMatchObject({ status: 409 });
+    const cases = [
+      { id: two, transactionId: 'ab1' },
+      { id: three, transactionId: 'AB1' },
+    ];
+    expect((await post('paid', { items: cases })).status).toBe(422);
     const again = [
       { id: two, transactionId: 'T2' },
       { id: two, transactionId: 'T3' },
@@ -163,7 +200,7 @@ describe('the exported file', () => {
     return { answer, rows: parseCsv(String(answer.body ?? '')) ?? [] };
   };
 
-  test('has the approved payouts alone, as the provider reads it, and marks none of them', async () => {
+  test('has the approved payouts alone, as the provider reads it, and marks none of them paid', async () => {
     const [one = '', two = '', three = ''] = await proposed(3);
     await post('approve', { ids: [one, two] });
     await post('paid', { items: [{ id: two, transactionId: 'T2' }] });
@@ -193,13 +230,41 @@ describe('the exported file', () => {
   test('is of one month where one is named, and empty without any', async () => {
     const ids = [...(await proposed(1, '2025-08')), ...(await proposed(1, '2025-09'))];
     await post('approve', { ids });
-    expect((await exported()).rows).toHaveLength(2);
     expect((await exported('?month=2025-09')).rows.map(([, , , reference]) => reference)).toEqual([
       payoutReference(ids[1] ?? ''),
     ]);
+    expect((await exported()).rows).toHaveLength(1);
     expect((await exported('?month=2025-07')).rows).toEqual([]);
     expect((await exported('?month=2025-7')).answer.status).toBe(422);
   });
+});
+
+test('a payout stands in one exported file, however many are made at once, and in another only when asked for again', async () => {
+  const [one = '', two = ''] = await proposed(2);
+  await post('approve', { ids: [one] });
+  const lines = async (query = '') => {
+    const { body } = await api.call('GET', `/api/payouts/export${query}`, undefined, { token: admin });
+    return parseCsv(String(body ?? '')) ?? [];
+  };
+  expect((await get('?state=approved')).body).toMatchObject({
+    payouts: [{ exported_at: null, exported_by: null }],
+  });
+  const files = await Promise.all([lines(), lines(), lines()]);
+  expect(files.map(({ length }) => length).sort()).toEqual([0, 0, 1]);
+  expect((await get('?state=approved')).body).toMatchObject({
+    payouts: [{ id: one, exported_at: now.toISOString(), exported_by: 'seed-admin' }],
+  });
+  await post('approve', { ids: [two] });
+  expect((await lines()).map(([, , , reference]) => reference)).toEqual([payoutReference(two)]);
+  expect(await lines('?again=false')).toEqual([]);
+  expect(await lines('?again=true')).toHaveLength(2);
+  expect((await logged(one)).map(({ action }) => action)).toEqual([
+    'payout.approve',
+    'payout.export',
+    'payout.export',
+  ]);
+  const log = JSON.stringify(await api.rows("select before, after from audit_log where entity = 'payout'"));
+  expect(log).not.toContain('@');
 });
 
 test('the list is by state and month, in pages, and says which balances have nowhere to go', async () => {

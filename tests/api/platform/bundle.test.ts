@@ -24,6 +24,7 @@ const names = [
   'reset',
   'retry-events',
   'subscribe',
+  'sweep-limits',
   'track',
   'validate',
 ];

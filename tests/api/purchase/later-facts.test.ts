@@ -21,6 +21,8 @@ const purchases = {
   disguised: pastOrder({ paidAt: '2026-06-30T10:00:00Z', email: two }),
   own: pastOrder({ paidAt: '2026-07-30T10:00:00Z', email: two }),
 };
+const forgottenEmail = newEmail('forgotten');
+const forgotten = pastOrder({ paidAt: '2025-12-31T10:00:00Z', email: forgottenEmail });
 const affiliateEmail = newEmail('affiliate');
 // One payer with two addresses, the second of them the affiliate's.
 if (purchases.own.order.payer) purchases.own.order.payer.email_address = affiliateEmail;
@@ -29,7 +31,11 @@ let database: NeonDatabase;
 let shop: Shop;
 let affiliate: MintedAffiliate;
 beforeAll(async () => {
-  const all = [...Object.values(purchases), ...pairs.flatMap(({ first, second }) => [first, second])];
+  const all = [
+    ...Object.values(purchases),
+    forgotten,
+    ...pairs.flatMap(({ first, second }) => [first, second]),
+  ];
   database = await openNeon();
   shop = await startShop({
     database,
@@ -131,6 +137,29 @@ describe('a capture that was pending was paid when it completed', () => {
     const sum = (await entriesOf(orderId)).reduce((total, [, cents]) => total + Number(cents), 0);
     expect(sum).toBe(400);
   });
+});
+
+test('a date that is corrected when the buyer is forgotten already moves no rate', async () => {
+  await report(forgotten);
+  shop.paypal.set({ pendingCaptures: true, holdWebhooks: true, clock: '2026-06-10T10:00:00Z' });
+  const orderId = await paidOrder(shop, { code: affiliate.code, email: forgottenEmail });
+  const capture = Object.values(shop.paypal.state().captures).find((made) => made.orderId === orderId);
+  shop.paypal.set({ clock: '2026-06-12T10:00:00Z' });
+  shop.paypal.settleCapture(capture?.id ?? '', 'COMPLETED');
+  shop.paypal.refundCapture(capture?.id ?? '', '20.00');
+  expect((await track(shop, orderId)).status).toBe(200);
+  const paidAt = () => shop.rows('select paid_at from payments where provider_id = $1', [capture?.id]);
+  expect(await paidAt()).toEqual([{ paid_at: new Date('2026-06-10T10:00:00Z') }]);
+  expect(await entriesOf(orderId)).toEqual([['commission', 1500]]);
+  await shop.rows('update purchases set payer_email = null, payer_email_key = null, payer_id = null');
+  shop.paypal.set({ holdWebhooks: false });
+  shop.paypal.flush();
+  await shop.paypal.idle();
+  expect(await paidAt()).toEqual([{ paid_at: new Date('2026-06-12T10:00:00Z') }]);
+  expect(await entriesOf(orderId)).toEqual([
+    ['commission', 1500],
+    ['refund', -500],
+  ]);
 });
 
 describe('an answer of the provider that was overtaken undoes nothing', () => {

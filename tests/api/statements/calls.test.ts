@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { newAccount, signIn, unsignedToken } from '../accounts.ts';
+import { newConfirmedAccount, signIn, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
 import { hold, payable, reject } from './ledger-maker.ts';
@@ -19,7 +19,7 @@ let piasToken: string;
 beforeAll(async () => {
   database = await openEmbedded();
   [api, admin] = await Promise.all([startApi({ database, now: () => now }), signIn('admin')]);
-  const [account, other] = [await newAccount(), await newAccount()];
+  const [account, other] = [await newConfirmedAccount(), await newConfirmedAccount()];
   [adasToken, piasToken] = [account.token, other.token];
   ada = await payable(api.rows, { email: account.email });
   await payable(api.rows, { email: other.email });
@@ -152,7 +152,7 @@ describe('they are nobody else’s', () => {
   );
 
   test('nor of an account without a record, or without an email', async () => {
-    const { uid, token } = await newAccount();
+    const { uid, token } = await newConfirmedAccount();
     for (const who of [token, unsignedToken(uid)])
       for (const to of [path, `${path}/2025-08`, '/api/affiliates/payout'])
         expect(await get(to, who)).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
@@ -174,7 +174,7 @@ describe('how an affiliate is paid', () => {
   const account = '/api/affiliates/payout';
 
   test('is told with what is due so far and what waits, and when the month closes', async () => {
-    const { email, token } = await newAccount();
+    const { email, token } = await newConfirmedAccount();
     const carl = await payable(api.rows, { email, payoutEmail: null });
     await carl.earn('2025-12-01T00:00:00Z', 30_00);
     const held = await carl.earn('2025-12-02T00:00:00Z', 20_00);
@@ -193,7 +193,7 @@ describe('how an affiliate is paid', () => {
   });
 
   test('counts a rejected payout as due until a statement brings it back', async () => {
-    const { email, token } = await newAccount();
+    const { email, token } = await newConfirmedAccount();
     const carl = await payable(api.rows, { email });
     const statement_id = await fixtures(api.rows).statement({
       affiliate_id: carl.id,
@@ -206,7 +206,7 @@ describe('how an affiliate is paid', () => {
   });
 
   test('the affiliate sets the address, keeps its history, and may clear it; the same again changes nothing', async () => {
-    const { email, token, uid } = await newAccount();
+    const { email, token, uid } = await newConfirmedAccount();
     const { id } = await payable(api.rows, { email, payoutEmail: null });
     const put = (to: unknown) => api.call('PUT', '/api/affiliates/payout-email', { email: to }, { token });
     const first = await put(' new@mail.example ');

@@ -75,3 +75,29 @@ test('an affiliate who is closed while a month is keeps no address, whoever come
     await postgres.rows('select payout_email from payouts where statement_id = $1', [statement_id]),
   ).toEqual([{ payout_email: null }]);
 });
+
+test('on PostgreSQL nothing joins a month that is closed, and a payout pays what its statement says', async () => {
+  const make = fixtures(database.rows);
+  const ada = await payable(database.rows);
+  await ada.earn('2025-12-20T00:00:00Z', 150_00);
+  await closeMonth({ db: database.db, now: new Date('2026-02-01T00:00:00Z') }, '2026-01');
+  const [{ id: statement } = {}] = await database.rows(
+    "select id from statements where affiliate_id = $1 and month = '2026-01-01'",
+    [ada.id],
+  );
+  const late = await ada.earn('2025-12-21T00:00:00Z', 10_00);
+  const closed = { code: '23001', constraint: 'statements_month_open' };
+  const count = (of: unknown) =>
+    database.rows('insert into statement_entries values ($1, $2, $3)', [of, late.entry, ada.id]);
+  await expect(count(statement)).rejects.toMatchObject(closed);
+  const { id: pia } = await payable(database.rows);
+  await expect(make.statement({ affiliate_id: pia, month: '2025-09-01' })).rejects.toMatchObject(closed);
+  await expect(make.statement({ affiliate_id: pia, month: '2026-01-01' })).rejects.toMatchObject(closed);
+  const open = await make.statement({ affiliate_id: pia, month: '2026-02-01' });
+  for (const amount_cents of [599, 601])
+    await expect(make.payout({ statement_id: open, amount_cents })).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'payouts_amount',
+    });
+  await make.payout({ statement_id: open, amount_cents: 600 });
+});

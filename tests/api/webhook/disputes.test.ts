@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newContext } from '../../../src/server/context.ts';
+import { settleEvent } from '../../../src/server/domain/webhook/settle-event.ts';
+import type { Dispute } from '../../../src/server/vendors/payments/payments.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { newSubscription, paidOrder, records } from '../buyer.ts';
+import { emulatedIdentity, openEmbedded, settings, type TestDatabase } from '../harness.ts';
 import { type MintedAffiliate, newAffiliate } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;
+let database: TestDatabase;
 let affiliate: MintedAffiliate;
 beforeAll(async () => {
-  shop = await startShop();
+  database = await openEmbedded();
+  shop = await startShop({ database });
   affiliate = await newAffiliate(shop.rows);
 });
 beforeEach(() => {
@@ -109,6 +116,61 @@ test('a lost dispute stays on hold until the money went back', async () => {
     ['commission', 600],
     ['reversal', -600],
   ]);
+});
+
+test('a payment of another shop in a dispute does not keep ours from being held; one of others alone is ignored', async () => {
+  const { orderId, paymentId } = await bought('one-time');
+  await shop.paypal.idle();
+  const foreignOrder = await paidOrder(shop, { value: '0.01' });
+  const foreign =
+    Object.entries(shop.paypal.state().captures).find(([, made]) => made.orderId === foreignOrder)?.[0] ?? '';
+  await shop.paypal.idle();
+  const disputeOf = (paymentIds: string[]): Dispute => ({
+    ...{
+      id: `D-${String(paymentIds.length)}`,
+      paymentIds,
+      state: 'open',
+      lost: { cents: 0, currency: 'USD' },
+    },
+    ...{ openedAt: new Date(), changedAt: new Date() },
+  });
+  const settle = (dispute: Dispute) => {
+    const payments = { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute) };
+    const event = {
+      ...{ id: 'E', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: new Date().toISOString() },
+      resource: { dispute_id: dispute.id },
+    };
+    const services = {
+      db: database.db,
+      identity: emulatedIdentity(),
+      payments,
+      settings,
+      now: () => new Date(),
+    };
+    return settleEvent(newContext(services, 'test'), event);
+  };
+  expect(await settle(disputeOf([foreign]))).toMatchObject({ state: 'ignored' });
+  expect(await settle(disputeOf([foreign, paymentId]))).toEqual({ state: 'processed', lastError: null });
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+});
+
+test('what went back before a dispute was opened is not what it took', async () => {
+  at('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await bought('one-time');
+  shop.paypal.refundCapture(paymentId, '20.00');
+  await shop.paypal.idle();
+  at('2026-05-02T10:00:00Z');
+  shop.paypal.set({ holdWebhooks: true });
+  shop.paypal.resolveDispute(shop.paypal.openDispute(paymentId, '10.00'), 'RESOLVED_BUYER_FAVOUR');
+  const events = Object.values(shop.paypal.state().events);
+  const send = (type: string) => {
+    const body = JSON.stringify(events.find(({ event_type }) => event_type === type));
+    return shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
+  };
+  await send('CUSTOMER.DISPUTE.RESOLVED');
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+  await send('PAYMENT.CAPTURE.REVERSED');
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
 });
 
 test('what the admin released is not held again by the same dispute, but by another', async () => {

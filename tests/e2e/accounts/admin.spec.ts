@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { newAccount, seeded, setClaims } from './provider.ts';
+import { changeAccount, newAccount, seeded, setClaims } from './provider.ts';
 import { arrives, failedAnswer, signIn } from './screens.ts';
 import { watchMain } from './watch-main.ts';
 
@@ -44,7 +44,8 @@ test('an admin sees who they are, what their token claims, and what will stand t
 });
 
 test('an address that was not verified is said to be so', async ({ page }) => {
-  const { email } = await newAccount({ admin: true });
+  const { uid, email } = await newAccount({ admin: true });
+  await changeAccount(uid, { emailVerified: false });
   await signIn(page, email);
   await page.goto('/admin');
   await expect(factOf(page, 'Email Verification')).toContainText('Not Verified');

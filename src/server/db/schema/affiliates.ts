@@ -12,6 +12,8 @@ export const affiliates = pgTable(
     id: id(),
     name: text('name').notNull(),
     email: text('email'),
+    /** The account that applied, or was the first to prove the address; null: nobody yet. */
+    ownerUid: text('owner_uid'),
     code: text('code').notNull(),
     referredBy: text('referred_by'),
     dateActivated: moment('date_activated'),

@@ -110,7 +110,7 @@ export const carriedReason = pgEnum('carried_reason', [
   'closed',
 ]);
 
-/** One closed UTC month of one affiliate; never edited once written. Cents may be negative but for `paid`. */
+/** One closed UTC month of one affiliate; never edited once written, nor joined by others once the month is closed (triggers). Cents may be negative but for `paid`. */
 export const statements = pgTable(
   'statements',
   {
@@ -176,7 +176,7 @@ export const statementEntries = pgTable(
 
 export const payoutState = pgEnum('payout_state', ['proposed', 'approved', 'paid', 'rejected']);
 
-/** What a statement pays out, and how far it has come. */
+/** What a statement pays out, its `paid_cents` (a trigger), and how far it has come. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -192,6 +192,9 @@ export const payouts = pgTable(
     approvedAt: moment('approved_at'),
     /** The provider's transaction id; a payout is paid only with one. */
     transactionId: text('transaction_id'),
+    /** When it last stood in an exported file, and who made that. */
+    exportedAt: moment('exported_at'),
+    exportedBy: text('exported_by'),
     paidAt: moment('paid_at'),
     /** Rejected is the end of a payout; its amount comes back in the next statement. */
     rejectedAt: moment('rejected_at'),
@@ -211,6 +214,7 @@ export const payouts = pgTable(
       'payouts_approved_by',
       sql`${table.state} not in ('approved', 'paid') or (${table.approvedBy} is not null and ${table.approvedAt} is not null)`,
     ),
+    check('payouts_exported', sql`(${table.exportedAt} is null) = (${table.exportedBy} is null)`),
     check('payouts_rejected', sql`(${table.state} = 'rejected') = (${table.rejectedAt} is not null)`),
   ],
 );

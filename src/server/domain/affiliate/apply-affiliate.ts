@@ -31,8 +31,8 @@ export const applyAffiliate = async (
     db,
     sql`with hit as (${hit}),
       made as (
-        insert into affiliates (id, name, email, code, referred_by, date_created)
-        select ${uuidv7()}::uuid, ${name}::text, ${email}::text, ${code}::text, ${referred_by}::text,
+        insert into affiliates (id, owner_uid, name, email, code, referred_by, date_created)
+        select ${uuidv7()}::uuid, ${actor.uid}::text, ${name}::text, ${email}::text, ${code}::text, ${referred_by}::text,
           ${now.toISOString()}::timestamptz
         from hit where hits <= ${limit.hits}
         on conflict do nothing returning *

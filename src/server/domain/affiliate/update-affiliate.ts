@@ -14,7 +14,7 @@ const outcome = z.object({ known: z.string().nullable(), changed: affiliateShape
 
 /**
  * Replaces what can change of an open affiliate, and audits it in the same statement; `version` is the one the
- * change was made from, null for whichever. Throws `affiliate-missing`, `affiliate-code-immutable`,
+ * change was made from, null for whichever. With another email it is nobody's until they prove theirs. Throws `affiliate-missing`, `affiliate-code-immutable`,
  * `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for an activation in the future.
  */
 export const updateAffiliate = async (
@@ -41,6 +41,7 @@ export const updateAffiliate = async (
     ),
     changed as (
       update affiliates set name = ${name}, email = ${email}, referred_by = ${referred_by}::text,
+        owner_uid = case when lower(found.email) = lower(${email}::text) then found.owner_uid end,
         date_activated = case when date_trunc('milliseconds', found.date_activated) = ${activated}
           then found.date_activated else ${activated} end,
         updated_at = ${context.now.toISOString()}::timestamptz, version = found.version + 1

@@ -1,20 +1,21 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
-import { customers } from '../../db/schema/customers.ts';
-import { auditRows, redactedAudit } from '../operations/audit-rows.ts';
+import { addressesOf, auditRows, redactedAudit, unnamedAudit } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { normaliseEmail } from '../purchase/normalise-email.ts';
 
 const outcome = z.object({ done: z.boolean() });
 
+/** A customer as it is now; `emails` are the addresses it has and had, in lower case. */
+const read = z.object({ id: z.string(), version: z.number(), emails: z.array(z.string()) });
+
 /** Forgets the customer in one statement, unless the record is another than the one that was read; tells whether it did. */
-const forget = async (
-  context: Context,
-  { id, email, version }: { id: string; email: string | null; version: number },
-): Promise<boolean> => {
+const forget = async (context: Context, { id, version, emails }: z.infer<typeof read>): Promise<boolean> => {
+  const isGone = sql`exists (select 1 from gone)`;
+  const keys = JSON.stringify(emails.map(normaliseEmail));
   const now = sql`${context.now.toISOString()}::timestamptz`;
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
@@ -30,12 +31,12 @@ const forget = async (
       ),
       bought as (
         update purchases set payer_email = null, payer_email_key = null, updated_at = ${now}, version = version + 1
-        where payer_email_key = ${email === null ? null : normaliseEmail(email)}::text
-          and exists (select 1 from gone)
+        where payer_email_key = any (array(select jsonb_array_elements_text(${keys}::jsonb))) and ${isGone}
       ),
-      redacted as (${redactedAudit('customer', id, sql`exists (select 1 from gone)`)}),
+      redacted as (${redactedAudit('customer', id, isGone)}),
+      redacted_others as (${unnamedAudit('customer', { id, emails }, isGone)}),
       logged as (${logged})
-      select exists (select 1 from gone) as done`,
+      select ${isGone} as done`,
     outcome,
   );
   return done;
@@ -45,16 +46,22 @@ const forget = async (
 const tries = 5;
 
 /**
- * Forgets a customer: the record goes, and with it what the audit log and their purchases say of them; money, dates
+ * Forgets a customer: the record goes, and with it what the audit log and their purchases say of them, by every address
+ * that the record had; money, dates
  * and the provider's ids stay. An affiliate's record with the same address is another matter and stays as well.
  * Throws `customer-not-found` or `changed-meanwhile`.
  */
 export const deleteCustomer = async (context: Context, id: string, version: number | null): Promise<void> => {
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const [found] = await context.db
-      .select({ id: customers.id, email: customers.email, version: customers.version })
-      .from(customers)
-      .where(eq(customers.id, id));
+    const { found } = await oneRow(
+      context.db,
+      sql`with found as (
+          select id, version, ${addressesOf('customer', sql`customers`)} as emails
+          from customers where id = ${id}::uuid
+        )
+        select (select to_json(found) from found) as found`,
+      z.object({ found: read.nullable() }),
+    );
     if (!found) throw problem('customer-not-found');
     if (version !== null && version !== found.version) throw problem('changed-meanwhile');
     if (await forget(context, found)) return;

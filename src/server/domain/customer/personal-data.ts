@@ -61,7 +61,7 @@ export const personalData = async ({ db, now }: Context, email: string): Promise
       ),
       logged as (
         select audit_log.* from audit_log
-        where lower(actor_email) = ${address} or addresses_in(before, after) @> array[${address}]
+        where lower(actor_email) = ${address} or actor_id in (select owner_uid from own) or addresses_in(before, after) @> array[${address}]
         union
         select audit_log.* from audit_log join records using (entity, entity_id)
       )

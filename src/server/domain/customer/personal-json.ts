@@ -29,13 +29,13 @@ const statements = (row: SQL): SQL =>
   all(
     sql`${without(sql`statements`, ['affiliate_id'])} || jsonb_build_object(
       'entry_ids', ${all(sql`to_jsonb(entry_id)`, sql`statement_entries where statement_id = statements.id`)},
-      'payouts', ${all(without(sql`payouts`, ['statement_id', 'approved_by']), sql`payouts where statement_id = statements.id`)})`,
+      'payouts', ${all(without(sql`payouts`, ['statement_id', 'approved_by', 'exported_by']), sql`payouts where statement_id = statements.id`)})`,
     sql`statements where affiliate_id = ${row}.id`,
   );
 
 /** An affiliate (an alias of the table) with all that hangs on the record: nothing of its buyers, nor of the admins. */
 export const ownAffiliate = (row: SQL): SQL => sql`${affiliateJson(row)}::jsonb || jsonb_build_object(
-  'payout_email', ${row}.payout_email, 'no_minimum', ${row}.no_minimum,
+  'owner_uid', ${row}.owner_uid, 'payout_email', ${row}.payout_email, 'no_minimum', ${row}.no_minimum,
   'activations', ${all(without(sql`affiliate_activations`, ['affiliate_id']), sql`affiliate_activations where affiliate_id = ${row}.id`)},
   'payout_email_changes', ${all(without(sql`payout_email_changes`, ['affiliate_id', 'changed_by']), sql`payout_email_changes where affiliate_id = ${row}.id`)},
   'commission_entries', ${entries(row)},
@@ -43,11 +43,12 @@ export const ownAffiliate = (row: SQL): SQL => sql`${affiliateJson(row)}::jsonb 
 
 /**
  * An entry of the log (an alias of it) as far as it is about whoever has the address, given in lower case: who did
- * it where it was them, before and after in full where the record is one of `records`, else the fields that name
+ * it where it was them (by address, or by the account of their record in `own`), before and after in full where the record is one of `records`, else the fields that name
  * the address.
  */
 export const ownAuditEntry = (row: SQL, address: SQL): SQL => {
-  const byThem = sql`coalesce(lower(${row}.actor_email) = ${address}, false)`;
+  const byThem = sql`(coalesce(lower(${row}.actor_email) = ${address}, false)
+    or ${row}.actor_id in (select owner_uid from own where owner_uid is not null))`;
   const theirs = sql`(${row}.entity, ${row}.entity_id) in (select entity, entity_id from records)`;
   const said = (facts: SQL) => sql`case when ${theirs} then ${facts} else (
     select jsonb_object_agg(key, value) from jsonb_each(case jsonb_typeof(${facts}) when 'object' then ${facts} end)

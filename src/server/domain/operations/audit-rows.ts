@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
+import { type Context, isAdmin } from '../../context.ts';
 
 interface AuditRows {
   /** The new entry's id: one for each row of `from`. */
@@ -14,9 +14,13 @@ interface AuditRows {
   readonly from: SQL;
 }
 
-/** A statement that appends an entry to the audit log for each changed row; put it into a WITH of the change. */
+/**
+ * A statement that appends an entry to the audit log for each changed row; put it into a WITH of the change. An admin is
+ * named by address, anybody else by the id of their account alone.
+ */
 export const auditRows = ({ actor, requestId }: Context, rows: AuditRows): SQL => {
-  const [uid, email] = actor.kind === 'user' ? [actor.uid, actor.email] : [actor.kind, null];
+  const uid = actor.kind === 'user' ? actor.uid : actor.kind;
+  const email = actor.kind === 'user' && isAdmin(actor) ? actor.email : null;
   const nothing = sql`null::jsonb`;
   return sql`insert into audit_log
       (id, actor_id, actor_email, action, entity, entity_id, before, after, reason, request_id)
@@ -26,6 +30,33 @@ export const auditRows = ({ actor, requestId }: Context, rows: AuditRows): SQL =
     from ${rows.from}`;
 };
 
+/** Texts as an array of the database. */
+const textArray = (texts: readonly string[]): SQL =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
+
+/**
+ * The addresses, in lower case, that a record has or ever had as its `email`, as an array of the database: those in
+ * the log but not what is another record's by now. `row` is the record, an alias of `table`.
+ */
+export const addressesOf = (entity: 'affiliate' | 'customer', row: SQL): SQL => {
+  const table = entity === 'affiliate' ? sql`affiliates` : sql`customers`;
+  return sql`array(
+    select distinct lower(address) from (
+      select ${row}.email as address
+      union all
+      select jsonb_array_elements_text(jsonb_build_array(before -> 'email', after -> 'email'))
+      from audit_log where entity = ${entity} and entity_id = ${row}.id::text
+    ) as addresses
+    where address is not null and not exists (
+      select 1 from ${table} other where lower(other.email) = lower(address) and other.id <> ${row}.id
+    ))`;
+};
+
+/** A statement that takes the addresses, given in lower case, from the actors that the log names. */
+export const unnamedActors = (emails: readonly string[]): SQL =>
+  sql`update audit_log set actor_email = null
+    where lower(actor_email) = any (${textArray(emails)})`;
+
 /** A statement that takes what the log says of a record, where `condition` holds; the entries stay. */
 export const redactedAudit = (entity: AuditRows['entity'], id: string, condition: SQL): SQL =>
   sql`update audit_log set before = null, after = null, reason = 'redacted'
@@ -33,19 +64,20 @@ export const redactedAudit = (entity: AuditRows['entity'], id: string, condition
       and ${condition}`;
 
 /**
- * A statement that takes an address out of what the log says of the other records of a kind, field by field, where
+ * A statement that takes addresses, given in lower case, out of what the log says of the other records of a kind, field by field, where
  * `condition` holds; the entries stay, and so does whatever else they say.
  */
 export const unnamedAudit = (
   entity: AuditRows['entity'],
-  { id, email }: { readonly id: string; readonly email: string },
+  { id, emails }: { readonly id: string; readonly emails: readonly string[] },
   condition: SQL,
 ): SQL => {
+  const all = textArray(emails);
   const rest = (facts: SQL) => sql`(
-    select jsonb_object_agg(key, case when lower(value #>> '{}') = lower(${email}) then 'null' else value end)
+    select jsonb_object_agg(key, case when lower(value #>> '{}') = any (${all}) then 'null' else value end)
     from jsonb_each(${facts}))`;
   return sql`update audit_log
     set before = ${rest(sql`before`)}, after = ${rest(sql`after`)}, reason = 'redacted'
-    where addresses_in(before, after) @> array[lower(${email}::text)]
+    where addresses_in(before, after) && ${all}
       and entity = ${entity} and entity_id <> ${id} and ${condition}`;
 };

@@ -20,6 +20,12 @@ const earlierPaid = sql`
   select sent.amount_cents from payouts sent join statements past on past.id = sent.statement_id
   where past.affiliate_id = own.affiliate_id and past.month < own.month and sent.state = 'paid'`;
 
+/** The affiliate's last payment, by when it was made. */
+const lastPaid = sql`
+  select sent.paid_at, sent.payout_email from own
+    join statements past using (affiliate_id) join payouts sent on sent.statement_id = past.id
+  where sent.state = 'paid' order by sent.paid_at desc limit 1`;
+
 /**
  * The codes of what there is to look at before a row of `payouts` is approved, as JSON, in no order; none for one
  * that is paid or rejected. See src/shared/payout-anomalies.ts.
@@ -28,7 +34,7 @@ export const anomaliesOf = (now: Date): SQL => sql`(
   with own as (select affiliate_id, month from statements where statements.id = payouts.statement_id),
   counted as (
     select entry.payment_id, entry.kind, entry.amount_cents, purchases.id as purchase_id,
-      coalesce(payer_id, payer_email_key) as payer
+      payer_email_key, coalesce(payer_id, payer_email_key) as payer
     from own
       join statement_entries on statement_entries.statement_id in (${covered})
       join commission_entries entry on entry.id = statement_entries.entry_id
@@ -36,7 +42,12 @@ export const anomaliesOf = (now: Date): SQL => sql`(
       join purchases on purchases.id = payments.purchase_id
   ),
   looked as (
-    ${found('self-referral-released', held(sql`released_at is not null and reason = 'self-referral'`))}
+    ${found('no-address', sql`payouts.payout_email is null`)}
+    union all ${found(
+      'payee-is-payer',
+      sql`exists (select 1 from counted where payer_email_key = email_key(payouts.payout_email))`,
+    )}
+    union all ${found('self-referral-released', held(sql`released_at is not null and reason = 'self-referral'`))}
     union all ${found('hold-released', held(sql`released_at is not null and reason <> 'self-referral'`))}
     union all ${found('hold-open', held(sql`released_at is null`))}
     union all ${found(
@@ -53,7 +64,10 @@ export const anomaliesOf = (now: Date): SQL => sql`(
       sql`exists (
         select 1 from own join payout_email_changes using (affiliate_id)
         where changed_at > ${now.toISOString()}::timestamptz
-          - make_interval(days => ${anomalyRules.emailChangedDays}::int)
+            - make_interval(days => ${anomalyRules.emailChangedDays}::int)
+          or changed_at > (select paid_at from (${lastPaid}) as last)
+      ) or exists (
+        select 1 from (${lastPaid}) as last where lower(last.payout_email) <> lower(payouts.payout_email)
       )`,
     )}
     union all ${found(

@@ -10,7 +10,7 @@ export const approvePayouts = (context: Context, ids: readonly string[]): Promis
     ids.map((id) => ({ id })),
     {
       action: 'payout.approve',
-      from: 'proposed',
+      from: ['proposed'],
       set: sql`state = 'approved', approved_by = ${by}::text, approved_at = ${context.now.toISOString()}::timestamptz`,
       condition: sql`found.payout_email is not null`,
     },

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
-import { whoseLedger } from './whose-ledger.ts';
+import { missingLedger, whoseLedger } from './whose-ledger.ts';
 
 const outcome = z.object({ version: z.number().nullable() });
 
@@ -21,7 +21,8 @@ const facts = (row: 'found' | 'changed') => sql`jsonb_build_object(
 
 /**
  * Changes how the caller is paid, or the affiliate with an id: keeps another address in its history and audits the
- * change in the same statement; what is so already changes nothing. `version` is the one the change was made from,
+ * change in the same statement; what is so already changes nothing. A record that nobody had applied for is the
+ * caller's account's from then on. `version` is the one the change was made from,
  * null for whichever. Throws `changed-meanwhile`, and as showPayoutAccount does.
  */
 export const changePayoutTerms = async (
@@ -32,6 +33,7 @@ export const changePayoutTerms = async (
 ): Promise<PayoutAccount> => {
   const whose = whoseLedger(context, affiliateId);
   const by = context.actor.kind === 'user' ? context.actor.uid : context.actor.kind;
+  const owner = affiliateId === undefined ? by : null;
   const now = sql`${context.now.toISOString()}::timestamptz`;
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
@@ -51,7 +53,7 @@ export const changePayoutTerms = async (
       ),
       changed as (
         update affiliates set payout_email = wanted.email, no_minimum = wanted.no_minimum,
-          updated_at = ${now}, version = found.version + 1
+          owner_uid = coalesce(found.owner_uid, ${owner}::text), updated_at = ${now}, version = found.version + 1
         from found, wanted
         where affiliates.id = found.id and found.version = coalesce(${version}::int, found.version)
           and (found.payout_email, found.no_minimum) is distinct from (wanted.email, wanted.no_minimum)
@@ -67,7 +69,7 @@ export const changePayoutTerms = async (
       select (select version from found) as version`,
     outcome,
   );
-  if (found.version === null) throw problem(whose.missing);
+  if (found.version === null) throw await missingLedger(context, whose);
   if (version !== null && version !== found.version) throw problem('changed-meanwhile');
   return readPayoutAccount(context, whose);
 };

@@ -6,6 +6,8 @@ import { payoutReference } from '../../../shared/payout-reference.ts';
 import { currency } from '../../../shared/plans.ts';
 import { site } from '../../../shared/site.ts';
 import type { Context } from '../../context.ts';
+import { auditRows } from '../operations/audit-rows.ts';
+import { oneRow } from '../operations/one-row.ts';
 import { payoutsOf } from './list-payouts.ts';
 
 /** Rows that the payment provider takes in one file. */
@@ -15,22 +17,55 @@ const outcome = z.object({
   rows: z.array(z.object({ id: z.string(), email: z.string(), cents: z.number(), month: z.string() })),
 });
 
+interface Wanted {
+  readonly month: string | undefined;
+  /** Whether to take those that stood in a file before, too. */
+  readonly again: boolean;
+}
+
+/** What the log keeps of an export: when it stood in a file before and by whom, and now. */
+const facts = (row: 'found' | 'changed') =>
+  sql.raw(`jsonb_build_object('amount_cents', ${row}.amount_cents, 'state', ${row}.state,
+    'exported_at', ${row}.exported_at, 'exported_by', ${row}.exported_by)`);
+
 /**
- * The approved payouts, oldest first, as the payment provider's mass-payment file: recipient, amount, currency,
- * reference, note, wallet, and no header, for it has none. At most as many as one file takes; the next file has the
- * others once these are marked paid. Marks nothing.
+ * The approved payouts that stood in no file yet, oldest first, as the payment provider's mass-payment file: recipient,
+ * amount, currency, reference, note, wallet, and no header, for it has none. At most as many as one file takes; the
+ * next file has the others. Notes on each that it was exported, in the log too, and marks none as paid.
  * (https://developer.paypal.com/docs/payouts/standard/payouts-web)
  */
-export const exportPayouts = async (
-  { db }: Pick<Context, 'db'>,
-  month: string | undefined,
-): Promise<string> => {
-  const { rows } = outcome.parse(
-    await db.execute(sql`
-      select payouts.id, payout_email as email, amount_cents as cents, to_char(own.month, 'YYYY-MM') as month
-      from payouts join statements own on own.id = payouts.statement_id
-      where ${payoutsOf({ state: 'approved', month })} and payout_email is not null
-      order by payouts.created_at, payouts.id limit ${fileRows}::int`),
+export const exportPayouts = async (context: Context, { month, again }: Wanted): Promise<string> => {
+  const by = context.actor.kind === 'user' ? context.actor.uid : context.actor.kind;
+  const logged = auditRows(context, {
+    id: sql`gen_random_uuid()`,
+    action: 'payout.export',
+    entity: 'payout',
+    entityId: sql`changed.id`,
+    before: facts('found'),
+    after: facts('changed'),
+    from: sql`changed join found on found.id = changed.id`,
+  });
+  // Locked: of two who export at once, the second finds none of what the first has.
+  const { rows } = await oneRow(
+    context.db,
+    sql`with found as (
+        select * from payouts
+        where ${payoutsOf({ state: 'approved', month })} and payout_email is not null
+          and (${again}::boolean or exported_at is null)
+        order by created_at, id limit ${fileRows}::int for update
+      ),
+      changed as (
+        update payouts set exported_at = ${context.now.toISOString()}::timestamptz, exported_by = ${by}::text
+        from found where payouts.id = found.id
+        returning payouts.*
+      ),
+      logged as (${logged})
+      select coalesce(json_agg(json_build_object(
+          'id', changed.id, 'email', changed.payout_email, 'cents', changed.amount_cents,
+          'month', to_char(own.month, 'YYYY-MM')
+        ) order by changed.created_at, changed.id), '[]') as rows
+      from changed join statements own on own.id = changed.statement_id`,
+    outcome,
   );
   return writeCsv(
     rows.map(({ id, email, cents, month: of }) => [

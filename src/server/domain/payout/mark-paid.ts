@@ -13,7 +13,7 @@ export const markPaid = async (context: Context, items: readonly PaidItem[]): Pr
   try {
     return await movePayouts(context, items, {
       action: 'payout.paid',
-      from: 'approved',
+      from: ['approved'],
       set: sql`state = 'paid', transaction_id = wanted.transaction_id,
         paid_at = ${context.now.toISOString()}::timestamptz`,
     });

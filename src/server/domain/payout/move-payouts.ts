@@ -21,7 +21,8 @@ export type Moved = z.infer<typeof movedShape>;
 
 interface Move {
   readonly action: string;
-  readonly from: 'proposed' | 'approved';
+  /** The states that it can be done from. */
+  readonly from: readonly ('proposed' | 'approved')[];
   /** What follows SET; `found` is the payout and `wanted` what was sent of it. */
   readonly set: SQL;
   readonly condition?: SQL;
@@ -39,7 +40,7 @@ const facts = (row: 'found' | 'changed') =>
     'state', ${row}.state, 'transaction_id', ${row}.transaction_id)`);
 
 /**
- * Moves payouts on from one state, in one statement, with an entry in the log for each that moved. Those in another
+ * Moves payouts on from some states, in one statement, with an entry in the log for each that moved. Those in another
  * state stay as they are, so that the same request sent twice does nothing twice.
  */
 export const movePayouts = async (
@@ -70,7 +71,7 @@ export const movePayouts = async (
       changed as (
         update payouts set ${set}
         from found join wanted on wanted.id = found.id
-        where payouts.id = found.id and found.state = ${from} and ${condition ?? sql`true`}
+        where payouts.id = found.id and found.state = any (${`{${from.join(',')}}`}::payout_state[]) and ${condition ?? sql`true`}
         returning payouts.*
       ),
       logged as (${logged})

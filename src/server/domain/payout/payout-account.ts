@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { addMonths, monthOf } from '../../../shared/months.ts';
-import { problem } from '../../../shared/problems.ts';
 import { program } from '../../../shared/program.ts';
 import type { Context } from '../../context.ts';
 import { iso } from '../operations/json.ts';
-import { type Whose, whoseLedger } from './whose-ledger.ts';
+import { missingLedger, type Whose, whoseLedger } from './whose-ledger.ts';
 
 /** Changes of the address that are shown. */
 const shownChanges = 20;
@@ -65,16 +64,16 @@ const account = sql`json_build_object(
     + (select coalesce(sum(amount_cents), 0) from (${returning}) as returned),
   'held_cents', (select coalesce(sum(amount_cents) filter (where is_held), 0) from (${open}) as entries))`;
 
-/** How somebody is paid. Throws what `whose` says is missing. */
+/** How somebody is paid. Throws as missingLedger says. */
 export const readPayoutAccount = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { where, missing }: Whose,
+  whose: Whose,
 ): Promise<PayoutAccount> => {
   const { rows } = outcome.parse(
-    await db.execute(sql`select ${account} as account from affiliates where ${where}`),
+    await db.execute(sql`select ${account} as account from affiliates where ${whose.where}`),
   );
   const [found] = rows;
-  if (!found) throw problem(missing);
+  if (!found) throw await missingLedger({ db }, whose);
   return {
     ...found.account,
     minimum_cents: program.minimumPayoutCents,
@@ -84,7 +83,7 @@ export const readPayoutAccount = async (
 
 /**
  * How the caller is paid, or the affiliate with an id. Throws `affiliate-not-found` for a caller without a record,
- * `affiliate-missing` for an id that is unknown or somebody else's.
+ * `affiliate-missing` for an id that is unknown or somebody else's, `email-unverified`.
  */
 export const showPayoutAccount = (
   context: Pick<Context, 'db' | 'actor' | 'now'>,

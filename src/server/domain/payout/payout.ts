@@ -27,6 +27,8 @@ const stored = z.object({
   approved_at: z.iso.datetime().nullable(),
   paid_at: z.iso.datetime().nullable(),
   transaction_id: z.string().nullable().describe('The payment provider’s'),
+  exported_at: z.iso.datetime().nullable().describe('When it last stood in an exported file'),
+  exported_by: z.string().nullable().describe('The account that made that file'),
   rejected_at: z.iso.datetime().nullable(),
   rejected_reason: z.string().nullable(),
 });
@@ -57,6 +59,7 @@ export const payoutJson = (now: Date): SQL<StoredPayout> => sql<StoredPayout>`(
     'amount_cents', payouts.amount_cents, 'payout_email', payouts.payout_email, 'affiliate', ${payeeJson},
     'created_at', ${iso(sql`payouts.created_at`)}, 'approved_at', ${iso(sql`payouts.approved_at`)},
     'paid_at', ${iso(sql`payouts.paid_at`)}, 'transaction_id', payouts.transaction_id,
+    'exported_at', ${iso(sql`payouts.exported_at`)}, 'exported_by', payouts.exported_by,
     'rejected_at', ${iso(sql`payouts.rejected_at`)}, 'rejected_reason', payouts.rejected_reason,
     'anomalies', ${anomaliesOf(now)})
   from statements join affiliates on affiliates.id = statements.affiliate_id

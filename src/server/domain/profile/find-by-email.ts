@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
-import { profileMaxima } from '../../../shared/schemas/profile.ts';
+import { profileMaxima } from '../../../shared/profile-maxima.ts';
 import type { Context } from '../../context.ts';
 import { userProfiles } from '../../db/schema/user-profiles.ts';
 import { oneProfile } from './one-profile.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { commissionHolds } from '../../db/schema/ledger.ts';
@@ -10,18 +10,27 @@ const provider = 'provider';
 
 type Hold = typeof commissionHolds.$inferSelect;
 
-/** When each payment's newest dispute was opened that is open, or lost and the money not back yet. */
+/**
+ * When each payment's newest dispute was opened that is open, or lost and the money not back yet: what went back before
+ * it was opened is not what it took.
+ */
 const unsettledSince = async (tx: Database, paymentIds: string[]): Promise<Map<string, Date | null>> => {
   const found = await tx
-    .select({ dispute: disputes, refundedCents: payments.refundedCents })
+    .select({
+      dispute: disputes,
+      paid: { amountCents: payments.amountCents, refundedCents: payments.refundedCents },
+      backCents: sql<number>`(
+        select coalesce(sum(refunds.amount_cents), 0)::int from refunds
+        where refunds.payment_id = ${disputes.paymentId} and refunds.refunded_at >= ${disputes.openedAt})`,
+    })
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
     .where(inArray(disputes.paymentId, paymentIds));
   const since = new Map<string, Date | null>();
-  for (const { dispute, refundedCents } of found) {
+  for (const { dispute, paid, backCents } of found) {
     const known = since.get(dispute.paymentId) ?? null;
-    const isUnsettled =
-      dispute.state === 'open' || (dispute.state === 'lost' && refundedCents < dispute.lostCents);
+    const isBack = backCents >= dispute.lostCents || paid.refundedCents === paid.amountCents;
+    const isUnsettled = dispute.state === 'open' || (dispute.state === 'lost' && !isBack);
     const isNewer = known === null || dispute.openedAt > known;
     since.set(dispute.paymentId, isUnsettled && isNewer ? dispute.openedAt : known);
   }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { payments } from '../../db/schema/purchases.ts';
 import type { Completion, ProviderPayment } from '../../vendors/payments/payments.ts';
@@ -10,7 +10,7 @@ const change = async (tx: Database, row: PaymentRow, values: Partial<PaymentRow>
   return changed ?? row;
 };
 
-/** What was taken from a date that turned out to be too early is found anew. */
+/** What was taken from a date that turned out to be too early is found anew; what is of another payment stays. */
 const correctDate = async (
   tx: Database,
   purchase: PurchaseRow,
@@ -18,7 +18,10 @@ const correctDate = async (
   paidAt: Date,
 ): Promise<PaymentRow> => {
   const related = (await customersPurchases(tx, purchase)).map(({ id }) => id);
-  await tx.update(payments).set({ customerFirstPaidAt: null }).where(inArray(payments.purchaseId, related));
+  await tx
+    .update(payments)
+    .set({ customerFirstPaidAt: null })
+    .where(and(inArray(payments.purchaseId, related), eq(payments.customerFirstPaidAt, row.paidAt)));
   return change(tx, row, { paidAt });
 };
 

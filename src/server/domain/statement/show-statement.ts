@@ -6,7 +6,7 @@ import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { iso } from '../operations/json.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { whoseLedger } from '../payout/whose-ledger.ts';
+import { missingLedger, whoseLedger } from '../payout/whose-ledger.ts';
 import { statementSummary, summaryFields } from './statement.ts';
 
 const storedEntry = z.object({
@@ -82,10 +82,10 @@ export const showStatement = async (
   month: string,
   affiliateId: string | undefined,
 ): Promise<Statement> => {
-  const { where, missing } = whoseLedger(context, affiliateId);
+  const whose = whoseLedger(context, affiliateId);
   const { known, statement } = await oneRow(
     context.db,
-    sql`with own as (select id, name, code from affiliates where ${where})
+    sql`with own as (select id, name, code from affiliates where ${whose.where})
       select exists (select 1 from own) as known, (
         select json_build_object(
           ${summaryFields}, 'affiliate', to_json(own), 'closed_at', ${iso(sql`statements.closed_at`)},
@@ -99,7 +99,7 @@ export const showStatement = async (
       ) as statement`,
     outcome,
   );
-  if (!known) throw problem(missing);
+  if (!known) throw await missingLedger(context, whose);
   if (!statement) throw problem('statement-not-found');
   return {
     ...statement,

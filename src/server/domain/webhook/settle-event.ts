@@ -32,23 +32,38 @@ const assertRecorded = async (
   }
 };
 
-/**
- * Brings our records to what an event announces. What another try could not change is an outcome; everything else is
- * thrown: `payment-provider-unavailable`, `order-not-found`, or a failure of ours.
- */
-export const settleEvent = async (context: Context, event: WebhookEvent): Promise<Outcome> => {
+/** Why a subject is none of ours, or null once it is settled. */
+const settleSubject = async (
+  context: Context,
+  { origin, news, expected }: Subject,
+): Promise<string | null> => {
   try {
-    const subjects = await eventSubjects(context, event);
-    for (const { origin, news, expected } of subjects) {
-      await settlePurchase(context, { ...origin, reportedCode: null }, news);
-      await assertRecorded(context, expected);
-    }
-    return { state: subjects.length > 0 ? 'processed' : 'ignored', lastError: null };
+    await settlePurchase(context, { ...origin, reportedCode: null }, news);
+    await assertRecorded(context, expected);
+    return null;
   } catch (error) {
     const code = error instanceof Problem ? error.code : null;
-    if (code === 'order-not-paid') return { state: 'processed', lastError: null };
-    if (error instanceof Problem && code === 'purchase-mismatch')
-      return { state: 'ignored', lastError: error.message };
+    if (code === 'order-not-paid') return null;
+    if (error instanceof Problem && code === 'purchase-mismatch') return error.message;
     throw error;
   }
+};
+
+/**
+ * Brings our records to what an event announces, all of its purchases, whatever becomes of one; `ignored` where none is
+ * ours. What another try could not change is an outcome; everything else is thrown: `payment-provider-unavailable`,
+ * `order-not-found`, or a failure of ours.
+ */
+export const settleEvent = async (context: Context, event: WebhookEvent): Promise<Outcome> => {
+  const subjects = await eventSubjects(context, event);
+  const reasons: (string | null)[] = [];
+  const failures: unknown[] = [];
+  for (const subject of subjects)
+    await settleSubject(context, subject).then(
+      (reason) => reasons.push(reason),
+      (error: unknown) => failures.push(error),
+    );
+  if (failures.length > 0) throw failures[0];
+  if (reasons.includes(null)) return { state: 'processed', lastError: null };
+  return { state: 'ignored', lastError: reasons[0] ?? null };
 };

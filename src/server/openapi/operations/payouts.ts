@@ -54,7 +54,7 @@ export const payoutOperations = {
         headers: ['ETag'],
       },
     },
-    problems: ['affiliate-not-found', 'affiliate-missing'],
+    problems: ['affiliate-not-found', 'affiliate-missing', 'email-unverified'],
   },
   'PUT /api/affiliates/payout-email': {
     summary: 'Set one’s own payment e-mail',
@@ -63,7 +63,7 @@ export const payoutOperations = {
     answers: {
       200: { description: 'How one is paid now', json: { schema: payoutAccountShape, example: account } },
     },
-    problems: ['affiliate-not-found', 'email-required', 'email-invalid'],
+    problems: ['affiliate-not-found', 'email-unverified', 'email-required', 'email-invalid'],
   },
   'PUT /api/affiliates/:id/payout': {
     summary: 'Set an affiliate’s payment e-mail and minimum',
@@ -105,6 +105,8 @@ export const payoutOperations = {
                 approved_at: null,
                 paid_at: null,
                 transaction_id: null,
+                exported_at: null,
+                exported_by: null,
                 rejected_at: null,
                 rejected_reason: null,
                 reference: payoutReference(payoutId),
@@ -121,11 +123,11 @@ export const payoutOperations = {
   'GET /api/payouts/export': {
     summary: 'Export approved payouts for the payment provider',
     description:
-      'The provider’s mass-payment file, without a header: recipient, amount, currency, reference, note, wallet. Marks nothing as paid.',
+      'The provider’s mass-payment file, without a header: recipient, amount, currency, reference, note, wallet. Notes that each was exported; one that was is left out, unless `again=true`. Marks nothing as paid.',
     query: exportFilter,
     answers: {
       200: {
-        description: 'One row for each approved payout, at most 5,000',
+        description: 'One row for each approved payout that was in no file yet, at most 5,000',
         text: 'text/csv',
         headers: ['Content-Disposition'],
       },
@@ -137,8 +139,9 @@ export const payoutOperations = {
     answers: { 200: moved },
   },
   'POST /api/payouts/reject': {
-    summary: 'Reject proposed payouts',
-    description: 'The amount comes back to the balance with the statement of the month it is rejected in.',
+    summary: 'Reject proposed or approved payouts',
+    description:
+      'Not paid ones. The amount comes back to the balance with the statement of the month it is rejected in.',
     body: { schema: rejectInput, example: { ids: [payoutId], reason: 'The purchases are under review' } },
     answers: { 200: moved },
   },

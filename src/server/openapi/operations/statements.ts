@@ -59,7 +59,7 @@ export const statementOperations = {
         },
       },
     },
-    problems: ['affiliate-not-found', 'affiliate-missing'],
+    problems: ['affiliate-not-found', 'affiliate-missing', 'email-unverified'],
   },
   'GET /api/affiliates/statements/:month': {
     summary: 'Read a month’s statement with its entries',
@@ -69,6 +69,6 @@ export const statementOperations = {
     answers: {
       200: { description: 'The statement', text: 'text/csv', json: { schema: statementShape, example } },
     },
-    problems: ['affiliate-not-found', 'affiliate-missing', 'statement-not-found'],
+    problems: ['affiliate-not-found', 'affiliate-missing', 'email-unverified', 'statement-not-found'],
   },
 } as const satisfies Record<string, Operation>;

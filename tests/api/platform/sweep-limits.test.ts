@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepLimits } from '../../../src/server/domain/operations/sweep-limits.ts';
+import { limits } from '../../../src/shared/limits.ts';
+import { openEmbedded, type TestDatabase } from '../harness.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openEmbedded();
+});
+afterAll(() => database.close());
+
+test('counters of limits are gone after a day, and no limit looks further back', async () => {
+  const now = new Date('2026-03-02T12:00:00Z');
+  await database.rows(
+    `insert into rate_limits (key, window_start) values
+      ('kept', '2026-03-01T12:00:00Z'), ('gone', '2026-03-01T11:59:59Z'), ('new', '2026-03-02T11:45:00Z')`,
+  );
+  expect(await sweepLimits({ db: database.db, now })).toBe(1);
+  expect(await database.rows('select key from rate_limits order by key')).toEqual([
+    { key: 'kept' },
+    { key: 'new' },
+  ]);
+  for (const { windowSeconds } of Object.values(limits.perTarget))
+    expect(2 * windowSeconds).toBeLessThan(24 * 60 * 60);
+});

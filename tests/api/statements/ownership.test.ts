@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applicationOf, newApplicant } from '../affiliates/application.ts';
+import { newAccount, newConfirmedAccount, signIn, unsignedToken } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newEmail } from '../mint.ts';
+import { payable } from './ledger-maker.ts';
+
+let api: Api;
+let admin: string;
+beforeAll(async () => {
+  [api, admin] = await Promise.all([startApi(), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const get = (path: string, token: string) => api.call('GET', `/api/affiliates/${path}`, undefined, { token });
+const setAddress = (email: string, token: string) =>
+  api.call('PUT', '/api/affiliates/payout-email', { email }, { token });
+const ownerOf = async (id: string) =>
+  (await api.rows('select owner_uid, payout_email from affiliates where id = $1', [id]))[0];
+const unverified = { status: 403, body: { code: 'email-unverified' } };
+
+describe('the money of a record that an admin made', () => {
+  test('is not shown, nor sent elsewhere, to an account that did not confirm its address', async () => {
+    const { email, token } = await newAccount();
+    const { id } = await payable(api.rows, { email });
+    await fixtures(api.rows).statement({ affiliate_id: id });
+    for (const path of ['payout', 'statements', 'statements/2026-01', 'statements/2026-01?format=csv'])
+      expect(await get(path, token)).toMatchObject(unverified);
+    expect(await get(`payout?affiliate=${id}`, token)).toMatchObject(unverified);
+    expect(await setAddress(newEmail(), token)).toMatchObject(unverified);
+    expect(await ownerOf(id)).toEqual({ owner_uid: null, payout_email: 'pay@mail.example' });
+    expect((await get(`payout?affiliate=${id}`, admin)).status).toBe(200);
+  });
+
+  test('is the confirmed account’s, and from its first change on nobody else’s', async () => {
+    const { uid, email, token } = await newConfirmedAccount();
+    const { id } = await payable(api.rows, { email });
+    await fixtures(api.rows).statement({ affiliate_id: id });
+    for (const path of ['payout', 'statements', 'statements/2026-01'])
+      expect((await get(path, token)).status).toBe(200);
+    expect(await ownerOf(id)).toMatchObject({ owner_uid: null });
+    expect((await setAddress('own@mail.example', token)).status).toBe(200);
+    expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
+    const other = unsignedToken((await newAccount()).uid, { email, email_verified: true });
+    expect(await get('payout', other)).toMatchObject(unverified);
+    expect((await get('payout', token)).status).toBe(200);
+  });
+});
+
+test('who applied has their own record’s, confirmed or not, until an admin gives it another address', async () => {
+  const { uid, email, token, apply } = await newApplicant(api);
+  const { id } = (await apply()).body as { id: string };
+  expect(await ownerOf(id)).toMatchObject({ owner_uid: uid });
+  expect((await get('payout', token)).status).toBe(200);
+  expect((await setAddress('own@mail.example', token)).status).toBe(200);
+  const put = (to: string) =>
+    api.call(
+      'PUT',
+      `/api/affiliates/${id}`,
+      { name: applicationOf(email).name, email: to },
+      { token: admin },
+    );
+  expect((await put(email.toUpperCase())).status).toBe(200);
+  expect(await ownerOf(id)).toMatchObject({ owner_uid: uid });
+  expect((await put(newEmail())).status).toBe(200);
+  expect(await ownerOf(id)).toMatchObject({ owner_uid: null });
+});
+
+test('the log knows who changed their own payment e-mail by account, and admins by address', async () => {
+  const { uid, token, apply } = await newApplicant(api);
+  const { id } = (await apply()).body as { id: string };
+  await setAddress('own@mail.example', token);
+  const terms = { payout_email: 'other@mail.example', no_minimum: false };
+  await api.call('PUT', `/api/affiliates/${id}/payout`, terms, { token: admin });
+  expect(
+    await api.rows('select actor_id, actor_email from audit_log where entity_id = $1 order by id', [id]),
+  ).toEqual([
+    { actor_id: uid, actor_email: null },
+    { actor_id: 'seed-admin', actor_email: 'admin@kithbook.example' },
+  ]);
+});
