@@ -11,3 +11,11 @@ export const addMonths = (month: string, months: number): string => {
   const start = monthStart(month);
   return monthOf(new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months)));
 };
+
+/** A month in words: `'August 2025'`, or only `'Aug'`. */
+export const monthName = (month: string, style: 'long' | 'short' = 'long'): string =>
+  monthStart(month).toLocaleDateString('en-US', {
+    month: style,
+    ...(style === 'long' && { year: 'numeric' }),
+    timeZone: 'UTC',
+  });

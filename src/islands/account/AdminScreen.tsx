@@ -69,6 +69,7 @@ const screens = [
   ['/affiliate-admin', 'Affiliate Management'],
   ['/customer-admin', 'Customer Management'],
   ['/purchases-admin', 'Purchases'],
+  ['/payouts', 'Payouts'],
   ['/audit-log', 'Audit Log'],
 ] as const;
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { messages } from '../../shared/messages.ts';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
 
 interface Props {
   readonly text: string;
@@ -18,7 +19,7 @@ export const ResetFailed = ({ text, onRetry, takesFocus = false }: Props) => {
 
   const { retry, requestNewReset, backToLogin } = messages.account;
   return (
-    <div className="form">
+    <div ref={handsFocusOn} className="form">
       <div className="notice" role="alert" data-kind="error">
         {text}
       </div>

@@ -1,8 +1,9 @@
 import { messages } from '../../shared/messages.ts';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
 
 /** What could not be had, in one sentence, and another try. */
 export const TryAgain = ({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) => (
-  <div className="form">
+  <div ref={handsFocusOn} className="form">
     <div className="notice" role="alert" data-kind="error">
       {text}
     </div>

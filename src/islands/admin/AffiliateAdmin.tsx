@@ -5,6 +5,7 @@ import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { TryAgain } from '../account/TryAgain.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { AllDataButton } from './AllDataButton.tsx';
 import { AffiliateForm } from './AffiliateForm.tsx';
 import {
   type AffiliateRecord,
@@ -18,7 +19,7 @@ import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { EditorSection } from './EditorSection.tsx';
 import { ListControls } from './ListControls.tsx';
-import { downloadPersonalData } from './personal-data.ts';
+import { PayoutTerms } from './PayoutTerms.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import { RowButton } from './RowButton.tsx';
 import { saidByServer } from './said-by-server.ts';
@@ -45,15 +46,14 @@ const isOpen = ({ email }: AffiliateRecord): boolean => email !== null;
 const Screen = () => {
   const records = useRecords(affiliatesPath, readAffiliates);
   const [said, say] = useState<Said | null>(null);
-  const editor = useEditor<AffiliateRecord>();
+  const { dialog, ask } = useConfirm();
+  const editor = useEditor<AffiliateRecord>(ask);
   const { editing, edition, clear } = editor;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [working, setWorking] = useState<string | null>(null);
-  const { dialog, ask } = useConfirm();
 
-  const edit = (record: AffiliateRecord) => {
-    say(null);
-    editor.edit(record);
+  const edit = async (record: AffiliateRecord) => {
+    if (await editor.edit(record)) say(null);
   };
 
   const cancel = () => {
@@ -95,11 +95,6 @@ const Screen = () => {
     });
   };
 
-  const everythingOf = async (email: string) => {
-    const failure = await downloadPersonalData(email);
-    if (failure !== null) say({ kind: 'error', text: failure });
-  };
-
   return (
     <>
       {dialog}
@@ -116,6 +111,17 @@ const Screen = () => {
           onNewer={editor.renew}
           onCancel={cancel}
         />
+        {editing && (
+          <PayoutTerms
+            key={editing.id}
+            affiliate={editing}
+            say={say}
+            onChanged={records.reload}
+            onVersion={(version) => {
+              editor.renew({ ...editing, version });
+            }}
+          />
+        )}
         {!editing && <ImportAffiliates onImported={records.reload} />}
       </EditorSection>
       <ScreenNotice records={records} failureText={failureText} said={said} />
@@ -140,24 +146,14 @@ const Screen = () => {
         actions={(record) =>
           isOpen(record) && (
             <>
-              <RowButton
-                label={admin.edit}
-                name={record.name}
-                onPress={() => {
-                  edit(record);
-                }}
-              />
+              <RowButton label={admin.edit} name={record.name} onPress={() => void edit(record)} />
               <RowButton
                 label={record.date_activated === null ? admin.activate : admin.deactivate}
                 name={record.name}
                 busy={working === record.id}
                 onPress={() => void toggle(record)}
               />
-              <RowButton
-                label={admin.allData}
-                name={`about ${record.name}`}
-                onPress={() => void everythingOf(record.email ?? '')}
-              />
+              <AllDataButton name={record.name} email={record.email ?? ''} say={say} />
               <RowButton label={admin.delete} name={record.name} onPress={() => void remove(record)} />
             </>
           )

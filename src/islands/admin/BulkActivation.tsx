@@ -3,9 +3,12 @@ import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import type { Said } from './ScreenNotice.tsx';
 import { affiliatesPath } from './affiliate-record.ts';
+import { count } from './count.ts';
 import { saidByServer } from './said-by-server.ts';
+import { isStillAt } from './still-at.ts';
 
 interface Props {
   readonly chosen: ReadonlySet<string>;
@@ -20,23 +23,22 @@ const shape = z.object({
   missing: z.array(z.string()),
 });
 
-const count = (number: number, one: string): string => `${String(number)} ${number === 1 ? one : `${one}s`}`;
+type Action = 'activate' | 'deactivate';
 
 /** Activates or deactivates every chosen affiliate at once. */
 export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<Action | null>(null);
   const { admin } = messages;
   if (chosen.size === 0) return null;
 
-  const run = async (action: 'activate' | 'deactivate') => {
-    if (busy) return;
-    setBusy(true);
-    say(null);
+  const run = async (action: Action) => {
+    const pressed = document.activeElement;
+    setBusy(action);
     const answer = await callAsViewer('POST', `${affiliatesPath}/bulk`, {
       body: { action, ids: [...chosen] },
     });
     const result = shape.safeParse(answer.data).data;
-    setBusy(false);
+    setBusy(null);
     if (!answer.ok || !result) {
       const code = action === 'activate' ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
       say({ kind: 'error', text: problemText(code, saidByServer(answer)) });
@@ -44,7 +46,8 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
     }
     const done = `${count(result.changed.length, 'affiliate')} ${action}d`;
     const rest = result.unchanged.length + result.missing.length;
-    say({ kind: 'success', text: rest === 0 ? done : `${done}, ${String(rest)} left as they were` });
+    const text = rest === 0 ? done : `${done}, ${String(rest)} left as they were`;
+    say({ kind: 'success', text, takesFocus: isStillAt(pressed) });
     onChosen(new Set());
     onChanged();
   };
@@ -54,24 +57,24 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
       <p>{count(chosen.size, 'affiliate')} chosen</p>
       <div className="buttons">
         {(['activate', 'deactivate'] as const).map((action) => (
-          <button
+          <BusyButton
             key={action}
-            type="button"
-            className="button"
-            aria-busy={busy}
-            onClick={() => void run(action)}
-          >
-            {admin[action]}
-          </button>
+            label={admin[action]}
+            busyLabel={action === 'activate' ? admin.activating : admin.deactivating}
+            busy={busy === action}
+            idle={busy !== null}
+            onPress={() => void run(action)}
+          />
         ))}
         <button
           type="button"
           className="button button-quiet"
           onClick={() => {
+            say({ kind: 'success', text: admin.noneChosen, takesFocus: true });
             onChosen(new Set());
           }}
         >
-          Choose none
+          {admin.chooseNone}
         </button>
       </div>
     </div>

@@ -5,11 +5,11 @@ import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { AddressData } from './AddressData.tsx';
+import { AllDataButton } from './AllDataButton.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
 import { type CustomerRecord, customersPath, deleteCustomer, readCustomers } from './customer-record.ts';
 import { EditorSection } from './EditorSection.tsx';
 import { ListControls } from './ListControls.tsx';
-import { downloadPersonalData } from './personal-data.ts';
 import { type Column, RecordTable } from './RecordTable.tsx';
 import { RowButton } from './RowButton.tsx';
 import { type Said, ScreenNotice } from './ScreenNotice.tsx';
@@ -32,14 +32,13 @@ const nameOf = ({ name, email }: CustomerRecord): string => name ?? email ?? '';
 const Screen = () => {
   const records = useRecords(customersPath, readCustomers);
   const [said, say] = useState<Said | null>(null);
-  const editor = useEditor<CustomerRecord>();
+  const { dialog, ask } = useConfirm();
+  const editor = useEditor<CustomerRecord>(ask);
   const { editing, edition, clear } = editor;
   const working = useRef(false);
-  const { dialog, ask } = useConfirm();
 
-  const edit = (record: CustomerRecord) => {
-    say(null);
-    editor.edit(record);
+  const edit = async (record: CustomerRecord) => {
+    if (await editor.edit(record)) say(null);
   };
 
   const cancel = () => {
@@ -61,11 +60,6 @@ const Screen = () => {
     );
     if (answer.ok && editing?.id === record.id) clear();
     records.reload();
-  };
-
-  const everythingOf = async (email: string) => {
-    const failure = await downloadPersonalData(email);
-    if (failure !== null) say({ kind: 'error', text: failure });
   };
 
   return (
@@ -103,20 +97,8 @@ const Screen = () => {
         empty={admin.noCustomers}
         actions={(record) => (
           <>
-            <RowButton
-              label={admin.edit}
-              name={nameOf(record)}
-              onPress={() => {
-                edit(record);
-              }}
-            />
-            {record.email !== null && (
-              <RowButton
-                label={admin.allData}
-                name={`about ${nameOf(record)}`}
-                onPress={() => void everythingOf(record.email ?? '')}
-              />
-            )}
+            <RowButton label={admin.edit} name={nameOf(record)} onPress={() => void edit(record)} />
+            {record.email !== null && <AllDataButton name={nameOf(record)} email={record.email} say={say} />}
             <RowButton label={admin.delete} name={nameOf(record)} onPress={() => void remove(record)} />
           </>
         )}

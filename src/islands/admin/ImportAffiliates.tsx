@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { count } from './count.ts';
 import { importAffiliates, type ImportReport } from './import-report.ts';
 
 /** A file that was checked. */
@@ -37,7 +40,6 @@ export const ImportAffiliates = ({ onImported }: { readonly onImported: () => vo
   };
 
   const run = async ({ csv }: Checked) => {
-    if (busy) return;
     setBusy('importing');
     setNotice(null);
     const report = await importAffiliates(csv, false);
@@ -49,7 +51,7 @@ export const ImportAffiliates = ({ onImported }: { readonly onImported: () => vo
     // Without one created, rows that were right have become wrong meanwhile.
     setChecked(report.created > 0 ? null : { csv, report });
     if (report.created === 0) return;
-    setNotice({ kind: 'success', text: `${String(report.created)} affiliates imported` });
+    setNotice({ kind: 'success', text: `${count(report.created, 'affiliate')} imported` });
     onImported();
   };
 
@@ -104,15 +106,15 @@ export const ImportAffiliates = ({ onImported }: { readonly onImported: () => vo
         </div>
       )}
       {checked && checked.report.problems.length === 0 && checked.report.valid > 0 && (
-        <div className="form-actions">
-          <button
-            type="button"
-            className="button button-primary"
-            aria-busy={busy === 'importing'}
-            onClick={() => void run(checked)}
-          >
-            Import {checked.report.valid} affiliates
-          </button>
+        <div ref={handsFocusOn} className="form-actions">
+          <BusyButton
+            look="primary"
+            label={`Import ${count(checked.report.valid, 'affiliate')}`}
+            busyLabel={messages.admin.importing}
+            busy={busy === 'importing'}
+            idle={busy !== null}
+            onPress={() => void run(checked)}
+          />
         </div>
       )}
     </details>

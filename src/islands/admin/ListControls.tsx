@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
+import { messages } from '../../shared/messages.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import type { Said } from './ScreenNotice.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { Records } from './use-records.ts';
@@ -20,7 +22,7 @@ export const ListControls = <Row,>({ records, label, states, exported, say }: Pr
   const [exporting, setExporting] = useState(false);
 
   const save = async () => {
-    if (exporting || !exported) return;
+    if (!exported) return;
     setExporting(true);
     const [path, name] = exported;
     const params = new URLSearchParams({ q: query.q, state: query.state });
@@ -53,15 +55,12 @@ export const ListControls = <Row,>({ records, label, states, exported, say }: Pr
       )}
       {exported && (
         <div className="buttons">
-          <button
-            type="button"
-            className="button"
-            data-busy="Exporting..."
-            aria-busy={exporting}
-            onClick={() => void save()}
-          >
-            {exporting ? 'Exporting...' : 'Export CSV'}
-          </button>
+          <BusyButton
+            label={messages.admin.exportCsv}
+            busyLabel={messages.admin.exporting}
+            busy={exporting}
+            onPress={() => void save()}
+          />
         </div>
       )}
     </div>

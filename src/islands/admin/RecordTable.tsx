@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** The server's name for sorting by it. */
   readonly sort?: string;
+  /** Stands at the end of its column, as figures do. */
+  readonly isNumber?: boolean;
 }
 
 interface Props<Row> {
@@ -30,11 +32,17 @@ const SortHeader = <Row,>({
   readonly column: Column<Row>;
 }) => {
   const { query, change } = records;
-  const { label, sort } = column;
-  if (!sort) return <th scope="col">{label}</th>;
+  const { label, sort, isNumber } = column;
+  const className = isNumber ? 'number' : undefined;
+  if (!sort)
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
   const direction = query.sort === sort ? 'ascending' : query.sort === `-${sort}` ? 'descending' : 'none';
   return (
-    <th scope="col" aria-sort={direction}>
+    <th scope="col" className={className} aria-sort={direction}>
       <button
         type="button"
         className="sort"
@@ -115,8 +123,8 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
                       />
                     </td>
                   )}
-                  {columns.map(({ label, cell }) => (
-                    <td key={label} data-label={label}>
+                  {columns.map(({ label, cell, isNumber }) => (
+                    <td key={label} data-label={label} className={isNumber ? 'number' : undefined}>
                       {cell(row)}
                     </td>
                   ))}

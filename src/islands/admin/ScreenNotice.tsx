@@ -1,14 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { messages } from '../../shared/messages.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { type Remedy, RemedyButton } from './RemedyButton.tsx';
 import type { Records } from './use-records.ts';
-
-/** What can be done about a notice, beside its words. */
-interface Remedy {
-  readonly label: string;
-  readonly busyLabel: string;
-  readonly apply: () => Promise<void>;
-}
 
 /** What a screen says of the last action. */
 export interface Said extends Notice {
@@ -16,28 +12,6 @@ export interface Said extends Notice {
   /** Whether the box takes the focus, where what had it goes away. */
   readonly takesFocus?: boolean | undefined;
 }
-
-const RemedyButton = ({ remedy: { label, busyLabel, apply } }: { readonly remedy: Remedy }) => {
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    if (busy) return;
-    setBusy(true);
-    await apply();
-    setBusy(false);
-  };
-  return (
-    <button
-      type="button"
-      className="button"
-      data-busy={busy ? label : busyLabel}
-      aria-busy={busy}
-      aria-disabled={busy}
-      onClick={() => void press()}
-    >
-      {busy ? busyLabel : label}
-    </button>
-  );
-};
 
 /** Both in one: what was done, then that the list could not be had. */
 const noticeOf = (said: Said | null, failure: string | null): Notice | null => {
@@ -65,12 +39,15 @@ export const ScreenNotice = <Row,>({ records, failureText, said = null }: Props<
     <>
       <FormNotice notice={noticeOf(said, failure)} box={box} />
       {(failure !== null || said?.remedy) && (
-        <div className="form-actions">
+        <div ref={handsFocusOn} className="form-actions">
           {said?.remedy && <RemedyButton remedy={said.remedy} />}
           {failure !== null && (
-            <button type="button" className="button" onClick={records.reload}>
-              {messages.account.retry}
-            </button>
+            <BusyButton
+              label={messages.account.retry}
+              busyLabel={messages.account.retrying}
+              busy={records.loading}
+              onPress={records.reload}
+            />
           )}
         </div>
       )}

@@ -5,6 +5,12 @@ import { problemText } from '../../shared/problems.ts';
 export const wordsOf = ({ status, error }: ApiAnswer): string =>
   error ?? problemText(status === 0 ? 'connection-lost' : 'internal-error');
 
-/** The same with the HTTP status before it, where an answer came: `409 Somebody else changed …`. */
-export const saidByServer = (answer: ApiAnswer): string =>
-  answer.status === 0 ? wordsOf(answer) : `${String(answer.status)} ${wordsOf(answer)}`;
+/**
+ * The same with the HTTP status before it, where an answer came: `409 Somebody else changed …`. Without the server's
+ * own words those of the connection do: `502 Bad Gateway`.
+ */
+export const saidByServer = (answer: ApiAnswer): string => {
+  const { ok, status, error, statusText } = answer;
+  if (status === 0) return wordsOf(answer);
+  return `${String(status)} ${error ?? ((!ok && statusText) || wordsOf(answer))}`;
+};

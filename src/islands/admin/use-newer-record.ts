@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
 import { type Merge, mergeFields, type Texts } from './merge-fields.ts';
+import type { Remedy } from './RemedyButton.tsx';
+import type { Said } from './ScreenNotice.tsx';
 
 /** How a form's record is read again, and held against the form. */
 export interface Rereading<Row, Field extends string> {
@@ -9,7 +12,7 @@ export interface Rereading<Row, Field extends string> {
   readonly reread: (row: Row) => Promise<Row | string>;
 }
 
-/** A field of a form: its text, where it is a box whether that is ticked. */
+/** The input of a form that has this name; null without one. */
 const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
   const input = form.elements.namedItem(name);
   return input instanceof HTMLInputElement ? input : null;
@@ -31,18 +34,16 @@ const typedIn = <Field extends string>(form: HTMLFormElement, before: Texts<Fiel
   return texts;
 };
 
-/** What loading a newer record came to: how many fields differ, or why it cannot be had; null once the form is gone. */
-export type Loaded = number | string | null;
-
 /**
  * Brings a form whose record was changed meanwhile onto the newer one: fields that nobody typed into follow it,
  * typed text stays, and `merge` tells them apart. The first field that differs gets the focus. `onNewer` is given
- * the record that the next save is made from.
+ * the record that the next save is made from. `remedyFor` a refused record does it at a press, and says so.
  */
 export const useNewerRecord = <Row, Field extends string>(
   form: RefObject<HTMLFormElement | null>,
   { fields, textsOf, reread }: Rereading<Row, Field>,
   onNewer: (row: Row) => void,
+  say: (said: Said) => void,
 ) => {
   const [merge, setMerge] = useState<Merge<Field> | null>(null);
   const none: Merge<Field> = {};
@@ -55,16 +56,26 @@ export const useNewerRecord = <Row, Field extends string>(
     (input ?? form.current.querySelector<HTMLElement>('[type=submit]'))?.focus();
   }, [merge, form, fields]);
 
-  const load = async (editing: Row): Promise<Loaded> => {
+  const load = async (editing: Row): Promise<void> => {
     const newer = await reread(editing);
-    if (!form.current) return null;
-    if (typeof newer === 'string') return newer;
+    if (!form.current) return;
+    if (typeof newer === 'string') {
+      say({ kind: 'error', text: newer, remedy: remedyFor(editing) });
+      return;
+    }
     const [before, after] = [textsOf(editing), textsOf(newer)];
     const found = mergeFields(fields, typedIn(form.current, before), before, after);
     for (const field of fields) if (found[field]?.kind === 'taken') write(form.current, field, after[field]);
     onNewer(newer);
     setMerge(found);
-    return Object.keys(found).length;
+    const { newerLoaded, newerSame } = messages.admin;
+    say({ kind: 'success', text: Object.keys(found).length > 0 ? newerLoaded : newerSame });
   };
-  return { merge: merge ?? none, load };
+
+  const remedyFor = (row: Row): Remedy => ({
+    label: messages.admin.loadNewer,
+    busyLabel: messages.admin.loadingNewer,
+    apply: () => load(row),
+  });
+  return { merge: merge ?? none, remedyFor };
 };

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import type { ApiAnswer } from '../../client/api.ts';
-import { messages } from '../../shared/messages.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Form, type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { isStale } from './is-stale.ts';
 import type { Merge } from './merge-fields.ts';
 import type { Said } from './ScreenNotice.tsx';
 import { type Rereading, useNewerRecord } from './use-newer-record.ts';
@@ -27,29 +26,15 @@ interface Rules<Row, Field extends string> extends Rereading<Row, Field> {
   readonly save: (read: Read<Field>, editing: Row | null) => Promise<ApiAnswer>;
 }
 
-const stale = z.object({ code: z.literal('changed-meanwhile') });
-
 /**
  * The form of a record: checks it and saves it. What that came to is said in the screen's own box, and what
  * concerns a field beside the field. A record that somebody else changed meanwhile can be loaded into the form;
  * `merge` says then which fields differ.
  */
 export const useRecordForm = <Row, Field extends string>(
-  { editing, say, onSaved, onConflict, onNewer }: RecordFormProps<Row>,
+  { editing, say, onSaved, onConflict, onNewer }: Omit<RecordFormProps<Row>, 'onCancel'>,
   rules: Rules<Row, Field>,
 ): { readonly form: Form<Field>; readonly merge: Merge<Field> } => {
-  const loadNewer = async (row: Row): Promise<void> => {
-    const { newerLoaded, newerSame } = messages.admin;
-    const loaded = await newer.load(row);
-    if (typeof loaded === 'string') say({ kind: 'error', text: loaded, remedy: remedyFor(row) });
-    else if (loaded !== null) say({ kind: 'success', text: loaded > 0 ? newerLoaded : newerSame });
-  };
-  const remedyFor = (row: Row) => ({
-    label: messages.admin.loadNewer,
-    busyLabel: messages.admin.loadingNewer,
-    apply: () => loadNewer(row),
-  });
-
   const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
     say(null);
     const wrong = rules.check(read, element, editing);
@@ -60,13 +45,13 @@ export const useRecordForm = <Row, Field extends string>(
       onSaved();
       return { done: true };
     }
-    const remedy = editing && stale.safeParse(answer.data).success ? remedyFor(editing) : undefined;
+    const remedy = editing && isStale(answer) ? newer.remedyFor(editing) : undefined;
     say({ kind: 'error', text: answer.error ?? rules.texts.failed, remedy });
     if (editing && answer.status === 409) onConflict();
     return { fields: fieldErrors(answer.data, rules.fields) };
   };
 
   const form = useForm(submit);
-  const newer = useNewerRecord(form.form, rules, onNewer);
+  const newer = useNewerRecord(form.form, rules, onNewer, say);
   return { form, merge: newer.merge };
 };

@@ -7,6 +7,7 @@ import { saidByServer, wordsOf } from './said-by-server.ts';
 export interface Query {
   readonly q: string;
   readonly state: string;
+  readonly month: string;
   readonly sort: string;
 }
 
@@ -15,6 +16,10 @@ export interface Page<Row> {
   /** How many there are in all, as the server says it; `10000+` beyond what it counts. */
   readonly total: string;
   readonly next: string | null;
+  /** The answer as it came, for what it says besides its rows. */
+  readonly data: unknown;
+  /** When it came. */
+  readonly since: Date;
 }
 
 export interface Records<Row> {
@@ -26,6 +31,8 @@ export interface Records<Row> {
   readonly failure: string | null;
   /** The same with the HTTP status before it. */
   readonly failureWithStatus: string | null;
+  /** The HTTP status alone; 0 where no answer came. */
+  readonly failedStatus: number | null;
   readonly change: (query: Partial<Query>) => void;
   readonly goNext: (() => void) | null;
   readonly goBack: (() => void) | null;
@@ -35,12 +42,12 @@ export interface Records<Row> {
 /** Rows on one page of a table. */
 const PAGE = 50;
 
-const names = ['q', 'state', 'sort'] as const;
+const names = ['q', 'state', 'month', 'sort'] as const;
 
 const queryInAddress = (): Query => {
   const query = new URLSearchParams(typeof location === 'undefined' ? '' : location.search);
-  const [q = '', state = '', sort = ''] = names.map((name) => query.get(name) ?? '');
-  return { q, state, sort };
+  const [q = '', state = '', month = '', sort = ''] = names.map((name) => query.get(name) ?? '');
+  return { q, state, month, sort };
 };
 
 const paramsOf = (query: Query): URLSearchParams =>
@@ -78,9 +85,13 @@ export const useRecords = <Row>(
     const rows = answer.ok ? read(answer.data) : null;
     setLoading(false);
     setFailed(rows ? null : answer);
-    if (!rows) return;
+    if (!rows) {
+      console.warn('list', path, saidByServer(answer));
+      return;
+    }
     const total = answer.headers?.get('x-total-count') ?? String(rows.length);
-    setPage({ rows, total, next: answer.headers?.get('x-next-cursor') ?? null });
+    const next = answer.headers?.get('x-next-cursor') ?? null;
+    setPage({ rows, total, next, data: answer.data, since: new Date() });
   }, [path, read, query, cursors]);
 
   useEffect(() => {
@@ -94,6 +105,7 @@ export const useRecords = <Row>(
     loading,
     failure: failed && wordsOf(failed),
     failureWithStatus: failed && saidByServer(failed),
+    failedStatus: failed && failed.status,
     change: (changed) => {
       const wanted = { ...query, ...changed };
       keepInAddress(wanted);

@@ -3,6 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -20,7 +21,13 @@ export const CredentialsForm = ({ retry }: Props) => {
   const submit = async (read: Read<Field>): Promise<Outcome<Field>> => {
     const name = read('service-name');
     const password = read('service-password');
-    if (name === '' || password === '') return { error: texts.credentialsNeeded };
+    if (name === '' || password === '')
+      return {
+        fields: {
+          ...(name === '' && { 'service-name': problemText('service-name-required') }),
+          ...(password === '' && { 'service-password': problemText('service-password-required') }),
+        },
+      };
     holdCredentials({ name, password });
     const status = await retry();
     // The service refused them, and they are forgotten already.
@@ -62,7 +69,7 @@ export const HeldCredentials = ({ onForget }: { readonly onForget: () => void })
   const name = heldName();
   if (name === null) return null;
   return (
-    <div className="who">
+    <div ref={handsFocusOn} className="who">
       <p>{texts.calledAs(name)}</p>
       <button
         type="button"

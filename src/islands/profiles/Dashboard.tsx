@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
-import { useViewer } from '../account/use-viewer.ts';
 import { useRecords } from '../admin/use-records.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import type { Notice } from '../ui/FormNotice.tsx';
 import { HeldCredentials } from './CredentialsForm.tsx';
 import { DashboardCounters } from './DashboardCounters.tsx';
 import { DashboardCreate } from './DashboardCreate.tsx';
 import { DashboardList } from './DashboardList.tsx';
 import { DashboardTabs } from './DashboardTabs.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { LoadFailed, WaysIn } from './LoadFailed.tsx';
 import { profilesPath, readProfiles } from './profile-record.ts';
+import { StartingOver } from './StartingOver.tsx';
 import { type Counts, type Statistics, useStatistics } from './use-statistics.ts';
 
 const { profileService: texts } = messages;
@@ -19,8 +19,15 @@ const { profileService: texts } = messages;
 /** A search or an order in the address is the list's. */
 const firstTab = (): string => (/[?&](q|sort)=/.test(location.search) ? 'all' : 'create');
 
+/** The earlier of two moments, either of which may be missing, as a clock shows it. */
+const earlier = (one: Date | null, other: Date | null): string => {
+  const moments = [one, other].flatMap((moment) => (moment ? [moment.getTime()] : []));
+  return new Date(Math.min(...moments)).toLocaleTimeString('en-US');
+};
+
 interface Props {
   readonly statistics: Statistics;
+  /** Its figures, which are there. */
   readonly counts: Counts;
   /** Begins anew as somebody else. */
   readonly restart: () => void;
@@ -29,45 +36,39 @@ interface Props {
 const Loaded = ({ statistics, counts, restart }: Props) => {
   const records = useRecords(profilesPath, readProfiles);
   const [tab, setTab] = useState(firstTab);
-  const [notice, setNotice] = useState<Notice | null>(null);
   const [asked, setAsked] = useState(false);
   const loading = statistics.loading || records.loading;
-  const refreshing = asked && loading;
   useEffect(() => {
     if (!loading) setAsked(false);
   }, [loading]);
 
-  const reload = () => {
-    void statistics.reload();
+  const reload = (): Promise<number> => {
     records.reload();
-  };
-  const refresh = () => {
-    if (refreshing) return;
-    setAsked(true);
-    reload();
+    return statistics.reload();
   };
 
   // What is there stays: a refresh that fails is told in a line, and the next one mends it.
   const stale = statistics.failure?.text ?? (records.page ? records.failure : null);
-  const time = statistics.since?.toLocaleTimeString('en-US');
+  const time = earlier(statistics.since, records.page?.since ?? null);
+  const refused = statistics.failure?.status ?? records.failedStatus;
   return (
     <>
       <HeldCredentials onForget={restart} />
       <div className="refresh">
         <p role="status" data-stale={stale !== null || undefined}>
-          {stale === null ? `Updated at ${time ?? ''}` : `Not refreshed since ${time ?? ''}: ${stale}`}
+          {stale === null ? texts.updatedAt(time) : texts.notRefreshed(time, stale)}
         </p>
-        <button
-          type="button"
-          className="button"
-          data-busy={refreshing ? texts.refresh : texts.refreshing}
-          aria-busy={refreshing}
-          aria-disabled={refreshing}
-          onClick={refresh}
-        >
-          {refreshing ? texts.refreshing : texts.refresh}
-        </button>
+        <BusyButton
+          label={texts.refresh}
+          busyLabel={texts.refreshing}
+          busy={asked && loading}
+          onPress={() => {
+            setAsked(true);
+            void reload();
+          }}
+        />
       </div>
+      {refused !== null && <WaysIn elsewhere status={refused} retry={reload} />}
       <DashboardCounters counts={counts} />
       <DashboardTabs
         label="Profiles"
@@ -77,7 +78,7 @@ const Loaded = ({ statistics, counts, restart }: Props) => {
           {
             key: 'create',
             label: texts.createTab,
-            panel: <DashboardCreate notice={notice} say={setNotice} onCreated={reload} />,
+            panel: <DashboardCreate onCreated={() => void reload()} />,
           },
           {
             key: 'all',
@@ -111,24 +112,9 @@ const Screen = ({ restart }: Pick<Props, 'restart'>) => {
   );
 };
 
-const Restarting = () => {
-  const [edition, setEdition] = useState(0);
-  const { viewer } = useViewer();
-  const before = useRef(viewer.kind);
-  const restart = () => {
-    setEdition((count) => count + 1);
-  };
-  useEffect(() => {
-    // What an admin was shown goes with them, in whichever tab they leave.
-    if (before.current === 'in' && viewer.kind === 'out') restart();
-    before.current = viewer.kind;
-  }, [viewer.kind]);
-  return <Screen key={edition} restart={restart} />;
-};
-
 /** The profiles of everybody: counters, a form that makes one, and the list. The server decides who gets them. */
 export const ProfileDashboard = () => (
   <ErrorBoundary>
-    <Restarting />
+    <StartingOver>{(restart) => <Screen restart={restart} />}</StartingOver>
   </ErrorBoundary>
 );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -11,14 +12,9 @@ import { type ProfileField, profileFields, valuesOf, wrongFields } from './profi
 
 const { profileService: texts } = messages;
 
-interface Props {
-  readonly notice: Notice | null;
-  readonly say: (notice: Notice | null) => void;
-  readonly onCreated: () => void;
-}
-
 /** Makes a profile; without a user ID of its own it gets one from the clock. */
-export const DashboardCreate = ({ notice, say, onCreated }: Props) => {
+export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void }) => {
+  const [notice, say] = useState<Notice | null>(null);
   const submit = async (
     read: Read<ProfileField>,
     target: HTMLFormElement,

@@ -3,6 +3,8 @@ import { problemText } from '../../shared/problems.ts';
 import { type Column, RecordTable } from '../admin/RecordTable.tsx';
 import { SearchField } from '../admin/SearchField.tsx';
 import type { Records } from '../admin/use-records.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import type { ProfileRecord } from './profile-record.ts';
 
 const { profileService: texts } = messages;
@@ -25,15 +27,18 @@ export const DashboardList = ({ records }: { readonly records: Records<ProfileRe
       <SearchField records={records} label="Search name, user ID or email" />
     </div>
     {!records.page && records.failureWithStatus !== null && (
-      <div className="profile-failure">
+      <div ref={handsFocusOn} className="profile-failure">
         <h2>{problemText('profile-dashboard-failed')}</h2>
         <div className="notice" role="alert" data-kind="error">
           {records.failureWithStatus}
         </div>
         <div className="form-actions">
-          <button type="button" className="button" onClick={records.reload}>
-            {texts.retry}
-          </button>
+          <BusyButton
+            label={texts.retry}
+            busyLabel={texts.retrying}
+            busy={records.loading}
+            onPress={records.reload}
+          />
         </div>
       </div>
     )}

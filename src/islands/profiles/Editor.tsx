@@ -5,7 +5,8 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { EditorLookup } from './EditorLookup.tsx';
 import { EditorPanel } from './EditorPanel.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
-import { failureText, findProfile, storedIn, type Target } from './profile-record.ts';
+import { failureText, findProfile, isMissing, storedIn, type Target } from './profile-record.ts';
+import { StartingOver } from './StartingOver.tsx';
 import type { Start } from './use-editing.ts';
 
 const { profileService: texts } = messages;
@@ -31,8 +32,7 @@ const load = async (target: Target): Promise<State & { readonly kind: 'open' | '
   const answer = await findProfile(target);
   const stored = storedIn(answer);
   if (stored) return { kind: 'open', start: { stored, prefill: {}, status: answer.status }, opening: null };
-  // A page that says 404 knows nothing of profiles.
-  if (answer.status === 404 && !answer.isPage) {
+  if (isMissing(answer)) {
     const prefill = 'id' in target ? { userId: target.id } : { email: target.email };
     const start: Start = { stored: null, prefill, status: 404 };
     return { kind: 'open', start, opening: 'editor-profile-not-found' };
@@ -90,6 +90,6 @@ const Screen = () => {
 /** One profile: makes it, changes it, deletes it. Open to whoever the server answers. */
 export const ProfileEditor = () => (
   <ErrorBoundary>
-    <Screen />
+    <StartingOver>{() => <Screen />}</StartingOver>
   </ErrorBoundary>
 );

@@ -1,17 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
+import type { Remedy } from '../admin/RemedyButton.tsx';
+import type { Said } from '../admin/ScreenNotice.tsx';
+import { useNewerRecord } from '../admin/use-newer-record.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { type Conflict, EditorConflict } from './EditorConflict.tsx';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { EditorPicture } from './EditorPicture.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { createProfile, type Stored, storedIn, updateProfile } from './profile-record.ts';
 import {
-  differences,
+  differ,
   type ProfileField,
   profileFields,
+  textsOf,
   type Values,
   valuesOf,
   wrongFields,
@@ -27,34 +31,41 @@ interface Props {
   readonly changed: boolean;
   readonly onChange: (changed: boolean) => void;
   /** True while the profile is being deleted. */
-  readonly held: boolean;
-  readonly conflict: (Omit<Conflict, 'newer'> & { readonly newer: Stored }) | null;
-  /** Goes on from the newer version, with what was typed or without. */
-  readonly onNewer: (newer: Stored, keepsTyped: boolean) => void;
+  readonly deleting: boolean;
+  /** The profile as it is now, or why it cannot be had. */
+  readonly reread: (stored: Stored) => Promise<Stored | string>;
+  /** The profile as somebody else left it, and whether the fields differ from it. */
+  readonly onNewer: (newer: Stored, changed: boolean) => void;
+  readonly say: (said: Said | null) => void;
   readonly onSaved: (stored: Stored) => void;
-  readonly onRefused: (answer: ApiAnswer, typed: Values) => Promise<void>;
-  readonly onSubmit: () => void;
+  readonly onRefused: (
+    code: 'editor-save-failed' | 'editor-delete-failed',
+    answer: ApiAnswer,
+    remedy: Remedy | undefined,
+  ) => void;
   readonly onReset: () => void;
-  /** More buttons. */
-  readonly children: ReactNode;
+  /** Asks, then deletes; the answer where that was refused. */
+  readonly onDelete: () => Promise<ApiAnswer | null>;
 }
 
-const readIn = (form: HTMLFormElement): Read<ProfileField> => {
+const valuesIn = (form: HTMLFormElement, userId: string | undefined): Values => {
   const data = new FormData(form);
-  return (field) => String(data.get(field) ?? '');
+  return valuesOf((field) => String(data.get(field) ?? ''), userId);
 };
 
-/** The fields of one profile: makes it, or saves what was changed of it. */
+const storedTexts = ({ profile }: Stored) => textsOf(profile);
+
+/** The fields of one profile: makes it, saves what was changed of it, or deletes it. */
 export const EditorForm = (props: Props) => {
-  const { stored, prefill, changed, onChange, held, conflict, onNewer } = props;
+  const { stored, prefill, changed, onChange, deleting, onRefused } = props;
   const before: Partial<Values> = stored?.profile ?? prefill;
   /** The fields keep what was typed when the profile under them becomes another. */
   const [values] = useState(before);
   const [picture, setPicture] = useState(before.pictureUrl ?? '');
 
   const submit = async (read: Read<ProfileField>, form: HTMLFormElement): Promise<Outcome<ProfileField>> => {
-    if (!changed || held) return { done: true };
-    props.onSubmit();
+    if (!changed || deleting) return { done: true };
+    props.say(null);
     const typed = valuesOf(read, stored?.profile.userId);
     const fields = {
       ...(typed.userId === '' && { userId: problemText('profile-user-id-required') }),
@@ -67,29 +78,26 @@ export const EditorForm = (props: Props) => {
       props.onSaved(saved);
       return { done: true };
     }
-    await props.onRefused(answer, typed);
+    onRefused('editor-save-failed', answer, stored ? newer.remedyFor(stored) : undefined);
     return { fields: fieldErrors(answer.data, profileFields) };
   };
   const form = useForm(submit);
-  const busy = form.busy || held;
 
-  /** What was not typed into follows the newer version. */
-  const keepTyped = ({ before: began, typed, newer }: NonNullable<Props['conflict']>) => {
-    const untouched = profileFields.filter((field) => (typed[field] || null) === (began[field] || null));
-    for (const field of untouched) {
-      const input = form.form.current?.elements.namedItem(field);
-      if (input instanceof HTMLInputElement) input.value = newer.profile[field] ?? '';
-    }
-    onNewer(newer, true);
-    if (form.form.current) {
-      const now = valuesOf(readIn(form.form.current), newer.profile.userId);
-      onChange(differences(now, newer.profile).length > 0);
-      setPicture(now.pictureUrl ?? '');
-    }
+  const follow = (record: Stored) => {
+    if (!form.form.current) return;
+    const typed = valuesIn(form.form.current, record.profile.userId);
+    setPicture(typed.pictureUrl ?? '');
+    props.onNewer(record, differ(typed, record.profile));
+  };
+  const rules = { fields: profileFields, textsOf: storedTexts, reread: props.reread };
+  const newer = useNewerRecord(form.form, rules, follow, props.say);
+
+  const remove = async (record: Stored) => {
+    const refusal = await props.onDelete();
+    if (refusal) onRefused('editor-delete-failed', refusal, newer.remedyFor(record));
   };
 
-  const label = stored ? texts.save : texts.saveNew;
-  const idle = !changed || held;
+  const idle = !changed || deleting;
   return (
     <form
       ref={form.form}
@@ -99,41 +107,29 @@ export const EditorForm = (props: Props) => {
       onSubmit={form.onSubmit}
       onInput={(event) => {
         form.onInput(event);
-        const typed = valuesOf(readIn(event.currentTarget), stored?.profile.userId);
-        onChange(differences(typed, before).length > 0);
+        onChange(differ(valuesIn(event.currentTarget, stored?.profile.userId), before));
       }}
     >
       <ProfileFields
         values={values}
         errors={form.errors}
-        busy={busy}
+        busy={form.busy || deleting}
+        merge={newer.merge}
         userIdFixed={stored !== null}
         userIdHint={stored ? texts.userIdFixed : undefined}
         onPicture={setPicture}
       >
         <EditorPicture address={picture} />
       </ProfileFields>
-      {conflict && (
-        <EditorConflict
-          conflict={{ ...conflict, newer: conflict.newer.profile }}
-          onKeep={() => {
-            keepTyped(conflict);
-          }}
-          onTake={() => {
-            onNewer(conflict.newer, false);
-          }}
-        />
-      )}
       <div className="form-actions">
-        <button
+        <BusyButton
           type="submit"
-          className="button button-primary"
-          data-busy={form.busy ? label : texts.saving}
-          aria-busy={form.busy}
-          aria-disabled={idle || form.busy}
-        >
-          {form.busy ? texts.saving : label}
-        </button>
+          look="primary"
+          label={stored ? texts.save : texts.saveNew}
+          busyLabel={texts.saving}
+          busy={form.busy}
+          idle={idle}
+        />
         <button
           type="button"
           className="button"
@@ -144,7 +140,16 @@ export const EditorForm = (props: Props) => {
         >
           {texts.reset}
         </button>
-        {props.children}
+        {stored && (
+          <BusyButton
+            look="danger"
+            label={texts.delete}
+            busyLabel={texts.deleting}
+            busy={deleting}
+            idle={form.busy}
+            onPress={() => void remove(stored)}
+          />
+        )}
       </div>
     </form>
   );

@@ -1,18 +1,20 @@
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 const open = (read: Read<'target'>): Promise<Outcome<'target'>> => {
   const target = read('target').trim();
-  if (target === '') return Promise.resolve({ fields: { target: 'Enter a user ID or an email' } });
+  if (target === '') return Promise.resolve({ fields: { target: problemText('editor-target-required') } });
   const query = new URLSearchParams({ [target.includes('@') ? 'email' : 'id']: target });
   location.assign(`${location.pathname}?${query.toString()}`);
-  return Promise.resolve({ leaving: true });
+  // The browser may ask about unsaved changes, and whoever stays goes on here: the form is at rest.
+  return Promise.resolve({ done: true });
 };
 
 /** Asks whose profile is meant where the address does not say it. */
 export const EditorLookup = () => {
-  const { form, busy, errors, onSubmit, onInput } = useForm(open);
+  const { form, errors, onSubmit, onInput } = useForm(open);
   return (
     <form ref={form} className="controls" method="dialog" noValidate {...{ onSubmit, onInput }}>
       <TextField
@@ -23,10 +25,11 @@ export const EditorLookup = () => {
         spellCheck={false}
         maxLength={255}
         error={errors.target}
-        readOnly={busy}
       />
       <div className="buttons">
-        <SubmitButton label="Open Profile" busyLabel="Opening..." busy={busy} />
+        <button type="submit" className="button button-primary">
+          {messages.profileService.open}
+        </button>
       </div>
     </form>
   );

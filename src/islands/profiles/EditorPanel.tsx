@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { messages } from '../../shared/messages.ts';
+import { RemedyButton } from '../admin/RemedyButton.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { FormNotice } from '../ui/FormNotice.tsx';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { HeldCredentials } from './CredentialsForm.tsx';
 import { EditorDebug } from './EditorDebug.tsx';
 import { EditorForm } from './EditorForm.tsx';
 import { EditorLinks } from './EditorLinks.tsx';
 import { WaysIn } from './LoadFailed.tsx';
+import { askStatistics, failureText } from './profile-record.ts';
 import { type Start, useEditing } from './use-editing.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -25,7 +28,15 @@ export const EditorPanel = ({ start, opening }: Props) => {
   const { state, top, change } = editing;
   const { stored, prefill, changed, deleting, notice, status } = state;
   useLeaveGuard(changed, ask);
-  const refusedIdentity = notice?.kind === 'error' && (status === 401 || status === 403 || status === 404);
+
+  /** What was typed stays; whether the service takes who calls now shows at a call that changes nothing. */
+  const tryIdentity = async (): Promise<number> => {
+    const answer = await askStatistics();
+    if (answer.ok) change({ notice: null });
+    else if (answer.status !== 401)
+      change({ status: answer.status, notice: { kind: 'error', text: failureText(answer) } });
+    return answer.status;
+  };
 
   return (
     <>
@@ -36,7 +47,7 @@ export const EditorPanel = ({ start, opening }: Props) => {
           change({});
         }}
       />
-      {!stored && state.edition === 0 && opening}
+      {!stored && state.asOpened && opening}
       <section
         ref={top}
         tabIndex={-1}
@@ -56,46 +67,30 @@ export const EditorPanel = ({ start, opening }: Props) => {
         </div>
         <EditorForm
           key={state.edition}
-          stored={stored}
-          prefill={prefill}
-          changed={changed}
+          {...{ stored, prefill, changed, deleting }}
           onChange={(now) => {
             change({ changed: now });
           }}
-          held={deleting}
-          conflict={state.conflict}
-          onNewer={editing.goOn}
+          reread={editing.reread}
+          onNewer={(newer, differs) => {
+            change({ stored: newer, changed: differs });
+          }}
+          say={(said) => {
+            change({ notice: said });
+          }}
           onSaved={editing.saved}
           onRefused={editing.refused}
-          onSubmit={() => {
-            change({ notice: null, conflict: null });
-          }}
           onReset={editing.reset}
-        >
-          {stored && (
-            <button
-              type="button"
-              className="button button-danger"
-              data-busy={deleting ? texts.delete : texts.deleting}
-              aria-busy={deleting}
-              aria-disabled={deleting}
-              onClick={({ currentTarget }) => void editing.remove(ask, currentTarget.form)}
-            >
-              {deleting ? texts.deleting : texts.delete}
-            </button>
-          )}
-        </EditorForm>
+          onDelete={() => editing.remove(ask)}
+        />
         <FormNotice notice={notice} />
-        {refusedIdentity && (
-          <WaysIn
-            elsewhere
-            status={status}
-            retry={async () => {
-              await Promise.resolve();
-              change({ notice: null });
-              return 200;
-            }}
-          />
+        {stored && notice?.remedy && (
+          <div ref={handsFocusOn} className="form-actions">
+            <RemedyButton remedy={notice.remedy} />
+          </div>
+        )}
+        {notice?.kind === 'error' && status !== null && (
+          <WaysIn elsewhere status={status} retry={tryIdentity} />
         )}
       </section>
       {stored && <EditorLinks userId={stored.profile.userId} />}

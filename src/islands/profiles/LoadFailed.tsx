@@ -1,12 +1,19 @@
 import { loginFor } from '../../client/accounts/return-path.ts';
 import { config } from '../../client/config.ts';
+import { knownSession } from '../../client/session.ts';
 import { messages } from '../../shared/messages.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 
 const { profileService: texts } = messages;
 
 /** Whether another identity would be answered otherwise. */
 const wantsIdentity = (status: number): boolean => [401, 403, 404, 429, 503].includes(status);
+
+/** Whether signing in leads anywhere: whoever is signed in, and known, stays who they are. */
+const canSignIn = (status: number): boolean =>
+  config.identity !== null && (status === 401 || knownSession() === null);
 
 interface WaysProps {
   readonly status: number;
@@ -20,7 +27,7 @@ export const WaysIn = ({ status, retry, elsewhere = false }: WaysProps) =>
   wantsIdentity(status) && (
     <>
       {(status === 403 || status === 404) && <p>{texts.forAdmins}</p>}
-      {config.identity && (
+      {canSignIn(status) && (
         <p>
           <a
             className="button"
@@ -31,7 +38,7 @@ export const WaysIn = ({ status, retry, elsewhere = false }: WaysProps) =>
           </a>
         </p>
       )}
-      <details className="credentials" open={!elsewhere}>
+      <details ref={handsFocusOn} className="credentials" open={!elsewhere}>
         <summary>{texts.useCredentials}</summary>
         <CredentialsForm retry={retry} />
       </details>
@@ -47,24 +54,23 @@ interface Props extends WaysProps {
 
 /** The screen's place while what it shows cannot be had: why, Retry, and the ways in. */
 export const LoadFailed = ({ heading, text, status, busy, retry }: Props) => (
-  <section className="panel profile-failure" data-tab={status === 0 ? 'Offline' : String(status)}>
+  <section
+    ref={handsFocusOn}
+    className="panel profile-failure"
+    data-tab={status === 0 ? 'Offline' : String(status)}
+  >
     {heading !== undefined && <h2>{heading}</h2>}
     <div className="notice" role="alert" data-kind="error">
       {text}
     </div>
     <div className="form-actions">
-      <button
-        type="button"
-        className="button button-primary"
-        data-busy={busy ? texts.retry : texts.retrying}
-        aria-busy={busy}
-        aria-disabled={busy}
-        onClick={() => {
-          if (!busy) void retry();
-        }}
-      >
-        {busy ? texts.retrying : texts.retry}
-      </button>
+      <BusyButton
+        look="primary"
+        label={texts.retry}
+        busyLabel={texts.retrying}
+        busy={busy}
+        onPress={() => void retry()}
+      />
     </div>
     <WaysIn status={status} retry={retry} />
   </section>

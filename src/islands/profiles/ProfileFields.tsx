@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { profileMaxima } from '../../shared/profile-maxima.ts';
+import { MergeNote } from '../admin/MergeNote.tsx';
+import type { Merge } from '../admin/merge-fields.ts';
 import type { FieldErrors } from '../forms/use-form.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { fieldLabels, type ProfileField, type Values } from './profile-values.ts';
@@ -7,6 +11,8 @@ interface Props {
   readonly values: Partial<Values>;
   readonly errors: FieldErrors<ProfileField>;
   readonly busy: boolean;
+  /** What a newer version of the profile says, where it differs. */
+  readonly merge?: Merge<ProfileField>;
   /** What is said of the user ID. */
   readonly userIdHint?: string | undefined;
   readonly userIdOptional?: boolean;
@@ -19,11 +25,13 @@ interface Props {
 
 /** The seven fields of a profile, as the dashboard and the editor ask for them. */
 export const ProfileFields = (props: Props) => {
-  const { values, errors, busy, userIdHint, userIdOptional = false, userIdFixed = false } = props;
+  const { values, errors, busy, merge, userIdHint, userIdOptional = false, userIdFixed = false } = props;
   const common = (name: ProfileField) => ({
     name,
     label: fieldLabels[name],
     defaultValue: values[name] ?? '',
+    maxLength: profileMaxima[name],
+    hint: <MergeNote merge={merge?.[name]} />,
     error: errors[name],
     readOnly: busy,
     autoComplete: 'off',
@@ -34,28 +42,26 @@ export const ProfileFields = (props: Props) => {
       <TextField
         {...common('userId')}
         {...plain}
-        maxLength={128}
         optional={userIdOptional}
         disabled={userIdFixed}
         hint={userIdHint}
       />
-      <TextField {...common('name')} maxLength={100} optional />
-      <TextField {...common('email')} type="email" maxLength={255} optional />
-      <TextField {...common('phone')} type="tel" maxLength={20} optional />
+      <TextField {...common('name')} optional />
+      <TextField {...common('email')} type="email" optional />
+      <TextField {...common('phone')} type="tel" optional />
       <div className="profile-picture">
         <TextField
           {...common('pictureUrl')}
           {...plain}
           type="url"
-          maxLength={2048}
           optional
-          hint="An address that begins with https://"
+          hint={merge?.pictureUrl ? common('pictureUrl').hint : messages.profileService.pictureHint}
           onBlur={({ target }) => props.onPicture?.(target.value.trim())}
         />
         {props.children}
       </div>
-      <TextField {...common('facebookId')} {...plain} maxLength={100} optional />
-      <TextField {...common('linkedinId')} {...plain} maxLength={100} optional />
+      <TextField {...common('facebookId')} {...plain} optional />
+      <TextField {...common('linkedinId')} {...plain} optional />
     </>
   );
 };

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { site } from '../../shared/site.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { nameOf, PublicCard } from './PublicCard.tsx';
 import { findProfile, type Found, userIdOf } from './public-profile.ts';
@@ -34,16 +35,13 @@ const Failed = ({
       </div>
     </div>
     <div className="form-actions">
-      <button
-        type="button"
-        className="button button-primary"
-        data-busy={busy ? texts.retry : texts.retrying}
-        aria-busy={busy}
-        aria-disabled={busy}
-        onClick={onRetry}
-      >
-        {busy ? texts.retrying : texts.retry}
-      </button>
+      <BusyButton
+        look="primary"
+        label={texts.retry}
+        busyLabel={texts.retrying}
+        busy={busy}
+        onPress={onRetry}
+      />
     </div>
   </>
 );
@@ -57,7 +55,7 @@ const Nobody = ({ text, note }: { readonly text: string; readonly note: string }
     <p className="soft">{note}</p>
     <div className="buttons">
       <a className="button" href="/">
-        Back to the first page
+        {texts.home}
       </a>
     </div>
   </>
@@ -85,7 +83,6 @@ const Screen = () => {
   }, [state]);
 
   const retry = () => {
-    if (busy) return;
     retried.current = true;
     setBusy(true);
     void load();
@@ -104,17 +101,9 @@ const Screen = () => {
         </p>
       )}
       {state.kind === 'missing' && (
-        <Nobody
-          text={problemText('profile-not-found')}
-          note="Nobody has a profile at this address. It may have been deleted, or the link may have lost a letter."
-        />
+        <Nobody text={problemText('profile-not-found')} note={texts.notFoundNote} />
       )}
-      {state.kind === 'empty' && (
-        <Nobody
-          text="There is a profile at this address, and nothing in it."
-          note="Its owner may still be filling it in."
-        />
-      )}
+      {state.kind === 'empty' && <Nobody text={texts.noData} note={texts.noDataNote} />}
       {state.kind === 'failed' && <Failed detail={state.detail} busy={busy} onRetry={retry} />}
     </div>
   );

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ApiAnswer } from '../../client/api.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { problemText } from '../../shared/problems.ts';
+import { saidByServer } from '../admin/said-by-server.ts';
 import type { Values } from './profile-values.ts';
 
 const text = z.nullable(z.string());
@@ -43,17 +44,18 @@ export const storedIn = ({ ok, data, headers }: ApiAnswer): Stored | null => {
   return found ? { profile: found, version: version === undefined ? undefined : Number(version) } : null;
 };
 
+/** Whether the service says that there is no such profile: a web page that says 404 knows nothing of profiles. */
+export const isMissing = ({ status, isPage }: ApiAnswer): boolean => status === 404 && !isPage;
+
 /** A failure in a few words, its HTTP status first: `404 Profile not found`. */
-export const failureText = ({ ok, status, error, isPage, statusText }: ApiAnswer): string => {
-  const words =
-    error ??
-    (status === 0
-      ? problemText('connection-lost')
-      : isPage
-        ? problemText('editor-service-down')
-        : (!ok && statusText) || problemText('internal-error'));
-  return status === 0 ? words : `${String(status)} ${words}`;
+export const failureText = (answer: ApiAnswer): string => {
+  const { error, isPage } = answer;
+  return saidByServer(isPage && !error ? { ...answer, error: problemText('editor-service-down') } : answer);
 };
+
+/** The service's figures; whoever gets them works with everybody's profiles. */
+export const askStatistics = (): Promise<ApiAnswer> =>
+  callAsViewer('GET', `${profilesPath}/admin/statistics`);
 
 /** Whose profile the editor is asked for. */
 export type Target = { readonly id: string } | { readonly email: string };

@@ -1,6 +1,7 @@
 import { problemText } from '../../shared/problems.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
+import type { Texts } from '../admin/merge-fields.ts';
 
 /** What a profile's form holds, in its order. */
 export const profileFields = [
@@ -43,9 +44,22 @@ export const valuesOf = (read: Read<ProfileField>, userId = read('userId').trim(
   };
 };
 
-/** The fields that two versions of a profile do not have in common. */
-export const differences = (one: Partial<Values>, other: Partial<Values>): readonly ProfileField[] =>
-  profileFields.filter((field) => (one[field] || null) !== (other[field] || null));
+/** A profile's fields as a form holds them. */
+export const textsOf = (values: Partial<Values>): Texts<ProfileField> => ({
+  userId: values.userId ?? '',
+  name: values.name ?? '',
+  email: values.email ?? '',
+  phone: values.phone ?? '',
+  pictureUrl: values.pictureUrl ?? '',
+  facebookId: values.facebookId ?? '',
+  linkedinId: values.linkedinId ?? '',
+});
+
+/** Whether two versions of a profile differ in any field. */
+export const differ = (one: Partial<Values>, other: Partial<Values>): boolean => {
+  const [texts, others] = [textsOf(one), textsOf(other)];
+  return profileFields.some((field) => texts[field] !== others[field]);
+};
 
 /** Whether a picture can be asked for: an https address with nobody's name and password in it. */
 export const isPicture = (address: string): boolean => {

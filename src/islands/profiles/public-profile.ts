@@ -47,7 +47,8 @@ const isEmpty = ({ status, data, isPage }: ApiAnswer): boolean =>
 /** Asks for somebody's public profile. Never rejects. */
 export const findProfile = async (userId: string): Promise<Found> => {
   const answer = await callApi('GET', `/api/user-profiles/user/${encodeURIComponent(userId)}`);
-  if (answer.status === 404) return { kind: 'missing' };
+  // A web page that says 404 knows nothing of profiles.
+  if (answer.status === 404 && !answer.isPage) return { kind: 'missing' };
   if (answer.status < 300 && isEmpty(answer)) return { kind: 'empty' };
   const { data } = shape.safeParse(answer.data);
   if (answer.ok && data) return { kind: 'found', profile: data };

@@ -2,11 +2,19 @@ import { type RefObject, useRef, useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
+import { isStale } from '../admin/is-stale.ts';
+import type { Remedy } from '../admin/RemedyButton.tsx';
+import type { Said } from '../admin/ScreenNotice.tsx';
 import type { Question } from '../ui/ConfirmDialog.tsx';
-import type { Notice } from '../ui/FormNotice.tsx';
-import type { Conflict } from './EditorConflict.tsx';
-import { deleteProfile, failureText, findProfile, type Stored, storedIn } from './profile-record.ts';
-import { type Values, valuesOf } from './profile-values.ts';
+import {
+  deleteProfile,
+  failureText,
+  findProfile,
+  isMissing,
+  type Stored,
+  storedIn,
+} from './profile-record.ts';
+import type { Values } from './profile-values.ts';
 
 const { profileService: texts } = messages;
 
@@ -21,10 +29,11 @@ export interface Start {
 interface State extends Start {
   /** Another value for every form: as its key it fills the fields anew. */
   readonly edition: number;
+  /** Whether it is still about what it was opened for. */
+  readonly asOpened: boolean;
   readonly changed: boolean;
   readonly deleting: boolean;
-  readonly notice: Notice | null;
-  readonly conflict: (Omit<Conflict, 'newer'> & { readonly newer: Stored }) | null;
+  readonly notice: Said | null;
 }
 
 /** The address names the profile that is edited, so that a reload comes back to it. */
@@ -38,10 +47,10 @@ export const useEditing = (start: Start) => {
   const [state, setState] = useState<State>({
     ...start,
     edition: 0,
+    asOpened: true,
     changed: false,
     deleting: false,
     notice: null,
-    conflict: null,
   });
   const working = useRef(false);
   const top: RefObject<HTMLElement | null> = useRef(null);
@@ -54,85 +63,58 @@ export const useEditing = (start: Start) => {
   /** New fields: whoever stood in the old ones stays at them. */
   const open = (changes: Partial<State>) => {
     if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
-    setState((now) => ({
-      ...now,
-      changed: false,
-      conflict: null,
-      ...changes,
-      edition: now.edition + 1,
-    }));
-  };
-
-  /** Somebody else was faster: shows what they saved, or that they deleted it. */
-  const meetNewer = async (typed: Values) => {
-    if (!stored) return;
-    const answer = await findProfile({ id: stored.profile.userId });
-    const newer = storedIn(answer);
-    if (newer) change({ conflict: { before: stored.profile, typed, newer } });
-    else if (answer.status === 404 && !answer.isPage)
-      change({
-        stored: null,
-        prefill: {},
-        changed: true,
-        notice: { kind: 'error', text: texts.deletedMeanwhile },
-      });
-  };
-
-  const refuse = async (
-    code: 'editor-save-failed' | 'editor-delete-failed',
-    answer: ApiAnswer,
-    typed: Values,
-  ) => {
-    const text = problemText(code, failureText(answer));
-    change({ status: answer.status, notice: { kind: 'error', text } });
-    if (answer.status === 409) await meetNewer(typed);
-  };
-
-  const remove = async (ask: (question: Question) => Promise<boolean>, form: HTMLFormElement | null) => {
-    if (!stored || working.current) return;
-    const { name, email, userId } = stored.profile;
-    const question = { text: texts.confirmDelete(name ?? email ?? userId), action: texts.delete };
-    if (!(await ask(question))) return;
-    working.current = true;
-    change({ deleting: true, notice: null, conflict: null });
-    const answer = await deleteProfile(stored);
-    working.current = false;
-    change({ deleting: false });
-    if (answer.ok) {
-      showInAddress(null);
-      open({
-        stored: null,
-        prefill: {},
-        status: answer.status,
-        notice: { kind: 'success', text: texts.deleted },
-      });
-      return;
-    }
-    const data = form && new FormData(form);
-    await refuse(
-      'editor-delete-failed',
-      answer,
-      valuesOf((field) => String(data?.get(field) ?? ''), userId),
-    );
+    setState((now) => ({ ...now, changed: false, ...changes, edition: now.edition + 1 }));
   };
 
   return {
     state,
     top,
     change,
-    remove,
     saved: (saved: Stored) => {
       showInAddress(saved.profile.userId);
-      const text = stored ? texts.updated : texts.created;
-      open({ stored: saved, prefill: {}, status: stored ? 200 : 201, notice: { kind: 'success', text } });
+      const [status, text] = stored ? [200, texts.updated] : [201, texts.created];
+      open({ stored: saved, prefill: {}, status, asOpened: false, notice: { kind: 'success', text } });
     },
-    refused: (answer: ApiAnswer, typed: Values) => refuse('editor-save-failed', answer, typed),
+    /** Says that the server refused; `remedy` helps where the profile is another by now. */
+    refused: (
+      code: 'editor-save-failed' | 'editor-delete-failed',
+      answer: ApiAnswer,
+      remedy: Remedy | undefined,
+    ) => {
+      const text = problemText(code, failureText(answer));
+      const notice: Said = { kind: 'error', text, remedy: isStale(answer) ? remedy : undefined };
+      change({ status: answer.status, notice });
+    },
+    /** The profile as it is now, or why it cannot be had. One that is gone becomes a new one with the same fields. */
+    reread: async ({ profile: { userId } }: Stored): Promise<Stored | string> => {
+      const answer = await findProfile({ id: userId });
+      const newer = storedIn(answer);
+      if (newer) return newer;
+      if (!isMissing(answer)) return failureText(answer);
+      change({ stored: null, prefill: {}, changed: true });
+      return problemText('profile-deleted-meanwhile');
+    },
     reset: () => {
       open({ notice: null });
     },
-    goOn: (newer: Stored, keepsTyped: boolean) => {
-      if (keepsTyped) change({ stored: newer, conflict: null, notice: null });
-      else open({ stored: newer, notice: null });
+    /** Asks, then deletes the profile; the answer where that was refused. */
+    remove: async (ask: (question: Question) => Promise<boolean>): Promise<ApiAnswer | null> => {
+      if (!stored || working.current) return null;
+      const { name, email, userId } = stored.profile;
+      const question = { text: texts.confirmDelete(name ?? email ?? userId), action: texts.delete };
+      if (!(await ask(question))) return null;
+      working.current = true;
+      change({ deleting: true, notice: null });
+      const answer = await deleteProfile(stored);
+      working.current = false;
+      change({ deleting: false });
+      if (!answer.ok && !isMissing(answer)) return answer;
+      const notice: Said = answer.ok
+        ? { kind: 'success', text: texts.deleted }
+        : { kind: 'error', text: problemText('profile-gone') };
+      showInAddress(null);
+      open({ stored: null, prefill: {}, status: answer.status, asOpened: false, notice });
+      return null;
     },
   };
 };

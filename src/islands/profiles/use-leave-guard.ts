@@ -4,7 +4,10 @@ import type { Question } from '../ui/ConfirmDialog.tsx';
 
 const { profileService: texts } = messages;
 
-/** The link of a plain click that would show another page of this site in this window; null for any other click. */
+/**
+ * The link of a plain click that would show another page of this site in this window; null for any other click. The
+ * page's script asks alike, but lends nothing out: what an island shared with it would be a second file of every page.
+ */
 const leavingLinkOf = (event: MouseEvent): HTMLAnchorElement | null => {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

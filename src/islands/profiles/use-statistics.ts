@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import { failureText, profilesPath } from './profile-record.ts';
+import { askStatistics, failureText } from './profile-record.ts';
 
 const shape = z.object({
   totalProfiles: z.number(),
@@ -35,7 +34,7 @@ export const useStatistics = (): Statistics => {
   const reload = useCallback(async (): Promise<number> => {
     const turn = (turns.current += 1);
     setLoading(true);
-    const answer = await callAsViewer('GET', `${profilesPath}/admin/statistics`);
+    const answer = await askStatistics();
     // Only the newest question's answer counts.
     if (turn !== turns.current) return answer.status;
     setLoading(false);

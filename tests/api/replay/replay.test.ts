@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 let files = 0;

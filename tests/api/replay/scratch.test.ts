@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 const real = 'postgres://user:password@db.example/books';

@@ -12,7 +12,7 @@ import { payable } from './ledger-maker.ts';
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-close-'));
-  return () => rm(folder, { recursive: true, force: true });
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 const now = new Date('2025-10-15T00:00:00Z');

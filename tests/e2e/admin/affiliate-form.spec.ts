@@ -4,6 +4,7 @@ import { failedAnswer } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   cellOf,
+  dialogOf,
   formOf,
   noAnswer,
   openSearch,
@@ -108,6 +109,10 @@ test('Edit fills the form, the code cannot be changed, and Cancel leads back to 
   await expect(code).toBeDisabled();
   await expect(code).toHaveAccessibleDescription('The affiliate code cannot be changed once created.');
   await fill(page, { Name: 'Not to be kept' });
+  await rowButton(page, 'Edit', one.name).click();
+  await expect(dialogOf(page)).toHaveAccessibleName('Edit another record without saving what you typed?');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(field(page, 'Name')).toHaveValue('Not to be kept');
   await formOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue('');

@@ -111,11 +111,19 @@ test('many are activated at once, and those that were already are counted apart'
   await expect(group(page)).toContainText('3 affiliates chosen');
   await group(page).getByRole('button', { name: 'Choose none' }).click();
   await expect(group(page)).toBeHidden();
+  await expect(saidOf(page)).toHaveText('No affiliates are chosen any more.');
+  await expect(saidOf(page)).toBeFocused();
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/affiliates/bulk')) posts.push(request.postData() ?? '');
+  });
   await page.getByLabel(`Choose ${first?.name ?? ''}`).check();
   await expect(group(page)).toContainText('1 affiliate chosen');
-  await group(page).getByRole('button', { name: 'Activate', exact: true }).click();
+  await group(page).getByRole('button', { name: 'Activate', exact: true }).dblclick();
   await expect(saidOf(page)).toHaveText('1 affiliate activated');
+  await expect(saidOf(page)).toBeFocused();
   await expect(group(page)).toBeHidden();
+  expect(posts).toHaveLength(1);
   await page.getByLabel('Choose all on this page').check();
   await group(page).getByRole('button', { name: 'Activate', exact: true }).click();
   await expect(saidOf(page)).toHaveText('2 affiliates activated, 1 left as they were');

@@ -94,8 +94,13 @@ test('All data of an affiliate’s row downloads everything that is kept about t
   await signInAdmin(page);
   await openSearch(page, path, one.tag);
   const saving = page.waitForEvent('download');
-  await rowButton(page, 'All data', `about ${one.name}`).click();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/customers/data')) calls.push(request.url());
+  });
+  await rowButton(page, 'All data', `about ${one.name}`).dblclick();
   const file = await saving;
+  expect(calls).toHaveLength(1);
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
     email: one.email,
     affiliates: [{ id: one.id, code: one.code }],

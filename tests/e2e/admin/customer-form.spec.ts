@@ -5,6 +5,7 @@ import { failedAnswer, signIn } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   cellOf,
+  dialogOf,
   formOf,
   noAnswer,
   openSearch,
@@ -74,6 +75,8 @@ test('a taken email and a change meanwhile are refused, and what was typed stays
   await expect(saidOf(page)).toHaveText('A customer with this email already exists');
   await expect(field(page, 'Email')).toHaveValue(other.email.toUpperCase());
   await rowButton(page, 'Edit', one.name).click();
+  await dialogOf(page).getByRole('button', { name: 'Edit' }).click();
+  await expect(field(page, 'Email')).toHaveValue(one.email);
   await expect(saidOf(page)).toHaveText('');
   // Another admin's change of both texts.
   const change = { name: `Else ${other.tag}`, email: `else-${other.tag}@mail.example` };

@@ -60,7 +60,11 @@ test('service credentials open it, stay in this tab’s memory, and go when they
   allowConsoleErrors(failedAnswer);
   await page.goto(path);
   await giveCredentials(page, '', '');
-  await expect(page.getByText('Enter a name and a password.')).toBeVisible();
+  await expect(page.getByLabel('Service name')).toHaveAccessibleDescription('Enter the name of the service');
+  await expect(page.getByLabel('Service name')).toBeFocused();
+  await expect(page.getByLabel('Service password')).toHaveAccessibleDescription(
+    'Enter the password of the service',
+  );
   await giveCredentials(page, 'nobody', 'Grüße, 世界');
   await expect(page.getByText('The service does not take this name and password.')).toBeVisible();
   await expect(page.getByLabel('Service name')).toHaveValue('nobody');
@@ -78,8 +82,23 @@ test('service credentials open it, stay in this tab’s memory, and go when they
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
   );
   expect(kept + JSON.stringify(await context.cookies())).not.toContain(secret);
+  await expect(page.locator('main')).toBeFocused();
+  // Refused later: what is there stays, and so do what was typed and the ways in.
+  await form(page).getByLabel('Name').fill('Typed');
+  const error = 'The service does not take this name and password.';
+  await page.route(statistics, (route) => route.fulfill({ status: 401, json: { error } }), { times: 1 });
+  await refresh(page).click();
+  await expect(page.locator('.refresh [role=status]')).toContainText(`401 ${error}`);
+  await expect(page.getByText(`The service is called as ${name}.`)).toHaveCount(0);
+  await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.locator('.credentials > summary').click();
+  await giveCredentials(page, name, secret);
+  await expect(page.locator('.refresh [role=status]')).toContainText('Updated at');
+  await expect(page.locator('.credentials')).toHaveCount(0);
+  await expect(form(page).getByLabel('Name')).toHaveValue('Typed');
   await page.getByRole('button', { name: 'Forget the credentials' }).click();
   await expect(alert(page)).toHaveText('401 Sign in to do this.');
+  await expect(page.locator('main')).toBeFocused();
   await expect(page.locator('.counters')).toHaveCount(0);
 });
 
@@ -91,6 +110,8 @@ test('somebody who is no admin reads 404, and sees nobody', async ({ page, rows,
   await page.goto(path);
   await expect(alert(page)).toHaveText('404 Profile not found');
   await expect(page.locator('main')).toContainText('for admins');
+  await expect(page.getByLabel('Service name')).toBeVisible();
+  await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0);
   await expect(page.getByRole('tab')).toHaveCount(0);
 });
 
@@ -124,7 +145,29 @@ for (const [what, answer, text] of [
     await page.unroute(statistics);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(create(page)).toBeVisible();
+    await expect(page.locator('main')).toBeFocused();
   });
+
+test('Logout in another tab clears the dashboard and the editor', async ({
+  page,
+  context,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newProfile(rows);
+  await openDashboard(page);
+  const [editor, other] = [await context.newPage(), await context.newPage()];
+  await editor.goto(`/user-profile-admin?id=${one.userId}`);
+  await expect(editor.getByLabel('Name')).toHaveValue(one.name);
+  await other.goto('/why');
+  await other.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
+  await expect(alert(page)).toHaveText('401 Sign in to do this.');
+  await expect(page.locator('.counters')).toHaveCount(0);
+  await expect(alert(editor)).toHaveText('Error loading user profile: 401 Sign in to do this.');
+  await expect(editor.locator('main')).not.toContainText(one.name);
+  await expect(editor.getByLabel('Name', { exact: true })).toHaveCount(0);
+});
 
 test('the counters count what the database holds, and a list of nothing says so', async ({ page }) => {
   await signInAdmin(page);
@@ -263,9 +306,15 @@ test('Refresh Data is busy meanwhile; one that fails keeps what was there, says 
   await expect(counter(page, 'Total Profiles')).toHaveText(before);
   await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toHaveCount(0);
   await page.unroute(statistics);
+  await refresh(page).click();
+  const line = page.locator('.refresh [role=status]');
+  await expect(line).toContainText('Updated at');
+  const [, time = ''] = /^Updated at (.+)$/.exec(await line.innerText()) ?? [];
+  await page.clock.setFixedTime(Date.now() + 60_000);
   await page.route(list, (route) => route.abort());
   await refresh(page).click();
-  await expect(page.locator('.refresh [role=status]')).toContainText('The server cannot be reached.');
+  await expect(line).toContainText('The server cannot be reached.');
+  await expect(line).toContainText(`Not refreshed since ${time}:`);
   await tab(page, /^All Profiles/).click();
   await expect(rowsOf(page).first()).toBeVisible();
   await page.unroute(list);
@@ -280,7 +329,9 @@ test('a first list that cannot be had says so in its tab, and comes at Retry', a
   allowConsoleErrors(failedAnswer);
   await signInAdmin(page);
   await page.route(list, (route) => route.abort());
-  await page.goto(path);
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('list '));
+  await page.goto(`${path}?q=somebody`);
+  expect((await logged).text()).toMatch(/^list \/api\/user-profiles The server cannot be reached\./);
   await tab(page, /^All Profiles/).click();
   const panel = page.getByRole('tabpanel', { name: /^All Profiles/ });
   await expect(panel.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();

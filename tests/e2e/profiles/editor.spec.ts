@@ -5,7 +5,7 @@ import { arrives, failedAnswer, logIn, placeOf, signIn } from '../accounts/scree
 import { dialogOf, noAnswer, signInAdmin } from '../admin/admin-screen.ts';
 import { looksRight } from '../looks-right.ts';
 import { expect, test } from '../fixtures.ts';
-import { changeMeanwhile, newProfile, storedProfile, webPage } from './profile-screen.ts';
+import { changeMeanwhile, giveCredentials, newProfile, storedProfile, webPage } from './profile-screen.ts';
 
 const path = '/user-profile-admin';
 const withId = (id: string): string => `${path}?${new URLSearchParams({ id }).toString()}`;
@@ -54,6 +54,14 @@ test('without an id or an email it says so, takes one, and the form makes a prof
     'Enter a user ID or an email',
   );
   await page.getByLabel('User ID or email').fill(one.email);
+  await field(page, 'Name').fill('Typed');
+  const stays = page.waitForEvent('dialog').then((question) => question.dismiss());
+  await page.getByRole('button', { name: 'Open Profile' }).click();
+  await stays;
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+  await button(page, 'Reset Changes').click();
+  await expect(field(page, 'Name')).toHaveValue('');
+  await expect(opening(page)).toHaveText('No user ID or email provided in URL parameters.');
   await page.getByRole('button', { name: 'Open Profile' }).click();
   await expect(page.getByRole('heading', { name: `Edit ${one.name}` })).toBeVisible();
   expect(placeOf(page)).toBe(`${path}?email=${encodeURIComponent(one.email)}`);
@@ -101,7 +109,7 @@ test('an id that is not found begins a new profile with it; it is made, changed 
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(button(page, 'Delete Profile')).toBeFocused();
   await button(page, 'Delete Profile').press('Enter');
-  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).dblclick();
   await expect(said(page)).toHaveText('User profile deleted successfully!');
   for (const label of ['User ID', 'Name', 'Phone']) await expect(field(page, label)).toHaveValue('');
   await expect(editor(page)).toBeFocused();
@@ -210,7 +218,7 @@ test('a picture is shown without a referrer, and hidden when it cannot be had', 
   expect(referrers).toEqual([undefined, undefined]);
 });
 
-test('a change meanwhile is shown; what was typed stays with the newer version, or gives way to it', async ({
+test('a change meanwhile comes into the form at a press: whatever was typed by then stays, until it is reset', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -218,37 +226,54 @@ test('a change meanwhile is shown; what was typed stays with the newer version, 
   allowConsoleErrors(failedAnswer);
   const one = await newProfile(rows);
   await openEditor(page, one.userId);
+  const load = button(page, 'Load the newer record, keep my text');
   await field(page, 'Name').fill('Mine');
   await changeMeanwhile(rows, one.userId, '111');
   await save(page).click();
   await expect(said(page)).toHaveText(/^Error saving user profile: 409 Somebody else changed this record/);
-  const meanwhile = page.getByRole('region', { name: 'Saved by somebody else meanwhile' });
-  await expect(meanwhile.getByRole('listitem')).toHaveText(['Phone: 111']);
-  await looksRight(page);
-  await page.getByRole('button', { name: 'Keep what I typed' }).click();
+  await field(page, 'Facebook ID').fill('typed.later');
+  await load.press('Enter');
   await expect(field(page, 'Phone')).toHaveValue('111');
-  await expect(field(page, 'Name')).toHaveValue('Mine');
+  await expect(field(page, 'Phone')).toBeFocused();
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription(
+    'Taken from the newer record. It was: nothing.',
+  );
+  await expect(load).toHaveCount(0);
   await expect(badge(page)).toBeVisible();
+  await looksRight(page);
   await save(page).click();
   await expect(said(page)).toHaveText('User profile updated successfully!');
-  expect(await storedProfile(rows, one.userId)).toMatchObject([{ name: 'Mine', phone: '111' }]);
+  expect(await storedProfile(rows, one.userId)).toMatchObject([
+    { name: 'Mine', phone: '111', facebook_id: 'typed.later' },
+  ]);
   await field(page, 'Phone').fill('333');
   await changeMeanwhile(rows, one.userId, '222');
-  await save(page).click();
-  await expect(meanwhile.getByRole('listitem')).toHaveText(['Phone: 222 (you: 333)']);
-  await page.getByRole('button', { name: 'Take the newer version' }).click();
+  await button(page, 'Delete Profile').click();
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(said(page)).toHaveText(/^Error deleting user profile: 409 Somebody else changed this record/);
+  await load.click();
+  await expect(field(page, 'Phone')).toHaveValue('333');
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription('Saved meanwhile: 222. Saving replaces it.');
+  await button(page, 'Reset Changes').click();
   await expect(field(page, 'Phone')).toHaveValue('222');
   await expect(badge(page)).toHaveCount(0);
   await field(page, 'Phone').fill('444');
   await rows('delete from user_profiles where user_id = $1', [one.userId]);
   await save(page).click();
-  await expect(field(page, 'Phone')).toHaveValue('444');
+  await load.click();
   await expect(said(page)).toHaveText(
     'Somebody deleted this profile meanwhile. Saving now creates it again.',
   );
+  await expect(field(page, 'Phone')).toHaveValue('444');
   await save(page).click();
   await expect(said(page)).toHaveText('User profile created successfully!');
   expect(await storedProfile(rows, one.userId)).toMatchObject([{ name: 'Mine', phone: '444' }]);
+  await rows('delete from user_profiles where user_id = $1', [one.userId]);
+  await button(page, 'Delete Profile').click();
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(said(page)).toHaveText('There is no profile with this user ID any more.');
+  await expect(field(page, 'Name')).toHaveValue('');
+  expect(placeOf(page)).toBe(path);
 });
 
 test('failures are said with their status, and what was typed stays', async ({
@@ -277,6 +302,12 @@ test('failures are said with their status, and what was typed stays', async ({
     );
     await page.unroute(writing);
   }
+  const error = 'Something went wrong on our side.';
+  await page.route(writing, (route) => route.fulfill({ status: 500, json: { error } }));
+  await button(page, 'Delete Profile').click();
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(said(page)).toHaveText(`Error deleting user profile: 500 ${error}`);
+  await page.unroute(writing);
   await page.route(writing, (route) => route.abort());
   await button(page, 'Delete Profile').click();
   await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
@@ -308,19 +339,29 @@ test('a profile that cannot be had says why and comes at Retry; signed out, sign
     'Error loading user profile: 404 The user profile service is not running: a web page came instead of its answer.',
   );
   await page.unroute(reading);
+  await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(field(page, 'Name')).toHaveValue(one.name);
+  await expect(page.locator('main')).toBeFocused();
   expect(placeOf(page)).toBe(withId(one.userId));
 });
 
 test('leaving with unsaved changes asks first, by a link of the site and by the browser’s own ways', async ({
   page,
+  context,
   rows,
 }) => {
-  const one = await newProfile(rows);
-  await openEditor(page, one.userId);
+  const [one, other] = [await newProfile(rows), await newProfile(rows)];
+  await signInAdmin(page);
+  // Of both the id counts.
+  await page.goto(`${path}?${new URLSearchParams({ email: other.email, id: one.userId }).toString()}`);
+  await expect(field(page, 'User ID')).toHaveValue(one.userId);
   const link = page.locator('footer').getByRole('link').first();
   await field(page, 'Name').fill('Typed');
+  const opened = context.waitForEvent('page');
+  await link.click({ modifiers: ['Control'] });
+  await (await opened).close();
+  await expect(dialogOf(page)).toHaveCount(0);
   await link.click();
   await expect(dialogOf(page)).toHaveAccessibleName('Leave without saving your changes?');
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
@@ -366,6 +407,23 @@ test('whoever is no admin makes and changes their own profile, and finds nobody 
   await save(page).click();
   await expect(said(page)).toHaveText('Error saving user profile: 404 Profile not found');
   expect(await storedProfile(rows, other.userId)).toMatchObject([{ name: other.name }]);
+  // Signing in leads nowhere: a service's credentials may, if the service takes them.
+  await expect(editor(page).getByRole('link', { name: 'Sign in' })).toHaveCount(0);
+  await editor(page).locator('.credentials > summary').click();
+  await giveCredentials(page, 'nobody', 'wrong');
+  await expect(page.getByText('The service does not take this name and password.')).toBeVisible();
+  await expect(said(page)).toHaveText('Error saving user profile: 404 Profile not found');
+  const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
+  await giveCredentials(page, name, secret);
+  await expect(said(page)).toHaveText('');
+  await expect(editor(page)).toBeFocused();
+  await expect(field(page, 'Name')).toHaveValue('Not mine');
+  await field(page, 'User ID').fill(`${other.userId}-new`);
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile created successfully!');
+  expect(await storedProfile(rows, `${other.userId}-new`)).toMatchObject([{ name: 'Not mine' }]);
+  await page.getByRole('button', { name: 'Forget the credentials' }).click();
+  await expect(page.locator('main')).toBeFocused();
 });
 
 test('the form works by keyboard alone, and Enter saves', async ({ page, rows }) => {

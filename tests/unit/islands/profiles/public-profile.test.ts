@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { initialsOf } from '../../../../src/islands/profiles/initials-of.ts';
 import {
   facebookLink,
@@ -7,7 +7,7 @@ import {
   phoneLink,
   pictureLink,
 } from '../../../../src/islands/profiles/public-links.ts';
-import { userIdOf } from '../../../../src/islands/profiles/public-profile.ts';
+import { findProfile, userIdOf } from '../../../../src/islands/profiles/public-profile.ts';
 
 describe('whose profile an address is for', () => {
   it.each([
@@ -30,6 +30,31 @@ describe('whose profile an address is for', () => {
     '/profile/..',
   ])('%s names nobody', (path) => {
     expect(userIdOf(path)).toBeNull();
+  });
+});
+
+describe('what becomes of looking for a profile', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const page = { headers: { 'content-type': 'text/html' } };
+  it.each([
+    [
+      'the service’s 404',
+      Response.json({ error: 'Profile not found' }, { status: 404 }),
+      { kind: 'missing' },
+    ],
+    [
+      'a web page that says 404',
+      new Response('<!doctype html>', { ...page, status: 404 }),
+      { kind: 'failed' },
+    ],
+    ['a web page', new Response('<!doctype html>', page), { kind: 'failed' }],
+    ['null', Response.json(null), { kind: 'empty' }],
+  ])('%s is %o', async (_what, response, found) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(response));
+    expect(await findProfile('ada')).toMatchObject(found);
   });
 });
 

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { downloadPersonalData } from './personal-data.ts';
+import { RowButton } from './RowButton.tsx';
+import type { Said } from './ScreenNotice.tsx';
+
+interface Props {
+  /** Whose row it is. */
+  readonly name: string;
+  readonly email: string;
+  readonly say: (said: Said | null) => void;
+}
+
+/** Downloads what is kept about the person of a row. */
+export const AllDataButton = ({ name, email, say }: Props) => {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    const failure = await downloadPersonalData(email);
+    setBusy(false);
+    if (failure !== null) say({ kind: 'error', text: failure });
+  };
+  return (
+    <RowButton
+      label={messages.admin.allData}
+      name={`about ${name}`}
+      busy={busy}
+      onPress={() => void download()}
+    />
+  );
+};

@@ -1,0 +1,5 @@
+/** Whether a section holds text or ticks that its forms did not begin with: what new fields would take away. */
+export const isTyped = (section: HTMLElement | null): boolean =>
+  [...(section?.querySelectorAll<HTMLInputElement>('input:not([type=file])') ?? [])].some((input) =>
+    input.type === 'checkbox' ? input.checked !== input.defaultChecked : input.value !== input.defaultValue,
+  );

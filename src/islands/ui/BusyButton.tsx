@@ -1,0 +1,30 @@
+interface Props {
+  readonly label: string;
+  /** What it says meanwhile; the label that is not said holds its room, so that the width stays. */
+  readonly busyLabel: string;
+  readonly busy: boolean;
+  /** True while pressing it does nothing for another reason. */
+  readonly idle?: boolean;
+  readonly look?: 'primary' | 'danger' | undefined;
+  readonly type?: 'button' | 'submit';
+  readonly onPress?: () => void;
+}
+
+/** A button of what takes a while. Meanwhile it says so, and pressing it does nothing; it keeps the focus. */
+export const BusyButton = (props: Props) => {
+  const { label, busyLabel, busy, idle = false, look, type = 'button', onPress } = props;
+  return (
+    <button
+      type={type}
+      className={look ? `button button-${look}` : 'button'}
+      data-busy={busy ? label : busyLabel}
+      aria-busy={busy}
+      aria-disabled={busy || idle}
+      onClick={() => {
+        if (!busy && !idle) onPress?.();
+      }}
+    >
+      {busy ? busyLabel : label}
+    </button>
+  );
+};
