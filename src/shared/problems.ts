@@ -79,7 +79,7 @@ const rows = {
   },
   'email-unverified': {
     status: 403,
-    text: 'Please confirm your email address first: it is how we know that this record is yours.',
+    text: `Your email address is not confirmed, so we cannot tell yet that this record is yours. Please write to ${site.email}.`,
   },
   'affiliate-missing': { status: 404, text: 'No affiliate with this id' },
   'statement-not-found': { status: 404, text: 'There is no statement of this month.' },

@@ -54,6 +54,10 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/affiliate-dashboard', 'carl', 'Apply Now'),
   ],
   'affiliate-profile': [signedIn('/affiliate-profile', 'ada', 'Look Up')],
+  'affiliate-statements': [
+    signedIn('/affiliate-statements', 'ada', 'No statements yet'),
+    signedIn('/affiliate-statements', 'carl', 'Failed to fetch'),
+  ],
   'affiliate-admin': [
     signedIn('/affiliate-admin', 'admin', 'ada0001'),
     signedIn('/affiliate-admin', 'ada', 'Failed to fetch'),
@@ -65,6 +69,10 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   'purchases-admin': [
     signedIn('/purchases-admin', 'admin', 'No purchases found'),
     signedIn('/purchases-admin', 'ada', 'Failed to fetch'),
+  ],
+  payouts: [
+    signedIn('/payouts', 'admin', 'No payouts found'),
+    signedIn('/payouts', 'ada', 'Failed to fetch'),
   ],
   admin: [signedIn('/admin', 'admin', 'Custom Claims')],
   'audit-log': [signedIn('/audit-log', 'admin', 'Previous')],

@@ -1,4 +1,5 @@
 import { formatUsd } from '../../shared/money.ts';
+import { monthName } from '../../shared/months.ts';
 import type { ReferralReport } from './referral-report.ts';
 
 type Months = ReferralReport['months'];
@@ -6,13 +7,6 @@ type Months = ReferralReport['months'];
 const HEIGHT = 120;
 const BAR = 28;
 const STEP = 44;
-
-const monthName = (month: string, style: 'short' | 'long'): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    month: style,
-    ...(style === 'long' && { year: 'numeric' }),
-    timeZone: 'UTC',
-  });
 
 const Bars = ({ months }: { readonly months: Months }) => {
   const most = Math.max(1, ...months.map(({ earned_cents }) => Math.abs(earned_cents)));
@@ -59,7 +53,7 @@ export const EarningsChart = ({ months }: { readonly months: Months }) => (
           <tbody>
             {months.map(({ month, referrals, earned_cents }) => (
               <tr key={month}>
-                <td>{monthName(month, 'long')}</td>
+                <td>{monthName(month)}</td>
                 <td className="number">{referrals}</td>
                 <td className="number">{formatUsd(earned_cents)}</td>
               </tr>

@@ -1,17 +1,103 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatDate } from '../../shared/dates.ts';
+import { messages } from '../../shared/messages.ts';
 import { formatUsd } from '../../shared/money.ts';
+import { problemText } from '../../shared/problems.ts';
 import { program } from '../../shared/program.ts';
 import { site } from '../../shared/site.ts';
+import { TryAgain } from '../account/TryAgain.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Usd } from '../ui/Usd.tsx';
+import { PaymentEmailForm } from './PaymentEmailForm.tsx';
+import { loadPayoutAccount, type PayoutAccount } from './payout-account.ts';
+import { loadStatements } from './statement-record.ts';
 
-/** How affiliates are paid, as the program's terms have it. */
+const { payment } = messages;
+
+const factsOf = (account: PayoutAccount): readonly (readonly [string, ReactNode])[] => [
+  ['Balance', <Usd key="balance" cents={account.balance_cents} />],
+  ...(account.held_cents === 0 ? [] : [['On hold', <Usd key="held" cents={account.held_cents} />] as const]),
+  ['Next payout date', formatDate(account.next_closing)],
+  ['Minimum payout', account.no_minimum ? payment.noMinimum : formatUsd(account.minimum_cents)],
+];
+
+const Changes = ({ changes }: { readonly changes: PayoutAccount['payout_email_changes'] }) => {
+  const [last] = changes;
+  if (!last) return null;
+  return (
+    <details className="unfolding">
+      <summary>Payment e-mail changed on {formatDate(last.changed_at)}</summary>
+      <ul className="changes" aria-label={payment.changes}>
+        {changes.map(({ email, changed_at }, index) => (
+          <li key={index}>
+            {formatDate(changed_at)}: {email ?? 'removed'}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+const Account = () => {
+  const [account, setAccount] = useState<PayoutAccount | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const load = () => {
+    setFailure(null);
+    void loadPayoutAccount().then((loaded) => {
+      if (typeof loaded === 'string') setFailure(problemText('payment-load-failed', loaded));
+      else setAccount(loaded);
+    });
+  };
+  useEffect(load, []);
+
+  if (failure !== null) return <TryAgain text={failure} onRetry={load} />;
+  if (!account)
+    return (
+      <p className="skeleton guard" role="status">
+        {payment.loading}
+      </p>
+    );
+  return (
+    <>
+      <Facts rows={factsOf(account)} />
+      <p className="soft small">{payment.nextPayout}</p>
+      {account.payout_email === null && <p>{payment.none}</p>}
+      <PaymentEmailForm account={account} onSaved={setAccount} />
+      <Changes changes={account.payout_email_changes} />
+    </>
+  );
+};
+
+/** Leads to the monthly statements, once there is one. */
+const StatementsLink = () => {
+  const [some, setSome] = useState(false);
+  useEffect(() => {
+    void loadStatements(null).then((loaded) => {
+      setSome(typeof loaded !== 'string' && loaded.length > 0);
+    });
+  }, []);
+  return (
+    some && (
+      <p>
+        <a href="/affiliate-statements">{payment.statements}</a>
+      </p>
+    )
+  );
+};
+
+/** How one is paid: the program's terms, the balance, when it is paid next and where it goes. */
 export const PaymentInformation = () => (
   <section className="panel" data-tab="Payment" aria-labelledby="payment">
     <h2 id="payment">Payment Information</h2>
     <p>
-      Commissions are calculated monthly and paid the following month. The minimum payout is{' '}
-      {formatUsd(program.minimumPayoutCents)}.
+      {payment.monthly} The minimum payout is {formatUsd(program.minimumPayoutCents)}.
     </p>
+    <Account />
+    <StatementsLink />
     <p>
-      To set up how you are paid, write to <a href={`mailto:${site.email}`}>{site.email}</a>.
+      To set up how you are paid, or for questions about a payment, write to{' '}
+      <a href={`mailto:${site.email}`}>{site.email}</a>.
     </p>
   </section>
 );

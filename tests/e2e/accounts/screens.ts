@@ -6,9 +6,11 @@ import { password } from './provider.ts';
 export const memberScreens = [
   '/affiliate-dashboard',
   '/affiliate-profile',
+  '/affiliate-statements',
   '/affiliate-admin',
   '/customer-admin',
   '/purchases-admin',
+  '/payouts',
 ] as const;
 
 /** The screens that anybody may open. */

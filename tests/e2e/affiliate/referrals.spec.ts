@@ -36,7 +36,8 @@ const earning = async (rows: Rows) => {
   const [before, now] = [monthsAgo(1), monthsAgo(0)];
   const at = { affiliate_id: own.id, occurred_at: before.toISOString() };
   const paid = await make.entry({ ...at, payment_id: await make.payment() });
-  const statement = await make.statement({ affiliate_id: own.id, month: before.toISOString().slice(0, 10) });
+  // Later than any month that is closed while the tests run.
+  const statement = await make.statement({ affiliate_id: own.id, month: '2047-01-01' });
   await rows('insert into statement_entries values ($1, $2, $3)', [statement, paid, own.id]);
   const payout = await make.payout({ statement_id: statement });
   await rows("update payouts set state = 'approved', approved_by = 'a', approved_at = now() where id = $1", [

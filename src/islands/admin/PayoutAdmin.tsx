@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { monthName } from '../../shared/months.ts';
+import { problemText } from '../../shared/problems.ts';
+import { MembersOnly } from '../account/MembersOnly.tsx';
+import { PayoutChosen } from './PayoutChosen.tsx';
+import { payoutColumns } from './payout-columns.tsx';
+import { PayoutControls } from './PayoutControls.tsx';
+import { PayoutPaidList } from './PayoutPaidList.tsx';
+import { type PayoutRecord, payoutsPath, readPayouts, readUnpaid } from './payout-record.ts';
+import { PayoutUnpaid } from './PayoutUnpaid.tsx';
+import { RecordTable } from './RecordTable.tsx';
+import { type Said, ScreenNotice } from './ScreenNotice.tsx';
+import { useChosenPayouts } from './use-chosen-payouts.ts';
+import { usePayoutMoves } from './use-payout-moves.tsx';
+import { useRecords } from './use-records.ts';
+
+const { payouts: texts } = messages;
+
+const failureText = (message: string): string => problemText('payouts-load-failed', message);
+
+const nameOf = ({ affiliate, month }: PayoutRecord): string =>
+  `${affiliate.name} (${affiliate.code}), ${monthName(month)}`;
+
+const none: readonly PayoutRecord[] = [];
+
+const Screen = () => {
+  const records = useRecords(payoutsPath, readPayouts);
+  const [said, say] = useState<Said | null>(null);
+  const rows = records.page?.rows ?? none;
+  const chosen = useChosenPayouts(rows);
+
+  const moves = usePayoutMoves({
+    say,
+    nameOf: (id) => {
+      const known = [...rows, ...chosen.payouts].find((payout) => payout.id === id);
+      return known ? nameOf(known) : id;
+    },
+    onMoved: () => {
+      chosen.chooseNone();
+      records.reload();
+    },
+  });
+
+  return (
+    <>
+      {moves.dialog}
+      <ScreenNotice records={records} failureText={failureText} said={said} />
+      <PayoutControls records={records} say={say} ask={moves.ask} onChange={chosen.chooseNone} />
+      {chosen.payouts.length > 0 && (
+        <PayoutChosen payouts={chosen.payouts} moves={moves} onNone={chosen.chooseNone} />
+      )}
+      <RecordTable
+        records={records}
+        columns={payoutColumns}
+        keyOf={({ id }) => id}
+        nameOf={nameOf}
+        caption="Payouts"
+        loading={texts.loading}
+        empty={texts.none}
+        chosen={chosen.keys}
+        onChoose={chosen.choose}
+      />
+      {records.page && (
+        <>
+          <PayoutPaidList moves={moves} say={say} />
+          <PayoutUnpaid balances={readUnpaid(records.page.data)} />
+        </>
+      )}
+    </>
+  );
+};
+
+/** The payout run: what is proposed, approved, exported for the provider and paid; for admins, by the server. */
+export const PayoutAdmin = () => <MembersOnly>{() => <Screen />}</MembersOnly>;

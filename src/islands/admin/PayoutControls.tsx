@@ -1,0 +1,141 @@
+import { useRef, useState } from 'react';
+import { downloadAsViewer } from '../../client/accounts/download.ts';
+import { messages } from '../../shared/messages.ts';
+import { addMonths, monthName, monthOf } from '../../shared/months.ts';
+import { problemText } from '../../shared/problems.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { count } from './count.ts';
+import { countApproved, exportPath, type PayoutRecord } from './payout-record.ts';
+import { wordsOf } from './said-by-server.ts';
+import type { Said } from './ScreenNotice.tsx';
+import type { PayoutMoves } from './use-payout-moves.tsx';
+import type { Records } from './use-records.ts';
+
+interface Props {
+  readonly records: Records<PayoutRecord>;
+  readonly say: (said: Said | null) => void;
+  readonly ask: PayoutMoves['ask'];
+  /** Another list is shown from now on. */
+  readonly onChange: () => void;
+}
+
+const { payouts: texts } = messages;
+
+/** Months to choose from: two years back, and the one that is chosen already. */
+const monthsOf = (chosen: string): readonly string[] => {
+  const now = monthOf(new Date());
+  const months = Array.from({ length: 24 }, (_, index) => addMonths(now, -1 - index));
+  return chosen === '' || months.includes(chosen) ? months : [...months, chosen];
+};
+
+const labelOf = (month: string): string => (/^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? monthName(month) : month);
+
+const states = Object.entries(texts.states);
+
+/** Which payouts are shown, and the file of the approved ones for the payment provider. */
+export const PayoutControls = ({ records, say, ask, onChange }: Props) => {
+  const { month, state } = records.query;
+  const working = useRef(false);
+  const [exporting, setExporting] = useState(false);
+  const [again, setAgain] = useState(false);
+
+  const save = async () => {
+    say(null);
+    const found = await countApproved(month);
+    if ('ok' in found) {
+      say({ kind: 'error', text: wordsOf(found) });
+      return;
+    }
+    const of = month === '' ? 'all months' : labelOf(month);
+    const taken = again ? found.fresh + found.before : found.fresh;
+    if (taken === 0) {
+      say({ kind: 'error', text: texts.noneToExport(of) });
+      return;
+    }
+    const twice = again && found.before > 0 ? ` ${texts.exportedBefore(found.before)}` : '';
+    const question = {
+      text: texts.confirmExport(count(taken, 'approved payout'), of),
+      detail: texts.exportMarksNothing + twice,
+      action: texts.export,
+    };
+    if (!(await ask(question))) return;
+    const failure = await downloadAsViewer(exportPath({ month, again }), 'payouts.csv');
+    say(failure === null ? { kind: 'success', text: texts.exported } : { kind: 'error', text: failure });
+    if (failure !== null) return;
+    setAgain(false);
+    records.reload();
+  };
+
+  const press = async () => {
+    if (working.current) return;
+    working.current = true;
+    setExporting(true);
+    try {
+      await save();
+    } catch (error) {
+      console.warn('export', error);
+      say({ kind: 'error', text: problemText('application-error') });
+    }
+    working.current = false;
+    setExporting(false);
+  };
+
+  return (
+    <div className="controls" role="search">
+      <div className="field">
+        <label htmlFor="payout-month">Month</label>
+        <select
+          id="payout-month"
+          value={month}
+          onChange={(event) => {
+            onChange();
+            records.change({ month: event.target.value });
+          }}
+        >
+          <option value="">All</option>
+          {monthsOf(month).map((one) => (
+            <option key={one} value={one}>
+              {labelOf(one)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor="payout-state">State</label>
+        <select
+          id="payout-state"
+          value={state}
+          onChange={(event) => {
+            onChange();
+            records.change({ state: event.target.value });
+          }}
+        >
+          <option value="">All</option>
+          {states.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="buttons">
+        <BusyButton
+          label={texts.export}
+          busyLabel={texts.exporting}
+          busy={exporting}
+          onPress={() => void press()}
+        />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={again}
+            onChange={(event) => {
+              setAgain(event.target.checked);
+            }}
+          />
+          <span>{texts.exportAgain}</span>
+        </label>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+import { messages } from '../../shared/messages.ts';
+import { formatUsd } from '../../shared/money.ts';
+import { problemText } from '../../shared/problems.ts';
+import { fieldErrors } from '../forms/field-errors.ts';
+import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { count } from './count.ts';
+import { type PayoutRecord, sumOf } from './payout-record.ts';
+import type { PayoutMoves } from './use-payout-moves.tsx';
+
+interface Props {
+  readonly payouts: readonly PayoutRecord[];
+  readonly moves: PayoutMoves;
+}
+
+const { payouts: texts } = messages;
+
+const itemField = (index: number): string => `items.${String(index)}.transactionId`;
+
+/** What the server says of the sent items, by the ids of their payouts. */
+const errorsOf = (data: unknown, sent: readonly PayoutRecord[]): FieldErrors<string> => {
+  const errors = fieldErrors<string>(
+    data,
+    sent.map((_, index) => itemField(index)),
+  );
+  return Object.fromEntries(sent.map(({ id }, index) => [id, errors[itemField(index)]]));
+};
+
+const labelOf = ({ affiliate, amount_cents }: PayoutRecord): string =>
+  `Transaction id for ${affiliate.name} (${affiliate.code}), ${formatUsd(amount_cents)}`;
+
+/** Marks payouts as paid, each by the transaction that is typed for it; those without one stay as they are. */
+export const PayoutPaidForm = ({ payouts, moves }: Props) => {
+  const submit = async (read: Read<string>): Promise<Outcome<string>> => {
+    const sent = payouts.filter(({ id }) => read(id).trim() !== '');
+    const [first] = payouts;
+    if (sent.length === 0 && first) return { fields: { [first.id]: problemText('transaction-required') } };
+    const rest = payouts.length - sent.length;
+    const question = {
+      text: texts.confirmPaid(count(sent.length, 'payout'), formatUsd(sumOf(sent))),
+      detail: [texts.cannotBeUndone, rest > 0 && texts.withoutTransaction(rest)].filter(Boolean).join(' '),
+      action: texts.markPaid,
+    };
+    const items = sent.map(({ id }) => ({ id, transactionId: read(id).trim() }));
+    const answer = await moves.move('paid', question, { items });
+    return answer && !answer.ok ? { fields: errorsOf(answer.data, sent) } : { done: true };
+  };
+  const { form, busy, errors, onSubmit, onInput } = useForm<string>(submit);
+  return (
+    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      {payouts.map((payout) => (
+        <TextField
+          key={payout.id}
+          name={payout.id}
+          label={labelOf(payout)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          optional={payouts.length > 1}
+          error={errors[payout.id]}
+          readOnly={busy}
+        />
+      ))}
+      <div className="form-actions">
+        <SubmitButton label={texts.markPaid} busyLabel={texts.markingPaid} busy={moves.busy === 'paid'} />
+      </div>
+    </form>
+  );
+};

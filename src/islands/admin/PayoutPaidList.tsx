@@ -1,0 +1,85 @@
+import { useId, useRef } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { problemText } from '../../shared/problems.ts';
+import { fieldErrors } from '../forms/field-errors.ts';
+import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import type { Said } from './ScreenNotice.tsx';
+import type { PayoutMoves } from './use-payout-moves.tsx';
+
+interface Props {
+  readonly moves: PayoutMoves;
+  readonly say: (said: Said | null) => void;
+}
+
+const { payouts: texts } = messages;
+
+/** Marks payouts as paid from lines of `id,transaction id`, pasted or out of a file. */
+export const PayoutPaidList = ({ moves, say }: Props) => {
+  const id = useId();
+  const lines = useRef<HTMLTextAreaElement>(null);
+
+  const submit = async (read: Read<'csv'>, element: HTMLFormElement): Promise<Outcome<'csv'>> => {
+    const csv = read('csv').trim();
+    if (csv === '') return { fields: { csv: problemText('paid-lines-required') } };
+    const question = { text: texts.confirmPaidList, detail: texts.cannotBeUndone, action: texts.markPaid };
+    const answer = await moves.move('paid', question, { csv });
+    if (answer?.ok) element.reset();
+    return answer && !answer.ok ? { fields: fieldErrors(answer.data, ['csv']) } : { done: true };
+  };
+  const { form, busy, errors, onSubmit, onInput } = useForm(submit);
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    say(null);
+    const text = await file.text().catch(() => null);
+    if (text === null) say({ kind: 'error', text: problemText('import-file-unreadable') });
+    else if (lines.current) lines.current.value = text.replace(/^\uFEFF/, '');
+  };
+
+  return (
+    <details className="unfolding">
+      <summary>Mark as paid from a list</summary>
+      <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+        <p className="soft">{texts.listHint}</p>
+        <div className="field">
+          <label htmlFor={`${id}file`}>
+            File<span className="optional"> (optional)</span>
+          </label>
+          <input
+            id={`${id}file`}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            disabled={busy}
+            // A file that was mended is chosen again under the same name.
+            onClick={(event) => {
+              event.currentTarget.value = '';
+            }}
+            onChange={(event) => void take(event.target.files?.[0])}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}lines`}>Lines</label>
+          <textarea
+            ref={lines}
+            id={`${id}lines`}
+            name="csv"
+            rows={6}
+            required
+            spellCheck={false}
+            autoComplete="off"
+            readOnly={busy}
+            aria-invalid={errors.csv ? true : undefined}
+            aria-describedby={`${id}error`}
+          />
+          <span id={`${id}error`} className="field-error" role="alert">
+            {errors.csv}
+          </span>
+        </div>
+        <div className="form-actions">
+          <SubmitButton label={texts.markPaid} busyLabel={texts.markingPaid} busy={moves.busy === 'paid'} />
+        </div>
+      </form>
+    </details>
+  );
+};

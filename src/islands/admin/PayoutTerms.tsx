@@ -1,0 +1,177 @@
+import { useEffect, useState } from 'react';
+import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import type { ApiAnswer } from '../../client/api.ts';
+import { formatDate } from '../../shared/dates.ts';
+import { messages } from '../../shared/messages.ts';
+import { formatUsd } from '../../shared/money.ts';
+import { problemText } from '../../shared/problems.ts';
+import { TryAgain } from '../account/TryAgain.tsx';
+import { loadPayoutAccount, type PayoutAccount } from '../affiliate/payout-account.ts';
+import { isEmailField } from '../forms/is-email-field.ts';
+import type { FieldErrors, Read } from '../forms/use-form.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { Usd } from '../ui/Usd.tsx';
+import type { AffiliateRecord } from './affiliate-record.ts';
+import { MergeNote } from './MergeNote.tsx';
+import type { Said } from './ScreenNotice.tsx';
+import { useRecordForm } from './use-record-form.ts';
+
+const fields = ['payout_email', 'no_minimum'] as const;
+type Field = (typeof fields)[number];
+
+const { payouts: texts, payment } = messages;
+
+const save = async (read: Read<Field>, account: PayoutAccount | null): Promise<ApiAnswer> => {
+  if (!account) return { ok: false, status: 0 };
+  const { affiliate_id, version } = account;
+  const body = { payout_email: read('payout_email').trim() || null, no_minimum: read('no_minimum') !== '' };
+  return callAsViewer('PUT', `/api/affiliates/${affiliate_id}/payout`, { body, version });
+};
+
+const rules = {
+  fields,
+  texts: {
+    created: texts.termsSaved,
+    updated: texts.termsSaved,
+    failed: problemText('affiliate-save-failed'),
+  },
+  check: (_read: Read<Field>, form: HTMLFormElement): FieldErrors<Field> => ({
+    payout_email: isEmailField(form, 'payout_email') ? undefined : problemText('email-invalid'),
+  }),
+  save,
+  textsOf: ({ payout_email, no_minimum }: PayoutAccount) => ({
+    payout_email: payout_email ?? '',
+    no_minimum: no_minimum ? 'on' : '',
+  }),
+  reread: ({ affiliate_id }: PayoutAccount) => loadPayoutAccount(affiliate_id),
+};
+
+interface TermsProps {
+  readonly account: PayoutAccount;
+  readonly say: (said: Said | null) => void;
+  readonly onSaved: () => void;
+  readonly onConflict: () => void;
+  readonly onNewer: (account: PayoutAccount) => void;
+}
+
+const minimumText = (text: string): string => (text === '' ? texts.minimum : payment.noMinimum);
+
+const Terms = ({ account, ...rest }: TermsProps) => {
+  const { form, merge } = useRecordForm({ editing: account, ...rest }, rules);
+  const { busy, errors, onSubmit, onInput } = form;
+  const [last] = account.payout_email_changes;
+  return (
+    <form ref={form.form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <p>
+        Balance <Usd cents={account.balance_cents} />
+        {account.held_cents !== 0 && (
+          <>
+            , on hold <Usd cents={account.held_cents} />
+          </>
+        )}
+        . Minimum payout {formatUsd(account.minimum_cents)}.
+      </p>
+      <TextField
+        name="payout_email"
+        label="Payment e-mail"
+        type="email"
+        autoComplete="off"
+        maxLength={255}
+        optional
+        defaultValue={account.payout_email ?? ''}
+        hint={
+          <>
+            {last && `Changed on ${formatDate(last.changed_at)}. `}
+            <MergeNote merge={merge.payout_email} />
+          </>
+        }
+        error={errors.payout_email}
+        readOnly={busy}
+      />
+      <div className="checked">
+        <label className="check">
+          <input
+            type="checkbox"
+            name="no_minimum"
+            defaultChecked={account.no_minimum}
+            aria-describedby="no-minimum-merge"
+          />
+          <span>{payment.noMinimum}</span>
+        </label>
+        <span id="no-minimum-merge">
+          <MergeNote merge={merge.no_minimum} show={minimumText} />
+        </span>
+      </div>
+      <div className="form-actions">
+        <SubmitButton label={texts.termsSave} busyLabel={texts.termsSaving} busy={busy} />
+      </div>
+    </form>
+  );
+};
+
+interface Props {
+  readonly affiliate: AffiliateRecord;
+  readonly say: (said: Said | null) => void;
+  /** The list wants to be read again. */
+  readonly onChanged: () => void;
+  /** The record in the form above is of this version by now, through what was saved here and nothing else. */
+  readonly onVersion: (version: number) => void;
+}
+
+const Account = ({ affiliate, say, onChanged, onVersion }: Props) => {
+  const [account, setAccount] = useState<PayoutAccount | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const load = () => {
+    setFailure(null);
+    void loadPayoutAccount(affiliate.id).then((loaded) => {
+      if (typeof loaded === 'string') setFailure(problemText('payout-terms-load-failed', loaded));
+      else setAccount(loaded);
+    });
+  };
+  useEffect(load, [affiliate.id]);
+
+  const reload = async (before: PayoutAccount) => {
+    onChanged();
+    const after = await loadPayoutAccount(affiliate.id);
+    if (typeof after === 'string') return;
+    setAccount(after);
+    // Somebody else's change in between is not taken over unseen: then saving the form above is refused.
+    if (affiliate.version === before.version && after.version === before.version + 1)
+      onVersion(after.version);
+  };
+
+  if (failure !== null) return <TryAgain text={failure} onRetry={load} />;
+  if (!account)
+    return (
+      <p className="skeleton guard" role="status">
+        {texts.loadingTerms}
+      </p>
+    );
+  return (
+    <Terms
+      account={account}
+      say={say}
+      onSaved={() => void reload(account)}
+      onConflict={onChanged}
+      onNewer={setAccount}
+    />
+  );
+};
+
+/** How an affiliate is paid: where to, and whether whatever the balance; asked for when it is unfolded. */
+export const PayoutTerms = (props: Props) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="unfolding"
+      onToggle={(event) => {
+        if (event.currentTarget.open) setOpen(true);
+      }}
+    >
+      <summary>{texts.terms}</summary>
+      {open && <Account {...props} />}
+    </details>
+  );
+};

@@ -1,0 +1,89 @@
+import { formatDate } from '../../shared/dates.ts';
+import { messages } from '../../shared/messages.ts';
+import { formatUsd } from '../../shared/money.ts';
+import { monthName } from '../../shared/months.ts';
+import type { PayoutRecord } from './payout-record.ts';
+import type { Column } from './RecordTable.tsx';
+
+const { payouts: texts } = messages;
+
+const statementOf = ({ affiliate, month }: PayoutRecord): string =>
+  `/affiliate-statements?${new URLSearchParams({ affiliate: affiliate.id, month }).toString()}`;
+
+const Month = ({ payout }: { readonly payout: PayoutRecord }) => (
+  <a href={statementOf(payout)}>
+    {monthName(payout.month)}
+    <span className="visually-hidden">: statement of {payout.affiliate.name}</span>
+  </a>
+);
+
+const PaysTo = ({ payout: { payout_email, reference } }: { readonly payout: PayoutRecord }) => (
+  <div className="pays-to">
+    <p>{payout_email ?? texts.forgotten}</p>
+    <p className="soft small">
+      Reference <code>{reference}</code>
+    </p>
+  </div>
+);
+
+const on = (label: string, date: string | null): string =>
+  date === null ? label : `${label} ${formatDate(date)}`;
+
+const State = ({ payout }: { readonly payout: PayoutRecord }) => {
+  const { state, approved_at, exported_at, paid_at, transaction_id, rejected_at, rejected_reason } = payout;
+  if (state === 'proposed') return texts.states.proposed;
+  if (state === 'approved')
+    return (
+      <div>
+        <p>{on(texts.states.approved, approved_at)}</p>
+        {exported_at !== null && <p className="soft small">{on(texts.wasExported, exported_at)}</p>}
+      </div>
+    );
+  if (state === 'rejected')
+    return (
+      <div>
+        <p>{on(texts.states.rejected, rejected_at)}</p>
+        <p className="soft small">{rejected_reason}</p>
+      </div>
+    );
+  return (
+    <div>
+      <p>{on(texts.states.paid, paid_at)}</p>
+      <p className="soft small">
+        Transaction <code>{transaction_id}</code>
+      </p>
+    </div>
+  );
+};
+
+const Anomalies = ({ payout: { anomalies, state } }: { readonly payout: PayoutRecord }) => {
+  if (anomalies.length === 0)
+    return state === 'proposed' || state === 'approved' ? (
+      <span className="soft">{texts.nothing}</span>
+    ) : null;
+  return (
+    <ul className="anomalies">
+      {anomalies.map(({ code, text }) => (
+        <li key={code}>{text}</li>
+      ))}
+    </ul>
+  );
+};
+
+/** The payouts' table. */
+export const payoutColumns: readonly Column<PayoutRecord>[] = [
+  { label: 'Month', cell: (payout) => <Month payout={payout} /> },
+  {
+    label: 'Affiliate',
+    cell: ({ affiliate }) => (
+      <div>
+        <p>{affiliate.name}</p>
+        <code>{affiliate.code}</code>
+      </div>
+    ),
+  },
+  { label: 'Amount', isNumber: true, cell: ({ amount_cents }) => formatUsd(amount_cents) },
+  { label: 'Pays to', cell: (payout) => <PaysTo payout={payout} /> },
+  { label: 'To look at', cell: (payout) => <Anomalies payout={payout} /> },
+  { label: 'State', cell: (payout) => <State payout={payout} /> },
+];

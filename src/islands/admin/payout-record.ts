@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import type { ApiAnswer } from '../../client/api.ts';
+
+const payee = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  code: z.string(),
+});
+
+/** A payout as admins get it. US cents; `month` is the statement's, `YYYY-MM`. */
+const payout = z.object({
+  id: z.string(),
+  month: z.string(),
+  state: z.enum(['proposed', 'approved', 'paid', 'rejected']),
+  amount_cents: z.number(),
+  payout_email: z.nullable(z.string()),
+  affiliate: payee,
+  approved_at: z.nullable(z.string()),
+  paid_at: z.nullable(z.string()),
+  transaction_id: z.nullable(z.string()),
+  exported_at: z.nullable(z.string()),
+  rejected_at: z.nullable(z.string()),
+  rejected_reason: z.nullable(z.string()),
+  reference: z.string(),
+  anomalies: z.array(z.object({ code: z.string(), text: z.string() })),
+});
+
+export type PayoutRecord = z.infer<typeof payout>;
+
+const list = z.object({ payouts: z.array(payout) });
+
+export const readPayouts = (data: unknown): readonly PayoutRecord[] | null =>
+  list.safeParse(data).data?.payouts ?? null;
+
+const balances = z.object({
+  unpaid: z.array(
+    z.object({
+      affiliate: payee,
+      month: z.string(),
+      closing_cents: z.number(),
+      reason: z.enum(['no-payout-email', 'closed']),
+    }),
+  ),
+});
+
+/** Balances that were due and have nowhere to go. */
+export type UnpaidBalance = z.infer<typeof balances>['unpaid'][number];
+
+/** Those that a list's answer brought; its first page alone does. */
+export const readUnpaid = (data: unknown): readonly UnpaidBalance[] =>
+  balances.safeParse(data).data?.unpaid ?? [];
+
+const moved = z.object({
+  changed: z.array(z.string()),
+  unchanged: z.array(z.string()),
+  missing: z.array(z.string()),
+});
+
+/** What became of each payout: its id. */
+export type Moved = z.infer<typeof moved>;
+
+export const readMoved = (data: unknown): Moved | null => moved.safeParse(data).data ?? null;
+
+/** The payouts' part of the API. */
+export const payoutsPath = '/api/payouts';
+
+/** Which approved payouts a file takes: of a month, or of all where it is empty; `again` those of an earlier file, too. */
+export interface ExportWish {
+  readonly month: string;
+  readonly again: boolean;
+}
+
+/** The address of the file for the payment provider. */
+export const exportPath = ({ month, again }: ExportWish): string => {
+  const query = new URLSearchParams({ ...(month && { month }), ...(again && { again: 'true' }) }).toString();
+  return `${payoutsPath}/export${query && `?${query}`}`;
+};
+
+/** Approved payouts that are looked at before an export. */
+const LOOKED_AT = 1_000;
+
+/**
+ * How many approved payouts were in no file yet, and in an earlier one, among the newest; or the answer that came
+ * instead.
+ */
+export const countApproved = async (
+  month: string,
+): Promise<{ readonly fresh: number; readonly before: number } | ApiAnswer> => {
+  const query = new URLSearchParams({ state: 'approved', limit: String(LOOKED_AT), ...(month && { month }) });
+  const answer = await callAsViewer('GET', `${payoutsPath}?${query.toString()}`);
+  const found = answer.ok ? readPayouts(answer.data) : null;
+  if (!found) return { ...answer, ok: false };
+  const fresh = found.filter(({ exported_at }) => exported_at === null).length;
+  return { fresh, before: found.length - fresh };
+};
+
+/** The cents of several payouts together. */
+export const sumOf = (payouts: readonly PayoutRecord[]): number =>
+  payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);

@@ -1,0 +1,90 @@
+import { type ReactNode, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import type { ApiAnswer } from '../../client/api.ts';
+import { messages } from '../../shared/messages.ts';
+import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
+import { count } from './count.ts';
+import { type Moved, payoutsPath, readMoved } from './payout-record.ts';
+import { wordsOf } from './said-by-server.ts';
+import type { Said } from './ScreenNotice.tsx';
+
+export type PayoutMove = 'approve' | 'reject' | 'paid';
+
+export interface PayoutMoves {
+  /** Which is under way. */
+  readonly busy: PayoutMove | null;
+  /** Asks the question, then does it; null where it was not done, because of a no or of another under way. */
+  readonly move: (move: PayoutMove, question: Question, body: unknown) => Promise<ApiAnswer | null>;
+  /** Asks a question that leads to no move. */
+  readonly ask: (question: Question) => Promise<boolean>;
+  readonly dialog: ReactNode;
+}
+
+interface Screen {
+  readonly say: (said: Said | null) => void;
+  /** A payout in the words of the screen; its id for one that it does not know. */
+  readonly nameOf: (id: string) => string;
+  readonly onMoved: () => void;
+}
+
+const { payouts: texts } = messages;
+
+const refusedFields = z.object({ fields: z.array(z.object({ message: z.string() })) });
+
+/** What is wrong with what was sent, each once. */
+const detailOf = (data: unknown): string | undefined => {
+  const fields = refusedFields.safeParse(data).data?.fields ?? [];
+  return [...new Set(fields.map(({ message }) => message))].join('. ') || undefined;
+};
+
+const saidOf = (move: PayoutMove, { changed, unchanged, missing }: Moved, nameOf: Screen['nameOf']): Said => {
+  const rest = [
+    unchanged.length > 0 && texts.leftAsTheyWere(unchanged.map(nameOf).join(', ')),
+    missing.length > 0 && texts.unknown(missing.join(', ')),
+  ].filter((text) => text !== false);
+  return {
+    kind: changed.length > 0 ? 'success' : 'error',
+    text: `${count(changed.length, 'payout')} ${texts.moved[move]}`,
+    detail: rest.join(' ') || undefined,
+    takesFocus: true,
+  };
+};
+
+/** Moves payouts on, after a question, one call at a time; what that came to is said in the screen's own box. */
+export const usePayoutMoves = ({ say, nameOf, onMoved }: Screen): PayoutMoves => {
+  const working = useRef(false);
+  const [busy, setBusy] = useState<PayoutMove | null>(null);
+  const { dialog, ask } = useConfirm();
+
+  const run = async (move: PayoutMove, question: Question, body: unknown): Promise<ApiAnswer | null> => {
+    say(null);
+    if (!(await ask(question))) return null;
+    setBusy(move);
+    const answer = await callAsViewer('POST', `${payoutsPath}/${move}`, { body });
+    setBusy(null);
+    const moved = answer.ok ? readMoved(answer.data) : null;
+    if (!moved) {
+      say({ kind: 'error', text: wordsOf(answer), detail: detailOf(answer.data) });
+      return { ...answer, ok: false };
+    }
+    say(saidOf(move, moved, nameOf));
+    onMoved();
+    return answer;
+  };
+
+  return {
+    busy,
+    dialog,
+    ask,
+    move: async (move, question, body) => {
+      if (working.current) return null;
+      working.current = true;
+      try {
+        return await run(move, question, body);
+      } finally {
+        working.current = false;
+      }
+    },
+  };
+};

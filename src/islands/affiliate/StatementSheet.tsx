@@ -1,0 +1,137 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { downloadAsViewer } from '../../client/accounts/download.ts';
+import { formatDate } from '../../shared/dates.ts';
+import { messages } from '../../shared/messages.ts';
+import { formatUsd } from '../../shared/money.ts';
+import { monthName } from '../../shared/months.ts';
+import { problemText } from '../../shared/problems.ts';
+import { site } from '../../shared/site.ts';
+import { TryAgain } from '../account/TryAgain.tsx';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { Usd } from '../ui/Usd.tsx';
+import { StatementEntries } from './StatementEntries.tsx';
+import { loadStatement, stateText, type Statement, statementFile, type Whose } from './statement-record.ts';
+
+const { statements: texts, payment } = messages;
+
+const aboutOf = ({ affiliate, month, closed_at, ...rest }: Statement) =>
+  [
+    ['Affiliate', affiliate.name],
+    ['Code', <code key="code">{affiliate.code}</code>],
+    ['Month', `${monthName(month)} (UTC)`],
+    ['Closed', formatDate(closed_at)],
+    ['Minimum payout', rest.no_minimum ? payment.noMinimum : formatUsd(rest.threshold_cents)],
+    ['Terms', rest.terms_version],
+  ] as const;
+
+const balanceOf = (statement: Statement): readonly (readonly [string, ReactNode])[] => {
+  const { opening_cents, entries_cents, paid_cents, closing_cents, payout_email, transaction_id } = statement;
+  return [
+    ['Opening', <Usd key="opening" cents={opening_cents} />],
+    ['Entries', <Usd key="entries" cents={entries_cents} />],
+    ['Paid', <Usd key="paid" cents={paid_cents} />],
+    ['Carried over', <Usd key="closing" cents={closing_cents} />],
+    ['State', stateText(statement)],
+    ...(payout_email === null ? [] : [['Paid to', payout_email] as const]),
+    ...(transaction_id === null
+      ? []
+      : [['Transaction', <code key="transaction">{transaction_id}</code>] as const]),
+  ];
+};
+
+interface Props {
+  readonly month: string;
+  readonly affiliate: Whose;
+  readonly onClose: () => void;
+}
+
+const Actions = ({ month, affiliate }: Omit<Props, 'onClose'>) => {
+  const [busy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+
+  const save = async () => {
+    setBusy(true);
+    setNotice(null);
+    const failure = await downloadAsViewer(statementFile(month, affiliate), `statement-${month}.csv`);
+    setBusy(false);
+    if (failure !== null) setNotice({ kind: 'error', text: failure });
+  };
+  return (
+    <>
+      <FormNotice notice={notice} />
+      <div className="form-actions">
+        <BusyButton
+          label={texts.download}
+          busyLabel={texts.downloading}
+          busy={busy}
+          onPress={() => void save()}
+        />
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            print();
+          }}
+        >
+          {texts.print}
+        </button>
+      </div>
+    </>
+  );
+};
+
+/** One month's statement with all its entries, to read, to save and to print. It takes the focus when it opens. */
+export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
+  const [statement, setStatement] = useState<Statement | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const top = useRef<HTMLElement>(null);
+
+  const load = useCallback(() => {
+    setFailure(null);
+    void loadStatement(month, affiliate).then((loaded) => {
+      if (typeof loaded === 'string') setFailure(problemText('statement-load-failed', loaded));
+      else setStatement(loaded);
+    });
+  }, [month, affiliate]);
+  useEffect(load, [load]);
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'start' });
+    top.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <section
+      ref={top}
+      tabIndex={-1}
+      className="panel statement"
+      data-tab="Statement"
+      aria-labelledby="statement"
+    >
+      <p className="letterhead">{site.product} affiliate program</p>
+      <h2 id="statement">Statement{statement && ` of ${monthName(statement.month)}`}</h2>
+      {failure !== null && <TryAgain text={failure} onRetry={load} />}
+      {!statement && failure === null && (
+        <p className="skeleton guard" role="status">
+          {texts.loadingOne}
+        </p>
+      )}
+      {statement && (
+        <>
+          <div className="leaves">
+            <Facts rows={aboutOf(statement)} />
+            <Facts rows={balanceOf(statement)} />
+          </div>
+          <StatementEntries statement={statement} />
+          <Actions month={statement.month} affiliate={affiliate} />
+        </>
+      )}
+      <div className="form-actions">
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {texts.close}
+        </button>
+      </div>
+    </section>
+  );
+};

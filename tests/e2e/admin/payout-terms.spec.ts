@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { failedAnswer } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import { looksRight } from '../looks-right.ts';
+import { formOf, openSearch, rowButton, saidOf, save, signInAdmin } from './admin-screen.ts';
+import { newAffiliate } from './records.ts';
+
+const terms = (page: Page) => page.locator('details', { hasText: 'How this affiliate is paid' });
+
+test('an admin sets where an affiliate is paid and waives the minimum, and never over a newer state', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  test.slow();
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  const stored = () => rows('select payout_email, no_minimum from affiliates where id = $1', [one.id]);
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await terms(page).getByText('How this affiliate is paid').press('Enter');
+  const email = terms(page).getByLabel('Payment e-mail');
+  const waived = terms(page).getByLabel('No minimum');
+  const set = terms(page).getByRole('button', { name: 'Set payment' });
+  await expect(terms(page)).toContainText('Balance $0.00. Minimum payout $100.00.');
+  await email.fill('nowhere');
+  await set.click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address$/);
+  await looksRight(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await email.fill('paid@mail.example');
+  await waived.check();
+  await set.dblclick();
+  await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');
+  expect(await stored()).toEqual([{ payout_email: 'paid@mail.example', no_minimum: true }]);
+  await expect(email).toHaveAccessibleDescription(/^Changed on /);
+  expect(
+    await rows('select 1 as one from payout_email_changes where affiliate_id = $1', [one.id]),
+  ).toHaveLength(1);
+
+  // The form above goes on from what was saved here.
+  await formOf(page).getByLabel('Name').fill(`Renamed ${one.tag}`);
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
+
+  await rowButton(page, 'Edit', `Renamed ${one.tag}`).click();
+  await terms(page).getByText('How this affiliate is paid').click();
+  await expect(email).toHaveValue('paid@mail.example');
+  await expect(waived).toBeChecked();
+  await rows(
+    "update affiliates set payout_email = 'other@mail.example', version = version + 1 where id = $1",
+    [one.id],
+  );
+  await email.fill('typed@mail.example');
+  await set.click();
+  await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+  await page.getByRole('button', { name: 'Load the newer record, keep my text' }).click();
+  await expect(email).toHaveAccessibleDescription(
+    /Saved meanwhile: other@mail\.example\. Saving replaces it\./,
+  );
+  await expect(email).toHaveValue('typed@mail.example');
+  await set.click();
+  await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');
+  expect(await stored()).toEqual([{ payout_email: 'typed@mail.example', no_minimum: true }]);
+  // What somebody else changed was not in the form above: saving that is refused.
+  await formOf(page).getByLabel('Name').fill('Blind');
+  await save(page);
+  await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+});
+
+test('terms that cannot be had are asked for again', async ({ page, rows, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await page.route('**/api/affiliates/payout?*', (route) => route.abort());
+  await openSearch(page, '/affiliate-admin', one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await terms(page).getByText('How this affiliate is paid').click();
+  await expect(terms(page).getByRole('alert')).toContainText('Failed to fetch how this affiliate is paid: ');
+  await page.unroute('**/api/affiliates/payout?*');
+  await terms(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(terms(page).getByLabel('No minimum')).not.toBeChecked();
+});

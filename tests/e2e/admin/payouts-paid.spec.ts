@@ -1,0 +1,97 @@
+import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { failedAnswer } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import { looksRight } from '../looks-right.ts';
+import { settle } from '../month-rows.ts';
+import { cellOf, dialogOf, saidOf, signInAdmin } from './admin-screen.ts';
+import {
+  chosen,
+  confirm,
+  countMoves,
+  monthFor,
+  open,
+  type Proposed,
+  propose,
+  stateOf,
+} from './payout-run.ts';
+
+test('approved payouts are marked as paid, each by its own transaction: typed, pasted, or from a file', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  test.slow();
+  allowConsoleErrors(failedAnswer);
+  const month = monthFor(2044);
+  const all = await propose(rows, month, 4);
+  const [one, two, three, four] = all as [Proposed, Proposed, Proposed, Proposed];
+  for (const { id } of all) await settle(rows, id);
+  const calls = countMoves(page);
+  await signInAdmin(page);
+  await open(page, month, 4);
+  for (const { code } of [one, two]) await page.getByLabel(`Choose Minted (${code})`).check();
+  await chosen(page).getByText('Mark 2 as paid').click();
+  const mark = chosen(page).getByRole('button', { name: 'Mark as paid' });
+  const field = ({ code }: Proposed) => chosen(page).getByLabel(`Transaction id for Minted (${code})`);
+  await mark.click();
+  await expect(chosen(page).locator('[aria-invalid=true]')).toHaveAccessibleDescription(
+    'Enter the transaction id of at least one payout',
+  );
+  await field(one).fill('not one');
+  await mark.click();
+  await expect(dialogOf(page)).toContainText(
+    'Are you sure you want to mark 1 payout, $100.00 in all, as paid?',
+  );
+  await expect(dialogOf(page)).toContainText('Those without a transaction id stay as they are: 1.');
+  await confirm(page, 'Mark as paid');
+  await expect(field(one)).toHaveAccessibleDescription('Not a transaction id');
+  await expect(field(one)).toBeFocused();
+  await looksRight(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  calls.length = 0;
+  await field(one).fill(`A${one.code}`);
+  await mark.dblclick();
+  await confirm(page, 'Mark as paid');
+  await expect(saidOf(page)).toHaveText('1 payout marked as paid');
+  expect(calls).toHaveLength(1);
+  expect(await stateOf(rows, one)).toEqual({ state: 'paid', transaction_id: `A${one.code}`.toUpperCase() });
+  expect((await stateOf(rows, two))?.state).toBe('approved');
+
+  await page.getByText('Mark as paid from a list').click();
+  const list = page.locator('details', { hasText: 'Mark as paid from a list' });
+  const lines = list.getByLabel('Lines');
+  const send = list.getByRole('button', { name: 'Mark as paid' });
+  await send.click();
+  await expect(lines).toBeFocused();
+  await expect(lines).toHaveAccessibleDescription('Enter at least one line');
+  await lines.fill(`${two.id},A${one.code}`);
+  await send.click();
+  await confirm(page, 'Mark as paid');
+  await expect(saidOf(page)).toHaveText(
+    'One of these transactions is recorded for another payout. Nothing was changed.',
+  );
+  await expect(lines).toHaveValue(`${two.id},A${one.code}`);
+  await lines.fill(`${two.id},A${two.code}\n${payoutReference(three.id)},A${three.code}`);
+  await send.dblclick();
+  await confirm(page, 'Mark as paid');
+  await expect(saidOf(page)).toHaveText('2 payouts marked as paid');
+  await expect(lines).toHaveValue('');
+  await list.getByLabel('File').setInputFiles({
+    name: 'paid.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `reference,transaction id\r\n${payoutReference(four.id)},A${four.code}\r\n${one.id},B${four.code}\r\n`,
+    ),
+  });
+  await expect(lines).toHaveValue(/transaction id/);
+  await looksRight(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await send.click();
+  await confirm(page, 'Mark as paid');
+  await expect(saidOf(page)).toContainText('1 payout marked as paid');
+  await expect(saidOf(page)).toContainText(
+    `Left as they were, since they are in another state: Minted (${one.code})`,
+  );
+  for (const { code } of all)
+    await expect(cellOf(page, code, 'State')).toHaveText(/^Paid \d+\/\d+\/\d{4}Transaction A/);
+});

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { site } from '../../../src/shared/site.ts';
+import { newAffiliate } from '../admin/records.ts';
+import { newAccount } from '../accounts/provider.ts';
+import { failedAnswer, placeOf, signIn } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import { looksRight } from '../looks-right.ts';
+import { fiveMonths } from '../month-rows.ts';
+
+const path = '/affiliate-statements';
+const main = (page: Page) => page.locator('main');
+const listed = (page: Page) => page.getByRole('table', { name: 'Statements' }).locator('tbody tr');
+const sheet = (page: Page) => page.locator('section.statement');
+const entries = (page: Page, label: string) =>
+  sheet(page).getByRole('table', { name: 'Entries' }).locator(`tbody td[data-label="${label}"]`);
+const failureOf = (page: Page) => main(page).locator('.notice[role=alert]');
+
+test('statements are listed newest first, each with its figures and what became of its balance', async ({
+  page,
+  rows,
+}) => {
+  test.slow();
+  const { email } = await newAccount();
+  await fiveMonths(rows, email);
+  await signIn(page, email);
+  await page.goto(path);
+  await expect(listed(page)).toHaveText([
+    'December 2045$0.00$45.00$45.00$0.00Payout under reviewOpen December 2045',
+    'November 2045-$195.00minus $195.00$240.00$45.00$0.00Payout rejected; its amount comes back with the statement of that monthOpen November 2045',
+    'October 2045$0.00-$195.00minus $195.00$0.00-$195.00minus $195.00Carried over: the balance is below zeroOpen October 2045',
+    'September 2045$12.50$195.00$207.50$0.00Paid 10/3/2025Open September 2045',
+    'August 2045$0.00$12.50$0.00$12.50Carried over: below the minimum payoutOpen August 2045',
+  ]);
+  const minus = listed(page).nth(2).locator('td[data-label="Entries"]');
+  expect(await minus.ariaSnapshot()).toContain('minus $195.00');
+  expect(await minus.ariaSnapshot()).not.toContain('-$195.00');
+  await looksRight(page);
+});
+
+test('a statement opens by keyboard with its entries in words, stands in the address, and closes again', async ({
+  page,
+  rows,
+}) => {
+  test.slow();
+  const { email } = await newAccount();
+  const own = await fiveMonths(rows, email);
+  await signIn(page, email);
+  await page.goto(path);
+  const open = page.getByRole('button', { name: 'Open September 2045' });
+  await open.press('Enter');
+  await expect(sheet(page)).toBeFocused();
+  await expect(sheet(page)).toHaveAccessibleName('Statement of September 2045');
+  for (const text of [own.code, 'September 2045 (UTC)', '2025-08', 'pay@mail.example', `T${own.code}`])
+    await expect(sheet(page).locator('dd').filter({ hasText: text }).first()).toHaveText(text);
+  await expect(entries(page, 'Date')).toHaveText(['9/3/2045', '9/20/2045']);
+  await expect(entries(page, 'How')).toHaveText([
+    '200.00 = 25 % of 49.99, first payment, terms 2025-08',
+    '-5.00 = 25 % of 20.00 refunded, first payment, terms 2025-08',
+  ]);
+  await expect(entries(page, 'Amount')).toHaveText(['$200.00', '-$5.00minus $5.00']);
+  expect(placeOf(page)).toBe(`${path}?month=2045-09`);
+  await looksRight(page);
+  await sheet(page).getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(open).toBeFocused();
+  expect(placeOf(page)).toBe(path);
+
+  await page.goto(`${path}?month=2045-12`);
+  await expect(entries(page, 'How')).toHaveText([
+    'The payout for November 2045 was rejected, and its amount came back.',
+  ]);
+});
+
+test('a statement is saved as CSV, and printed alone with name, code, month and product', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { email } = await newAccount();
+  const own = await fiveMonths(rows, email);
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = 'yes';
+    };
+  });
+  await signIn(page, email);
+  await page.goto(`${path}?month=2045-09`);
+  const saving = page.waitForEvent('download');
+  await sheet(page).getByRole('button', { name: 'Download CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^statement-2045-09.*\.csv$/);
+  const lines = parseCsv(await readFile(await file.path(), 'utf8')) ?? [];
+  expect(lines.map(([, , kind, amount]) => [kind, amount])).toEqual([
+    ['kind', 'amount_usd'],
+    ['opening', '12.5'],
+    ['commission', '200'],
+    ['refund', '-5'],
+    ['paid', '-207.5'],
+    ['closing', '0'],
+  ]);
+  await page.route('**/api/affiliates/statements/*format=csv*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
+  );
+  await sheet(page).getByRole('button', { name: 'Download CSV' }).click();
+  await expect(sheet(page).getByRole('status')).toHaveText('Something went wrong on our side.');
+
+  await sheet(page).getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const text of [`${site.product} affiliate program`, 'Minted', own.code, 'September 2045 (UTC)'])
+    await expect(sheet(page).getByText(text, { exact: true })).toBeVisible();
+  await expect(entries(page, 'Amount').first()).toBeVisible();
+  const shown = await page.locator('body *').evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0)
+      .filter((one) => !one.closest('.statement') && !one.querySelector('.statement'))
+      .map((one) => one.outerHTML.slice(0, 80)),
+  );
+  expect(shown).toEqual([]);
+  await expect(sheet(page).getByRole('button')).toHaveCount(0);
+});
+
+test('no statement yet, a month without one, somebody else’s, and a list that cannot be had', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  test.slow();
+  allowConsoleErrors(failedAnswer);
+  const { email } = await newAccount();
+  await newAffiliate(rows, { email });
+  const other = await fiveMonths(rows, (await newAccount()).email);
+  await signIn(page, email);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/affiliates/statements', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${path}?month=2045-09`);
+  await expect(main(page).getByText('Loading your statements…')).toBeVisible();
+  release();
+  await expect(
+    main(page).getByText('No statements yet. A month closes on the 1st of the next.'),
+  ).toBeVisible();
+  await expect(failureOf(page)).toHaveText(
+    'Failed to fetch this statement: There is no statement of this month.',
+  );
+  await looksRight(page);
+
+  await page.goto(`${path}?affiliate=${other.id}`);
+  await expect(failureOf(page)).toHaveText('Failed to fetch statements: No affiliate with this id');
+  await expect(main(page)).not.toContainText(other.code);
+
+  await page.unroute('**/api/affiliates/statements');
+  await page.route('**/api/affiliates/statements', (route) => route.abort());
+  await page.goto(path);
+  await expect(failureOf(page)).toContainText('Failed to fetch statements: The server cannot be reached.');
+  await page.unroute('**/api/affiliates/statements');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(main(page)).toContainText('No statements yet.');
+});
+
+test('an admin reads the statements of the affiliate that the address names', async ({ page, rows }) => {
+  const other = await fiveMonths(rows, (await newAccount()).email);
+  await signIn(page, (await newAccount({ admin: true })).email);
+  await page.goto(`${path}?affiliate=${other.id}&month=2045-08`);
+  await expect(sheet(page)).toContainText(other.code);
+  await expect(listed(page)).toHaveCount(5);
+  await sheet(page).getByRole('button', { name: 'Close' }).click();
+  expect(placeOf(page)).toBe(`${path}?affiliate=${other.id}`);
+});
