@@ -216,7 +216,7 @@ describe('the driver’s two ways: no connection is opened for', () => {
       ['POST', '/api/affiliates', { ...body(), code: `c${unique()}` }, 1, 0],
       ['PUT', `/api/affiliates/${id}`, body(), 1, 0],
       ['POST', '/api/affiliates/bulk', { action: 'activate', ids: [id] }, 1, 0],
-      // A transaction behind the read: what is payable must not move meanwhile.
+      // A transaction behind the read.
       ['DELETE', `/api/affiliates/${id}`, undefined, 1, 1],
       ['POST', '/api/customers', body(), 1, 0],
       ['PUT', `/api/customers/${customer}`, body(), 1, 0],
