@@ -1,172 +1,25 @@
-import type { Page } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
-import { newAccount } from '../accounts/provider.ts';
-import { failedAnswer, logIn, placeOf, signIn } from '../accounts/screens.ts';
+import { failedAnswer, placeOf } from '../accounts/screens.ts';
 import { rowOf, rowsOf, searchFor, signInAdmin } from '../admin/admin-screen.ts';
 import { looksRight } from '../looks-right.ts';
 import { expect, test } from '../fixtures.ts';
-import { newProfile, storedProfile, giveCredentials } from './profile-screen.ts';
-
-const path = '/user-profile-dashboard';
-const statistics = '**/api/user-profiles/admin/statistics';
-const list = '**/api/user-profiles?*';
-
-const alert = (page: Page) => page.locator('main .notice[role=alert]');
-const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
-const form = (page: Page) => page.getByRole('form', { name: 'Create Profile' });
-const said = (page: Page) => form(page).locator('.notice[role=status]');
-const create = (page: Page) => form(page).getByRole('button', { name: 'Create Profile' });
-const counter = (page: Page, label: string) =>
-  page.locator('.counters > div').filter({ hasText: label }).locator('dd');
-const count = async (page: Page, label: string): Promise<number> =>
-  Number((await counter(page, label).innerText()).replaceAll(',', ''));
-const refresh = (page: Page) => page.getByRole('button', { name: /^Refresh/ });
+import { newProfile, storedProfile } from './profile-screen.ts';
+import {
+  path,
+  statistics,
+  list,
+  tab,
+  form,
+  said,
+  create,
+  counter,
+  count,
+  refresh,
+  openDashboard,
+} from './dashboard-screen.ts';
 
 test.beforeEach(() => {
   test.slow();
-});
-
-const openDashboard = async (page: Page): Promise<void> => {
-  await signInAdmin(page);
-  await page.goto(path);
-  await expect(create(page)).toBeVisible();
-};
-
-test('signed out it says 401, offers Retry, and signing in leads back to it', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const { email } = await newAccount({ admin: true });
-  await page.goto(path);
-  await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
-  await expect(alert(page)).toHaveText('401 Sign in to do this.');
-  const again = page.waitForResponse(statistics);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  expect((await again).status()).toBe(401);
-  await expect(alert(page)).toHaveText('401 Sign in to do this.');
-  await looksRight(page);
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await logIn(page, email);
-  await expect(create(page)).toBeVisible();
-  expect(placeOf(page)).toBe(path);
-});
-
-test('service credentials open it, stay in this tab’s memory, and go when they are forgotten or refused', async ({
-  page,
-  context,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  await page.goto(path);
-  await giveCredentials(page, '', '');
-  await expect(page.getByLabel('Service name')).toHaveAccessibleDescription('Enter the name of the service');
-  await expect(page.getByLabel('Service name')).toBeFocused();
-  await expect(page.getByLabel('Service password')).toHaveAccessibleDescription(
-    'Enter the password of the service',
-  );
-  await giveCredentials(page, 'nobody', 'Grüße, 世界');
-  await expect(page.getByText('The service does not take this name and password.')).toBeVisible();
-  await expect(page.getByLabel('Service name')).toHaveValue('nobody');
-  const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
-  const call = page.waitForRequest(
-    (request) => request.headers().authorization?.startsWith('Basic') ?? false,
-  );
-  await giveCredentials(page, name, secret);
-  expect((await call).headers().authorization).toBe(
-    `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
-  );
-  await expect(create(page)).toBeVisible();
-  await expect(page.getByText(`The service is called as ${name}.`)).toBeVisible();
-  const kept = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
-  );
-  expect(kept + JSON.stringify(await context.cookies())).not.toContain(secret);
-  await expect(page.locator('main')).toBeFocused();
-  // Refused later: what is there stays, and so do what was typed and the ways in.
-  await form(page).getByLabel('Name').fill('Typed');
-  const error = 'The service does not take this name and password.';
-  await page.route(statistics, (route) => route.fulfill({ status: 401, json: { error } }), { times: 1 });
-  await refresh(page).click();
-  await expect(page.locator('.refresh [role=status]')).toContainText(`401 ${error}`);
-  await expect(page.getByText(`The service is called as ${name}.`)).toHaveCount(0);
-  await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await page.locator('.credentials > summary').click();
-  await giveCredentials(page, name, secret);
-  await expect(page.locator('.refresh [role=status]')).toContainText('Updated at');
-  await expect(page.locator('.credentials')).toHaveCount(0);
-  await expect(form(page).getByLabel('Name')).toHaveValue('Typed');
-  await page.getByRole('button', { name: 'Forget the credentials' }).click();
-  await expect(alert(page)).toHaveText('401 Sign in to do this.');
-  await expect(page.locator('main')).toBeFocused();
-  await expect(page.locator('.counters')).toHaveCount(0);
-});
-
-test('somebody who is no admin reads 404, and sees nobody', async ({ page, rows, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  await newProfile(rows);
-  const { email } = await newAccount();
-  await signIn(page, email);
-  await page.goto(path);
-  await expect(alert(page)).toHaveText('404 Profile not found');
-  await expect(page.locator('main')).toContainText('for admins');
-  await expect(page.getByLabel('Service name')).toBeVisible();
-  await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0);
-  await expect(page.getByRole('tab')).toHaveCount(0);
-});
-
-for (const [what, answer, text] of [
-  [
-    'a failure',
-    { status: 500, json: { error: 'Something went wrong on our side.' } },
-    '500 Something went wrong on our side.',
-  ],
-  [
-    'authentication that is not configured',
-    { status: 503, json: { error: 'Authentication is not configured.' } },
-    '503 Authentication is not configured.',
-  ],
-  [
-    'a web page',
-    { status: 200, contentType: 'text/html', body: '<!doctype html>' },
-    '200 The user profile service is not running: a web page came instead of its answer.',
-  ],
-] as const)
-  test(`${what} in the place of the figures is said with its status, and Retry mends it`, async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(failedAnswer);
-    await signInAdmin(page);
-    await page.route(statistics, (route) => route.fulfill(answer));
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
-    await expect(alert(page)).toHaveText(text);
-    await page.unroute(statistics);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(create(page)).toBeVisible();
-    await expect(page.locator('main')).toBeFocused();
-  });
-
-test('Logout in another tab clears the dashboard and the editor', async ({
-  page,
-  context,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newProfile(rows);
-  await openDashboard(page);
-  const [editor, other] = [await context.newPage(), await context.newPage()];
-  await editor.goto(`/user-profile-admin?id=${one.userId}`);
-  await expect(editor.getByLabel('Name')).toHaveValue(one.name);
-  await other.goto('/why');
-  await other.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
-  await expect(alert(page)).toHaveText('401 Sign in to do this.');
-  await expect(page.locator('.counters')).toHaveCount(0);
-  await expect(alert(editor)).toHaveText('Error loading user profile: 401 Sign in to do this.');
-  await expect(editor.locator('main')).not.toContainText(one.name);
-  await expect(editor.getByLabel('Name', { exact: true })).toHaveCount(0);
 });
 
 test('the counters count what the database holds, and a list of nothing says so', async ({ page }) => {

@@ -1,0 +1,189 @@
+import { newAccount } from '../accounts/provider.ts';
+import { failedAnswer, logIn, placeOf } from '../accounts/screens.ts';
+import { dialogOf, noAnswer, signInAdmin } from '../admin/admin-screen.ts';
+import { looksRight } from '../looks-right.ts';
+import { expect, test } from '../fixtures.ts';
+import { changeMeanwhile, newProfile, storedProfile, webPage } from './profile-screen.ts';
+import {
+  path,
+  withId,
+  reading,
+  writing,
+  alert,
+  editor,
+  said,
+  field,
+  button,
+  save,
+  badge,
+  openEditor,
+} from './editor-screen.ts';
+
+// Several screens are looked at in both schemes and widths, and whole lives of a profile are lived.
+test.beforeEach(() => {
+  test.slow();
+});
+
+test('a change meanwhile comes into the form at a press: whatever was typed by then stays, until it is reset', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newProfile(rows);
+  await openEditor(page, one.userId);
+  const load = button(page, 'Load the newer record, keep my text');
+  await field(page, 'Name').fill('Mine');
+  await changeMeanwhile(rows, one.userId, '111');
+  await save(page).click();
+  await expect(said(page)).toHaveText(/^Error saving user profile: 409 Somebody else changed this record/);
+  await field(page, 'Facebook ID').fill('typed.later');
+  await load.press('Enter');
+  await expect(field(page, 'Phone')).toHaveValue('111');
+  await expect(field(page, 'Phone')).toBeFocused();
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription(
+    'Taken from the newer record. It was: nothing.',
+  );
+  await expect(load).toHaveCount(0);
+  await expect(badge(page)).toBeVisible();
+  await looksRight(page);
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile updated successfully!');
+  expect(await storedProfile(rows, one.userId)).toMatchObject([
+    { name: 'Mine', phone: '111', facebook_id: 'typed.later' },
+  ]);
+  await field(page, 'Phone').fill('333');
+  await changeMeanwhile(rows, one.userId, '222');
+  await button(page, 'Delete Profile').click();
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(said(page)).toHaveText(/^Error deleting user profile: 409 Somebody else changed this record/);
+  await load.click();
+  await expect(field(page, 'Phone')).toHaveValue('333');
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription('Saved meanwhile: 222. Saving replaces it.');
+  await button(page, 'Reset Changes').click();
+  await expect(field(page, 'Phone')).toHaveValue('222');
+  await expect(badge(page)).toHaveCount(0);
+  await field(page, 'Phone').fill('444');
+  await rows('delete from user_profiles where user_id = $1', [one.userId]);
+  await save(page).click();
+  await load.click();
+  await expect(said(page)).toHaveText(
+    'Somebody deleted this profile meanwhile. Saving now creates it again.',
+  );
+  await expect(field(page, 'Phone')).toHaveValue('444');
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile created successfully!');
+  expect(await storedProfile(rows, one.userId)).toMatchObject([{ name: 'Mine', phone: '444' }]);
+  await rows('delete from user_profiles where user_id = $1', [one.userId]);
+  await button(page, 'Delete Profile').click();
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(said(page)).toHaveText('There is no profile with this user ID any more.');
+  await expect(field(page, 'Name')).toHaveValue('');
+  expect(placeOf(page)).toBe(path);
+});
+
+test('failures are said with their status, and what was typed stays', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(new RegExp(`${failedAnswer.source}|${noAnswer.source}`));
+  const one = await newProfile(rows);
+  await openEditor(page, one.userId);
+  await field(page, 'Name').fill('Typed');
+  for (const [answer, text] of [
+    [
+      { status: 500, json: { error: 'Something went wrong on our side.' } },
+      '500 Something went wrong on our side.',
+    ],
+    [{ status: 500, body: '' }, '500 Internal Server Error'],
+    [{ status: 401, json: { error: 'Sign in to do this.' } }, '401 Sign in to do this.'],
+    [webPage, '200 The user profile service is not running: a web page came instead of its answer.'],
+  ] as const) {
+    await page.route(writing, (route) => route.fulfill(answer));
+    await save(page).click();
+    await expect(said(page)).toHaveText(`Error saving user profile: ${text}`);
+    await expect(editor(page).getByRole('link', { name: 'Sign in' })).toHaveCount(
+      answer.status === 401 ? 1 : 0,
+    );
+    await page.unroute(writing);
+  }
+  const error = 'Something went wrong on our side.';
+  await page.route(writing, (route) => route.fulfill({ status: 500, json: { error } }));
+  await button(page, 'Delete Profile').click();
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(said(page)).toHaveText(`Error deleting user profile: 500 ${error}`);
+  await page.unroute(writing);
+  await page.route(writing, (route) => route.abort());
+  await button(page, 'Delete Profile').click();
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(said(page)).toHaveText(
+    'Error deleting user profile: The server cannot be reached. Please check your internet connection and try again.',
+  );
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+  await page.unroute(writing);
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile updated successfully!');
+});
+
+test('a profile that cannot be had says why and comes at Retry; signed out, signing in leads back', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newProfile(rows);
+  const { email } = await newAccount({ admin: true });
+  await page.goto(withId(one.userId));
+  await expect(alert(page)).toHaveText('Error loading user profile: 401 Sign in to do this.');
+  await expect(page.getByLabel('Service name')).toBeVisible();
+  await looksRight(page);
+  await page.route(reading, (route) => route.fulfill({ ...webPage, status: 404 }));
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await logIn(page, email);
+  await expect(alert(page)).toHaveText(
+    'Error loading user profile: 404 The user profile service is not running: a web page came instead of its answer.',
+  );
+  await page.unroute(reading);
+  await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(field(page, 'Name')).toHaveValue(one.name);
+  await expect(page.locator('main')).toBeFocused();
+  expect(placeOf(page)).toBe(withId(one.userId));
+});
+
+test('leaving with unsaved changes asks first, by a link of the site and by the browser’s own ways', async ({
+  page,
+  context,
+  rows,
+}) => {
+  const [one, other] = [await newProfile(rows), await newProfile(rows)];
+  await signInAdmin(page);
+  // Of both the id counts.
+  await page.goto(`${path}?${new URLSearchParams({ email: other.email, id: one.userId }).toString()}`);
+  await expect(field(page, 'User ID')).toHaveValue(one.userId);
+  const link = page.locator('footer').getByRole('link').first();
+  await field(page, 'Name').fill('Typed');
+  const opened = context.waitForEvent('page');
+  await link.click({ modifiers: ['Control'] });
+  await (await opened).close();
+  await expect(dialogOf(page)).toHaveCount(0);
+  await link.click();
+  await expect(dialogOf(page)).toHaveAccessibleName('Leave without saving your changes?');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+  await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => {
+    setTimeout(() => {
+      location.reload();
+    });
+  });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+  await link.click();
+  await dialogOf(page).getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(() => placeOf(page)).not.toContain(path);
+});
