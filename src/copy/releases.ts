@@ -1,12 +1,6 @@
 import { getCollection } from 'astro:content';
-import { site } from '../shared/site.ts';
+import { releaseFile, shortVersion } from '../shared/release-file.ts';
 import { filled } from './filled.ts';
-
-/** `1.0.0` → `1.0`, the version that files and pages are named by. */
-const shortVersion = (version: string): string => version.split('.').slice(0, 2).join('.');
-
-/** The product's name as files carry it: letters, digits and hyphens. */
-const fileName = site.product.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 
 const numbers = (version: string): readonly number[] => version.split('.').map(Number);
 
@@ -20,14 +14,15 @@ const publishedReleases = async () => {
   return entries
     .map((entry) => filled(entry))
     .map((release) => {
-      const short = shortVersion(release.version);
-      const stem = `/dist/${fileName}-${short}`;
       return {
         ...release,
-        short,
+        short: shortVersion(release.version),
         anchor: `version-${release.version.replaceAll('.', '-')}`,
         label: release.date.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-        files: release.files.map((file) => ({ ...file, href: `${stem}-${file.ending}` })),
+        files: release.files.map((file) => ({
+          ...file,
+          href: `/dist/${releaseFile(release.version, file.ending)}`,
+        })),
       };
     });
 };

@@ -10,4 +10,6 @@ export const site = {
   xUrl: 'https://x.com/kithbook',
   /** Where the site lives in production; canonical links and referral links elsewhere use the visitor's origin. */
   url: 'https://kithbook.example',
+  /** Where this project is kept at GitHub, as owner/name, and its branch; the content editor at /cms writes to it. */
+  repository: { name: 'kithbook/kithbook-site', branch: 'main' },
 } as const;

@@ -9,6 +9,9 @@ import { fill, placeholderComplaint, unknownPlaceholder } from '../../shared/pla
 const expected = (what: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? `is missing. Expected: ${what}` : `Expected: ${what}`;
 
+/** What a form for content files wants to know of a text and its checks do not say; src/cms reads it. */
+export const writing = z.registry<{ lines?: 'many'; longest?: number }>();
+
 /** A text in one or more lines, plain or Markdown, with known placeholders only. */
 export const text = (what: string) =>
   z
@@ -20,6 +23,9 @@ export const text = (what: string) =>
       if (unknown) context.addIssue({ code: 'custom', message: placeholderComplaint(unknown) });
     })
     .describe(what);
+
+/** Markdown of any length, in as many lines as it likes. */
+export const markdown = (what: string) => text(`${what} (Markdown)`).register(writing, { lines: 'many' });
 
 /** Markdown of one paragraph, for headings and lines: no list, no heading, no second paragraph. */
 export const line = (what: string) =>
@@ -33,9 +39,11 @@ export const filledLength = (value: string): number =>
 
 /** A text of at most so many characters, counted with its placeholders filled. */
 export const shortText = (what: string, most: number) =>
-  text(what).refine((value) => filledLength(value) <= most, {
-    error: `is longer than ${String(most)} characters. Expected: ${what}`,
-  });
+  text(what)
+    .refine((value) => filledLength(value) <= most, {
+      error: `is longer than ${String(most)} characters. Expected: ${what}`,
+    })
+    .register(writing, { longest: most });
 
 /** One of a few words. */
 export const choice = <const Words extends readonly [string, ...string[]]>(what: string, words: Words) =>
@@ -58,9 +66,12 @@ export const link = (what: string) =>
 
 /** A word of lower-case letters, digits and hyphens, for addresses. */
 export const anchor = (what: string) =>
-  z.string({ error: expected(what) }).regex(/^[a-z][a-z0-9-]*$/, {
-    error: `Expected: ${what}: lower-case letters, digits and hyphens, such as apply`,
-  });
+  z
+    .string({ error: expected(what) })
+    .regex(/^[a-z][a-z0-9-]*$/, {
+      error: `Expected: ${what}: lower-case letters, digits and hyphens, such as apply`,
+    })
+    .describe(what);
 
 export const list = <Item extends z.ZodType>(what: string, item: Item) =>
   z

@@ -19,8 +19,8 @@ const file = fields('a file of the release', {
 export const releaseSchema = fields('the head of a release', {
   version: z
     .string({ error: "is missing. Expected: the version in quotes, such as '1.0.0'" })
-    .regex(/^\d+\.\d+\.\d+$/, { error: "Expected: the version in quotes, such as '1.0.0'" })
-    .describe('the version in three numbers, in quotes'),
+    .regex(/^\d+\.\d+\.\d+$/, { error: 'Expected: the version in three numbers, such as 1.0.0' })
+    .describe('the version in three numbers, such as 1.0.0'),
   date: z
     .date({
       error: ({ input }) =>

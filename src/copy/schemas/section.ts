@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { drawingNames } from '../../shared/drawing-names.ts';
 import { featureNames } from '../../shared/feature-names.ts';
-import { anchor, choice, fields, line, link, list, shortText, text, yesOrNo } from './field.ts';
+import { anchor, choice, fields, line, link, list, markdown, shortText, text, yesOrNo } from './field.ts';
 import { topics } from './question.ts';
 
-const markdown = (what: string) => text(`${what} (Markdown)`);
 const markdownLine = (what: string) => line(`${what} (Markdown)`);
 const heading = line('the heading of the section, one short line');
 
@@ -89,7 +88,7 @@ const sections = [
           label: text('what it says'),
           href: link('where it leads'),
         }).optional(),
-        soon: yesOrNo('true where the card announces something that is not there yet').optional(),
+        soon: yesOrNo('true where the card announces something that is not there yet').default(false),
       }),
     ),
   }),

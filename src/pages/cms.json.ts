@@ -1,0 +1,3 @@
+import { cmsConfig } from '../cms/config.ts';
+
+export const GET = (): Response => Response.json(cmsConfig());

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { schemas } from '../../../src/copy/schemas/collections.ts';
+import { site } from '../../../src/shared/site.ts';
+import { inProject } from '../../stack/paths.ts';
+import { takeApart } from '../../stack/take-apart.ts';
+import { expect, test } from '../fixtures.ts';
+import { copyContent, pickPrivateFolder, readFileOf } from './local-folder.ts';
+
+// The editor is a large program, and the project's content is read into it.
+test.slow();
+
+/** The local stack packs two megabytes of script before it serves them for the first time. */
+const entrance = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { name: `${site.product} content` })).toBeVisible({
+    timeout: 60_000,
+  });
+};
+
+/** Opens the editor on a copy of the project's content. */
+const openContent = async (page: Page): Promise<void> => {
+  await pickPrivateFolder(page);
+  await page.goto('/cms');
+  await entrance(page);
+  await copyContent(page);
+  await page.getByRole('button', { name: 'Work with Local Repository' }).click();
+  await expect(page.getByRole('treeitem', { name: 'Post templates' })).toBeVisible();
+};
+
+/** Saves what is open, and gives the file's fields and text once it is written. */
+const save = async (page: Page, name: string, changed: string) => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => readFileOf(page, name)).toContain(changed);
+  return takeApart(await readFileOf(page, name));
+};
+
+test('the editor comes from the site itself, and wants no account for the files of this computer', async ({
+  page,
+}) => {
+  const response = await page.goto('/cms');
+  expect(response?.status()).toBe(200);
+  await entrance(page);
+  await expect(page.getByRole('button', { name: 'Work with Local Repository' })).toBeEnabled();
+  await expect(page.getByText(site.repository.name.split('/')[1] ?? '')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In Using Access Token' })).toBeEnabled();
+});
+
+test('a page is changed and saved: its other fields, its sections and its text stay as they were', async ({
+  page,
+}) => {
+  await openContent(page);
+  await expect(page.getByRole('treeitem')).toContainText([
+    'Pages',
+    'Releases',
+    'Features',
+    'Questions',
+    'Post',
+  ]);
+
+  const name = 'src/content/pages/consolidate.md';
+  const before = takeApart(readFileSync(inProject(name), 'utf8'));
+  await page.evaluate(() => {
+    location.hash = '#/collections/pages/entries/consolidate';
+  });
+  await expect(page.getByText('Hide from search engines')).toBeVisible();
+  await expect(page.getByText('Sections', { exact: true })).toBeVisible();
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await expect(title).toHaveValue(String(before.frontmatter.title));
+  await title.fill('One drawer for every list');
+
+  const after = await save(page, name, 'One drawer for every list');
+  expect(schemas.pages.parse(after.frontmatter)).toEqual({
+    ...schemas.pages.parse(before.frontmatter),
+    title: 'One drawer for every list',
+  });
+  expect(after.content.trim()).toBe(before.content.trim());
+});
+
+test('a new question is written into a file that the site’s build accepts, and an incomplete one is not', async ({
+  page,
+}) => {
+  await openContent(page);
+  await page.evaluate(() => {
+    location.hash = '#/collections/questions/new';
+  });
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('May I lend it to my choir?');
+  await page.getByRole('spinbutton', { name: 'Place in the list' }).fill('9');
+  await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('Yes, *all* of it.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const name = 'src/content/questions/may-i-lend-it-to-my-choir.md';
+  expect(await readFileOf(page, name)).toBe('');
+  await page.getByRole('checkbox', { name: 'buying' }).click();
+
+  const { frontmatter, content } = await save(page, name, 'choir');
+  expect(schemas.questions.parse(frontmatter)).toEqual({
+    question: 'May I lend it to my choir?',
+    topics: ['buying'],
+    order: 9,
+    draft: false,
+  });
+  expect(content.trim()).toBe('Yes, *all* of it.');
+});
