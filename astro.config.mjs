@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { eachPage } from './src/build/each-page.ts';
+import { securityHeaders } from './src/build/headers/security-headers.ts';
 import { islandsApart } from './src/build/islands-apart.ts';
 import { withShortScopes } from './src/build/short-scopes.ts';
 import { withSmallScripts } from './src/build/small-scripts.ts';
@@ -20,6 +21,7 @@ export default defineConfig({
     unusedCss(),
     islandsApart(),
     eachPage(withShortScopes, withSmallScripts),
+    securityHeaders(),
   ],
   devToolbar: { enabled: false },
   // What is built into the pages; a build without a required one stops and names it.

@@ -9,7 +9,7 @@ import { replaceStyles } from './page-styles.ts';
 import { usedCss } from './used-css.ts';
 
 /** Reads the chunks that a text names and, in turn, those that they name: all that a page may load. */
-const chunksReader = (folder: string) => {
+export const chunksReader = (folder: string) => {
   const texts = new Map<string, Promise<string>>();
   const read = (name: string) => {
     const text = texts.get(name) ?? readFile(path.join(folder, name), 'utf8');

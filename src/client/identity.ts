@@ -1,12 +1,14 @@
-import { initializeApp } from 'firebase/app';
+import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import {
   browserLocalPersistence,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
   indexedDBLocalPersistence,
+  inMemoryPersistence,
   initializeAuth,
   onIdTokenChanged,
   sendPasswordResetEmail,
+  setPersistence,
   signInWithEmailAndPassword,
   type Auth,
   type User,
@@ -20,21 +22,48 @@ import { config, type IdentitySettings } from './config.ts';
 
 const isThisMachine = (): boolean => ['localhost', '127.0.0.1'].includes(location.hostname);
 
-const open = ({ apiKey, projectId, authDomain, emulatorUrl }: IdentitySettings): Auth => {
-  const app = initializeApp({ apiKey, projectId, ...(authDomain && { authDomain }) });
-  const persistence = [indexedDBLocalPersistence, browserLocalPersistence];
-  const auth = initializeAuth(app, { persistence });
+const appOf = ({ apiKey, projectId, authDomain }: IdentitySettings): FirebaseApp =>
+  initializeApp({ apiKey, projectId, ...(authDomain && { authDomain }) });
+
+/** Where this browser keeps who is signed in. */
+const kept = [indexedDBLocalPersistence, browserLocalPersistence];
+
+const open = (settings: IdentitySettings): Auth => {
+  const { emulatorUrl } = settings;
+  const auth = initializeAuth(appOf(settings), { persistence: kept });
   // The emulator trusts unsigned tokens: a site that stands anywhere else never asks it.
   if (emulatorUrl && isThisMachine()) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
   return auth;
 };
 
-/** The identity provider's client, or null where authentication is not configured. */
-export const auth = config.identity && open(config.identity);
+let opened: Auth | undefined;
 
 const configured = (): Auth => {
-  if (!auth) throw new Error('Authentication is not configured.');
-  return auth;
+  if (!config.identity) throw new Error('Authentication is not configured.');
+  return (opened ??= open(config.identity));
+};
+
+/**
+ * Forgets whoever this browser keeps as signed in. A client that knows nobody does it: one that reads who it is asks
+ * the provider about them first.
+ */
+const forgetUser = async (settings: IdentitySettings): Promise<void> => {
+  const app = appOf(settings);
+  try {
+    const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+    for (const place of kept) {
+      await setPersistence(auth, place);
+      await auth.signOut();
+    }
+  } finally {
+    await deleteApp(app);
+  }
+};
+
+/** Signs out, here and in this browser's other tabs, without a call to the provider. */
+export const signOutHere = async (): Promise<void> => {
+  if (opened) await opened.signOut();
+  else if (config.identity) await forgetUser(config.identity);
 };
 
 /** Calls back with who is signed in: at once, and whenever that or their token changes, in any tab. */

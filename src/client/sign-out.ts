@@ -14,8 +14,8 @@ export const signOut = async (): Promise<void> => {
   page().signingOut = '';
   try {
     if (config.identity) {
-      const { auth } = await import('./identity.ts');
-      await auth?.signOut();
+      const { signOutHere } = await import('./identity.ts');
+      await signOutHere();
     }
     forgetSession();
   } catch (error) {

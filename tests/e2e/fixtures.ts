@@ -9,7 +9,7 @@ interface Fixtures {
   readonly rows: (text: string, values?: unknown[]) => Promise<Row[]>;
   /** A call of the payment simulator's control, such as `set` or `flush`. */
   readonly paypal: (path: string, body?: unknown) => Promise<unknown>;
-  /** Lets a test expect some console errors; any other fails it. */
+  /** Lets a test expect some console errors; any other fails it, as does whatever a page's policy forbids. */
   readonly allowConsoleErrors: (pattern: RegExp) => void;
 }
 
@@ -28,6 +28,16 @@ const post = async (url: string, body: unknown): Promise<unknown> => {
   const text = await response.text();
   if (!response.ok) throw new Error(`${url} answered ${String(response.status)}: ${text}`);
   return text ? JSON.parse(text) : null;
+};
+
+/** Runs in every page: says what the page's policy forbids, in words that no other error has. */
+const sayViolations = (): void => {
+  addEventListener(
+    'securitypolicyviolation',
+    ({ disposition, effectiveDirective, blockedURI, sourceFile }) => {
+      console.error(`policy (${disposition}): ${effectiveDirective} of ${blockedURI} in ${sourceFile ?? ''}`);
+    },
+  );
 };
 
 /** Watches a page: what it logs as an error, throws, or asks of a host that is not this machine. */
@@ -58,6 +68,7 @@ export const test = base.extend<Fixtures>({
       context.on('page', (page) => {
         watch(page, wrongs);
       });
+      await context.addInitScript(sayViolations);
       await fetch(`${address('E2E_ROWS')}/limits/reset`, { method: 'POST' });
       await use((pattern) => allowed.push(pattern));
       expect(wrongs.filter((wrong) => !allowed.some((pattern) => pattern.test(wrong)))).toEqual([]);

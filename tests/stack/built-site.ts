@@ -23,7 +23,7 @@ export const filesHandler = (
   limiter: RateLimiter = createRateLimiter(),
   background: Background = createBackground(),
 ) => {
-  const configuration = readConfiguration(inProject('netlify.toml'));
+  const configuration = readConfiguration(inProject('netlify.toml'), folder);
   const handle = createSiteHandler({
     configuration,
     functions: () => Promise.resolve(functions),

@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dev } from 'astro';
 import type { AstroIntegration } from 'astro';
+import { rowOf } from '../../src/build/headers/page-rows.ts';
+import { headerSettings } from '../../src/build/headers/settings.ts';
+import { commonHeaders } from '../../src/shared/security-headers.ts';
 import { readConfiguration } from './netlify/configuration.ts';
 import { type Background, createBackground } from './netlify/background.ts';
 import { loadFunctions } from './netlify/functions.ts';
@@ -9,6 +12,12 @@ import { createRateLimiter } from './netlify/rate-limit.ts';
 import { createSiteHandler } from './netlify/site-handler.ts';
 import { inProject, root } from './paths.ts';
 import { listener } from './web-server.ts';
+
+/** A page's headers without a policy: its hashes are those of a build, and hot reload has its own scripts. */
+const developmentHeaders = (page: string): Record<string, string> => ({
+  ...commonHeaders,
+  ...rowOf(page.replace(/\.html$/, ''), headerSettings(process.env)).headers,
+});
 
 /** Everything but an answer of the platform is passed on to Astro, at the path that the rules leave. */
 const platform = (background: Background): AstroIntegration => ({
@@ -33,6 +42,7 @@ const platform = (background: Background): AstroIntegration => ({
         void listener(async (request, address) => {
           const answer = await handle(request, address);
           if (typeof answer !== 'string') return answer;
+          for (const [name, value] of Object.entries(developmentHeaders(answer))) res.setHeader(name, value);
           req.url = answer + new URL(request.url).search;
           next();
           return RESPONSE_ALREADY_SENT;

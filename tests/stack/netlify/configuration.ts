@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parse } from 'smol-toml';
 import * as z from 'zod';
+import { type HeaderRule, parseHeadersFile } from './headers.ts';
 
 const shape = z.object({
   redirects: z
@@ -23,15 +25,22 @@ export interface Redirect {
   readonly force: boolean;
 }
 
-/** The rules of netlify.toml that the platform applies around the site. */
+/** The rules that the platform applies around the site. */
 export interface Configuration {
   readonly redirects: readonly Redirect[];
-  readonly headers: readonly { readonly for: string; readonly values: Readonly<Record<string, string>> }[];
+  readonly headers: readonly HeaderRule[];
 }
 
-/** Reads and checks netlify.toml. */
-export const readConfiguration = (file: string): Configuration =>
-  shape.parse(parse(readFileSync(file, 'utf8')));
+const publishedHeaders = (folder: string): HeaderRule[] => {
+  const file = path.join(folder, '_headers');
+  return existsSync(file) ? parseHeadersFile(readFileSync(file, 'utf8')) : [];
+};
+
+/** Reads and checks netlify.toml, and before its rules for headers those of `_headers` in the published folder. */
+export const readConfiguration = (file: string, published?: string): Configuration => {
+  const { redirects, headers } = shape.parse(parse(readFileSync(file, 'utf8')));
+  return { redirects, headers: [...(published ? publishedHeaders(published) : []), ...headers] };
+};
 
 /** `/a/*` and `/a/:id` against a path: the captured values by name (`splat` for the star), or null. */
 export const matchPath = (pattern: string, path: string): Record<string, string> | null => {
@@ -49,13 +58,6 @@ export const matchPath = (pattern: string, path: string): Record<string, string>
   const match = new RegExp(`^${source}/?$`).exec(path);
   return match ? { ...match.groups } : null;
 };
-
-/** The headers that netlify.toml gives a static path; never applied to functions, as on the platform. */
-export const headersFor = ({ headers }: Configuration, path: string): Record<string, string> =>
-  Object.assign(
-    {},
-    ...headers.filter((rule) => matchPath(rule.for, path)).map((rule) => rule.values),
-  ) as Record<string, string>;
 
 /** The rule for a path with its target filled in, or null. */
 export const redirectFor = ({ redirects }: Configuration, path: string): Redirect | null => {

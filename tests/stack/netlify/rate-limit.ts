@@ -30,8 +30,16 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 /** The answer to a call over the limit, in the API's error shape. */
 export const limited = (retryAfter: number): Response => {
   const { message, code } = problem('too-many-requests');
+  const requestId = crypto.randomUUID();
   return Response.json(
-    { error: message, code, requestId: crypto.randomUUID() },
-    { status: 429, headers: { 'Retry-After': String(retryAfter), 'Cache-Control': 'no-store' } },
+    { error: message, code, requestId },
+    {
+      status: 429,
+      headers: {
+        'Retry-After': String(retryAfter),
+        'Cache-Control': 'no-store',
+        'X-Request-Id': requestId,
+      },
+    },
   );
 };

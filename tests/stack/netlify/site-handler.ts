@@ -1,8 +1,9 @@
 import type { Background } from './background.ts';
 import type { Configuration } from './configuration.ts';
-import { headersFor, redirectFor } from './configuration.ts';
+import { redirectFor } from './configuration.ts';
 import { sampleDownload } from './downloads.ts';
 import { functionFor, type SiteFunction } from './functions.ts';
+import { headersFor } from './headers.ts';
 import { limited, type RateLimiter } from './rate-limit.ts';
 
 export interface SiteParts {
@@ -47,9 +48,10 @@ export const createSiteHandler =
     });
   };
 
-/** Adds the headers that netlify.toml gives a static path. */
+/** Adds the headers that the rules give a static path. */
 export const withSiteHeaders = (configuration: Configuration, path: string, response: Response): Response => {
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(headersFor(configuration, path))) headers.set(name, value);
+  for (const [name, value] of Object.entries(headersFor(configuration.headers, path)))
+    headers.set(name, value);
   return new Response(response.body, { status: response.status, headers });
 };

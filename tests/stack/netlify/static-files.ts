@@ -32,6 +32,9 @@ const fileOf = async (folder: string, requestPath: string): Promise<string | nul
   return null;
 };
 
+/** The platform reads these files and serves them to nobody. */
+const isSettings = (requestPath: string): boolean => /^\/_(?:headers|redirects)$/.test(requestPath);
+
 /** Serves a built site as the platform does: clean addresses, compression, ETags, and 404.html. */
 export const createStaticFiles = (folder: string) => {
   const compressed = new Map<string, Buffer>();
@@ -61,7 +64,7 @@ export const createStaticFiles = (folder: string) => {
 
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    const file = await fileOf(folder, pathname).catch(() => null);
+    const file = isSettings(pathname) ? null : await fileOf(folder, pathname).catch(() => null);
     if (file) return answer(file, 200, request);
     const missing = await fileOf(folder, '/404.html');
     return missing ? answer(missing, 404, request) : new Response('Not found', { status: 404 });

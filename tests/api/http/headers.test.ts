@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { limits } from '../../../src/shared/limits.ts';
+import { callHeaders } from '../../../src/shared/security-headers.ts';
+import { signIn } from '../accounts.ts';
+import { type Answer, type Api, emulatedIdentity, settings, startApi } from '../harness.ts';
+import { newEmail } from '../mint.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const carriesTheSet = (headers: Headers): void => {
+  for (const [name, value] of Object.entries(callHeaders)) expect(headers.get(name), name).toBe(value);
+};
+
+/** One try more than a machine with wrong credentials has. */
+const lockedOut = async (): Promise<Answer> => {
+  const authorization = `Basic ${btoa(`${settings.service?.name ?? ''}:wrong`)}`;
+  const tryOnce = () =>
+    api.call('GET', '/api/user-profiles', undefined, { address: '192.0.2.44', headers: { authorization } });
+  for (let tries = 0; tries < limits.perTarget.serviceTries.hits; tries += 1) await tryOnce();
+  return tryOnce();
+};
+
+const form = (fields: Record<string, string>) => () =>
+  api.call('POST', '/api/customers', new URLSearchParams(fields).toString(), {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+test('the set keeps answers from being guessed at, framed, kept, embedded and run', () => {
+  expect(callHeaders).toMatchObject({
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  });
+  expect(callHeaders['Strict-Transport-Security']).toMatch(/^max-age=\d{8}; includeSubDomains$/);
+});
+
+describe('every answer of the API carries the set', () => {
+  const asAdmin = async (path: string) => api.call('GET', path, undefined, { token: await signIn('admin') });
+  const cases: [status: number, what: string, call: () => Promise<Answer>][] = [
+    [200, 'GET', () => api.call('GET', '/api/health')],
+    [200, 'HEAD', () => api.call('HEAD', '/api/health')],
+    [200, 'a list of personal data', () => asAdmin('/api/customers')],
+    [200, 'a streamed file', () => asAdmin('/api/customers/export')],
+    [201, 'a record', () => api.call('POST', '/api/customers', { email: newEmail() })],
+    [204, 'no content', () => api.call('POST', '/api/referral', { code: 'ada0001' })],
+    [400, 'what is not JSON', () => api.call('POST', '/api/customers', '{')],
+    [401, 'a stranger', () => api.call('GET', '/api/customers')],
+    [404, 'an unknown path', () => api.call('GET', '/api/nothing')],
+    [405, 'OPTIONS', () => api.call('OPTIONS', '/api/health')],
+    [413, 'too much', () => api.call('POST', '/api/customers', 'x'.repeat(limits.bodyBytes + 1))],
+    [422, 'wrong fields', () => api.call('POST', '/api/customers', {})],
+    [429, 'too many tries', lockedOut],
+  ];
+  test.each(cases)('%d: %s', async (status, _, call) => {
+    const answer = await call();
+    expect(answer.status).toBe(status);
+    carriesTheSet(answer.headers);
+  });
+
+  test('500: what went wrong inside', async () => {
+    const broken = await startApi({
+      identity: { ...emulatedIdentity(), verifyToken: () => Promise.reject(new Error('broken')) },
+    });
+    const answer = await broken.call('GET', '/api/customers', undefined, { token: await signIn('admin') });
+    expect(answer.status).toBe(500);
+    carriesTheSet(answer.headers);
+    await broken.close();
+  });
+});
+
+test('a server whose settings are incomplete answers 503 with the set', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubEnv('DATABASE_URL', '');
+  vi.stubEnv('NETLIFY_DATABASE_URL', '');
+  const { handle } = await import('../../../src/server/handler.ts');
+  const answer = await handle(new Request('http://site.example/api/health'));
+  vi.unstubAllEnvs();
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('60');
+  carriesTheSet(answer.headers);
+});
+
+describe('the newsletter’s page for a browser without the script', () => {
+  test.each([
+    [201, form({ email: newEmail() })],
+    [422, form({ email: 'nobody' })],
+  ])('%d: may have its own styles and send its form, and nothing else', async (status, call) => {
+    const { status: answered, headers, body } = await call();
+    expect(answered).toBe(status);
+    const { 'Content-Security-Policy': _, ...others } = callHeaders;
+    for (const [name, value] of Object.entries(others)) expect(headers.get(name)).toBe(value);
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(String(body)) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'self' 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    );
+    expect(String(body)).not.toContain('<script');
+  });
+});

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { pathOf } from '../../src/build/headers/header-rules.ts';
+import { site } from '../../src/shared/site.ts';
+import { separateBuild } from '../stack/build.ts';
+import { seeded } from './accounts/provider.ts';
+import { openScreens, signIn } from './accounts/screens.ts';
+import { expect, test } from './fixtures.ts';
+
+// Each test looks at many pages.
+test.slow();
+
+/** The editor is another's program; its own tests look at it. */
+const elsewhere = ['/cms'];
+
+/** Pages that no search engine lists and that need no account. */
+const forAnybody: readonly string[] = ['/404', '/api/docs', ...openScreens];
+
+const { files } = separateBuild('e2e');
+
+/** Every page of the build, at an address that is asked for; `listed` are those for everybody. */
+const builtPages = () => {
+  const sitemap = readFileSync(`${files}/sitemap.xml`, 'utf8');
+  const paths = readdirSync(files, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => pathOf(name.replaceAll('\\', '/')))
+    .filter((path) => !elsewhere.includes(path));
+  const isListed = (path: string) =>
+    forAnybody.includes(path) || sitemap.includes(`<loc>${new URL(path, site.url).href}</loc>`);
+  return Map.groupBy(paths, (path) => (isListed(path) ? 'listed' : 'signed-in'));
+};
+
+/** Opens each page and does what wakes its islands; whatever a policy forbids there fails the test. */
+const lookAt = async (page: Page, paths: readonly string[]): Promise<void> => {
+  const unknown: string[] = [];
+  page.on('console', (message) => {
+    if (/-Policy header|Unrecognized|directive/.test(message.text())) unknown.push(message.text());
+  });
+  for (const path of paths) {
+    const response = await page.goto(path, { waitUntil: 'networkidle' });
+    expect(response?.headers()['content-security-policy'], path).toContain("default-src 'none'");
+    const islands = page.locator('astro-island');
+    for (let place = 0; place < (await islands.count()); place += 1)
+      await islands.nth(place).dispatchEvent('pointerover');
+    await expect(page.locator('astro-island:not([awake])')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(unknown).toEqual([]);
+};
+
+test('every page for everybody works within its policy', async ({ page }) => {
+  const paths = builtPages().get('listed') ?? [];
+  expect(paths).toEqual(expect.arrayContaining(['/', '/buy', '/404', '/login']));
+  await lookAt(page, paths);
+});
+
+test('every other page works within its policy for an admin', async ({ page, allowConsoleErrors }) => {
+  // The admin is no affiliate.
+  allowConsoleErrors(/status of 404/);
+  const paths = builtPages().get('signed-in') ?? [];
+  expect(paths).toEqual(expect.arrayContaining(['/admin', '/affiliate-admin', '/user-profile-admin']));
+  await signIn(page, seeded.admin);
+  await lookAt(page, [...paths, '/profile/seed-ada']);
+});
+
+test('the page for a missing address brings its policy along', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/status of 404|securitypolicy|policy \(enforce\)|Content Security Policy/);
+  await page.goto('/nowhere/at/all', { waitUntil: 'networkidle' });
+  const wasLoaded = await page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const picture = new Image();
+        picture.onload = () => {
+          resolve(true);
+        };
+        picture.onerror = () => {
+          resolve(false);
+        };
+        picture.src = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+      }),
+  );
+  expect(wasLoaded).toBe(false);
+});
+
+test('markup that slipped into a page runs no script, and changes no style', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/policy \(enforce\)|Content Security Policy/);
+  await page.route('**/why', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const slipped =
+      '<script>ran="script"</script><img src="x:" onerror="ran=1"><style>main{display:none}</style>' +
+      '<p id="slipped" style="position:fixed">!</p><base href="https://elsewhere.example/">';
+    await route.fulfill({ response, body: html.replace('<main', `${slipped}<main`) });
+  });
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto('/why');
+  await expect(page.locator('main')).toBeVisible();
+  await expect(page.locator('#slipped')).toHaveCSS('position', 'static');
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  expect(await page.evaluate(() => document.baseURI)).toBe(page.url());
+  for (const directive of [
+    'script-src-elem',
+    'script-src-attr',
+    'style-src-elem',
+    'style-src-attr',
+    'base-uri',
+  ])
+    expect(said.join('\n')).toContain(`policy (enforce): ${directive} of`);
+});
