@@ -100,6 +100,7 @@ const parts: Readonly<Record<string, readonly (() => Promise<Count>)[]>> = {
     check('formatting', bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'),
     check('lint and import boundaries', bin('eslint/bin/eslint.js'), '.'),
     check('types', bin('@astrojs/check/bin/astro-check.js'), '--minimumFailingSeverity', 'error'),
+    check('secrets, in the files and the history', inProject('tests/secrets/secrets.ts')),
   ],
   unit: [vitest('unit')],
   api: [vitest('api')],

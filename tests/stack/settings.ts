@@ -18,6 +18,17 @@ export const localSettings = (overrides: Settings = {}): Settings => {
   return moved ? { ...merged, SITE_URL: `http://localhost:${merged.PORT ?? ''}` } : merged;
 };
 
+/**
+ * The settings of production, from a file alone or, for null, from the environment alone: nothing of .env.example is
+ * filled in, and whatever they say of APP_ENV is left out.
+ */
+export const productionSettings = (file: string | null): Settings => {
+  const known = parseEnv(readFileSync(inProject('.env.example'), 'utf8'));
+  const given = file === null ? process.env : parseEnv(readFileSync(file, 'utf8'));
+  const names = [...Object.keys(known), 'NETLIFY_DATABASE_URL'].filter((name) => name !== 'APP_ENV');
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
+};
+
 /** Makes the settings this process's environment, for the server code and the build. */
 export const applySettings = (settings: Settings): void => {
   for (const [name, value] of Object.entries(settings))

@@ -10,6 +10,10 @@ export interface PayPalSettings {
   webhookId: string;
   annualPlanId: string;
   annualPlanPriceCents: number;
+  /** Whether the plan is open to subscribers; without it, it is. */
+  annualPlanStatus?: 'CREATED' | 'ACTIVE' | 'INACTIVE';
+  /** The events that the webhook is registered for, as GET tells; without them, all. Every event is sent. */
+  webhookEvents?: readonly string[];
   /** JSON file that keeps the state between starts; null keeps it in memory. */
   stateFile: string | null;
 }

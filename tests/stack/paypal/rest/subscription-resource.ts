@@ -97,7 +97,7 @@ export const planResource = (world: World): Record<string, unknown> => ({
   id: world.settings.annualPlanId,
   product_id: 'PROD-SIMULATED',
   name: 'Annual Subscription',
-  status: 'ACTIVE',
+  status: world.settings.annualPlanStatus ?? 'ACTIVE',
   usage_type: 'LICENSED',
   billing_cycles: [
     {

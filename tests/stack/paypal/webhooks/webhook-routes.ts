@@ -16,7 +16,7 @@ const verifySchema = z.object({
   webhook_event: z.record(z.string(), z.unknown()),
 });
 
-/** The certificates, open to all, and the calls that verify a webhook or read an event again. */
+/** The certificates, open to all, and the calls that show the webhook, verify a delivery or read an event again. */
 export const webhookRoutes = (world: World, resend: (eventId: string) => void): Hono => {
   const app = new Hono();
   const auth = bearer(world, 'server');
@@ -42,6 +42,22 @@ export const webhookRoutes = (world: World, resend: (eventId: string) => void): 
       sent.webhook_id === world.settings.webhookId &&
       isOwnSignature(world, transmission, sent.transmission_sig);
     return c.json({ verification_status: genuine ? 'SUCCESS' : 'FAILURE' });
+  });
+
+  app.get('/v1/notifications/webhooks/:id', auth, (c) => {
+    const { webhookId, webhookUrl, webhookEvents = ['*'] } = world.settings;
+    if (c.req.param('id') !== webhookId) throw notFound('webhook_id');
+    const self = `${world.url}/v1/notifications/webhooks/${webhookId}`;
+    return c.json({
+      id: webhookId,
+      url: webhookUrl,
+      event_types: webhookEvents.map((name) => ({ name, description: name, status: 'ENABLED' })),
+      links: [
+        { href: self, rel: 'self', method: 'GET' },
+        { href: self, rel: 'update', method: 'PATCH' },
+        { href: self, rel: 'delete', method: 'DELETE' },
+      ],
+    });
   });
 
   app.get('/v1/notifications/webhooks-events/:id', auth, (c) => {

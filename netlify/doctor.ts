@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { connect } from '../src/server/db/database.ts';
+import { site } from '../src/shared/site.ts';
+import { inProject } from '../tests/stack/paths.ts';
+import { applySettings, localSettings, productionSettings, type Settings } from '../tests/stack/settings.ts';
+import type { Check, Finding, Patient } from './doctor/check.ts';
+import { checkDatabase } from './doctor/database.ts';
+import { checkFirebase } from './doctor/firebase.ts';
+import { checkPayPal } from './doctor/paypal.ts';
+import { redactor } from './doctor/redact.ts';
+import { checkReleases } from './doctor/releases.ts';
+import { runChecks } from './doctor/run-checks.ts';
+import { checkNode, checkServiceCredentials, checkSettings, readSettings } from './doctor/settings.ts';
+import { checkSite } from './doctor/site.ts';
+import { end, type Outcome } from './outcome.ts';
+
+const checks: readonly Check[] = [
+  checkNode,
+  checkSettings,
+  checkServiceCredentials,
+  checkSite,
+  checkDatabase,
+  checkPayPal,
+  checkFirebase,
+  checkReleases,
+];
+
+const usage = `What is to be examined? The local stack, or an environment of production:
+  npm run doctor
+  npm run doctor -- --production
+  npm run doctor -- --production settings-file`;
+
+/** What a test brings of its own; else it is the project's. */
+export interface Places {
+  readonly netlifyToml?: string;
+  readonly releases?: string;
+}
+
+const marks = { good: 'good', wrong: 'WRONG', unchecked: '?' };
+
+const report = (findings: readonly Finding[], settings: Settings): Outcome => {
+  const clean = redactor(settings);
+  const count = (state: Finding['state']) => String(findings.filter((found) => found.state === state).length);
+  const lines = findings.map(
+    ({ name, state, text }) =>
+      // One line each, whatever a driver's message holds.
+      `  ${marks[state].padEnd(6)} ${name}: ${clean(text).replaceAll(/\s+/g, ' ')}`,
+  );
+  return {
+    code: findings.some(({ state }) => state === 'wrong') ? 1 : 0,
+    text: [
+      ...lines,
+      '',
+      `${count('good')} good, ${count('wrong')} wrong, ${count('unchecked')} not checked.`,
+    ].join('\n'),
+  };
+};
+
+/** Checks an environment by its settings, as a person reads it: exit code 1 where something is wrong. */
+export const examine = async (settings: Settings, places: Places = {}): Promise<Outcome> => {
+  const env = readSettings(settings);
+  if (!('APP_ENV' in env)) return report(env, settings);
+  const isLocal = env.APP_ENV === 'local';
+  const patient: Patient = {
+    env,
+    isLocal,
+    siteUrl: (isLocal && settings.SITE_URL) || site.url,
+    db: env.DATABASE_URL === 'embedded' ? null : await connect(env.DATABASE_URL),
+    netlifyToml: places.netlifyToml ?? inProject('netlify.toml'),
+    releases: places.releases ?? inProject('src/content/releases'),
+  };
+  return report(await runChecks(checks, patient), settings);
+};
+
+/** `npm run doctor`: the settings that its arguments name, or how to ask. */
+export const settingsOf = (args: readonly string[]): Settings | Outcome => {
+  const [first, file, ...rest] = args;
+  if (first === undefined) return localSettings();
+  if (first !== '--production' || rest.length > 0) return { code: 2, text: usage };
+  if (file === undefined) return productionSettings(null);
+  if (!existsSync(file)) return { code: 2, text: `There is no file ${file}.` };
+  return productionSettings(file);
+};
+
+const isOutcome = (found: Settings | Outcome): found is Outcome => typeof found.code === 'number';
+
+if (import.meta.main) {
+  const settings = settingsOf(process.argv.slice(2));
+  if (isOutcome(settings)) end(settings);
+  else {
+    applySettings(settings);
+    end(await examine(settings));
+  }
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../../src/server/db/database.ts';
+import type { Env } from '../../src/server/env.ts';
+
+/** One thing that was looked at. `unchecked` is not good: it says why nobody can tell from here. */
+export interface Finding {
+  readonly name: string;
+  readonly state: 'good' | 'wrong' | 'unchecked';
+  /** One line: what is so, and for what is wrong, what to do. */
+  readonly text: string;
+}
+
+/** A configured environment, as the checks see it. */
+export interface Patient {
+  readonly env: Env;
+  /** Whether the stand-ins of the local stack are meant. */
+  readonly isLocal: boolean;
+  /** Origin of the site, `https://kithbook.example`. */
+  readonly siteUrl: string;
+  /** Null for the embedded one, which npm start owns. */
+  readonly db: Database | null;
+  /** The platform's configuration file. */
+  readonly netlifyToml: string;
+  /** The folder of the release files' Markdown. */
+  readonly releases: string;
+}
+
+export interface Check {
+  readonly name: string;
+  /** A thrown error is a finding of its own, under the check's name. */
+  readonly run: (patient: Patient) => Promise<readonly Finding[]>;
+}
+
+/** The three makers of findings about one thing. */
+export const about = (name: string) => ({
+  good: (text: string): Finding => ({ name, state: 'good', text }),
+  wrong: (text: string): Finding => ({ name, state: 'wrong', text }),
+  unchecked: (why: string): Finding => ({ name, state: 'unchecked', text: `not checked here: ${why}` }),
+});
+
+/** Whether an address leads to this machine, where stand-ins listen. */
+export const isLoopback = (hostname: string): boolean => ['127.0.0.1', 'localhost'].includes(hostname);

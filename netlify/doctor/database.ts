@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Database } from '../../src/server/db/database.ts';
+import { postgresError } from '../../src/server/db/errors.ts';
+import { inProject } from '../../tests/stack/paths.ts';
+import { about, type Check, type Finding } from './check.ts';
+import { whyOf } from './why.ts';
+
+const folder = inProject('drizzle/migrations');
+
+const rowsOf = async <T>(db: Database, query: SQL, row: z.ZodType<T>): Promise<T[]> =>
+  z.object({ rows: z.array(row) }).parse(await db.execute(query)).rows;
+
+const database = about('database');
+const migrations = about('migrations');
+const guards = about('guards');
+const clock = about('clocks');
+
+/** The farthest that two clocks may be apart, in milliseconds; limits and leases go by them. */
+const clockTolerance = 5_000;
+
+const checkClock = async (db: Database): Promise<Finding> => {
+  const before = Date.now();
+  const [row] = await rowsOf(
+    db,
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
+    z.object({ now: z.coerce.number() }),
+  );
+  const after = Date.now();
+  const theirs = row?.now ?? 0;
+  const apart = Math.max(0, before - theirs, theirs - after);
+  return apart > clockTolerance
+    ? clock.wrong(
+        `this machine's and the database's are ${String(Math.round(apart / 1_000))} s apart. Set this one.`,
+      )
+    : clock.good("this machine's and the database's agree");
+};
+
+const applied = z.object({ hash: z.string(), created_at: z.coerce.number() });
+
+const checkMigrations = async (db: Database): Promise<Finding> => {
+  const wanted = readMigrationFiles({ migrationsFolder: folder });
+  let found: z.infer<typeof applied>[];
+  try {
+    found = await rowsOf(db, sql`select hash, created_at from drizzle.__drizzle_migrations`, applied);
+  } catch (error) {
+    // The table, or its schema, is made by the first migration.
+    if (!['42P01', '3F000'].includes(postgresError(error)?.code ?? '')) throw error;
+    return migrations.wrong('none was ever applied. Run: npm run db:migrate');
+  }
+  const ofFiles = new Map(wanted.map(({ folderMillis, hash }) => [folderMillis, hash]));
+  const ofDatabase = new Map(found.map(({ created_at, hash }) => [created_at, hash]));
+  const missing = wanted.filter(({ folderMillis }) => !ofDatabase.has(folderMillis)).length;
+  const unknown = found.filter(({ created_at }) => !ofFiles.has(created_at)).length;
+  const changed = wanted.filter(
+    ({ folderMillis, hash }) => (ofDatabase.get(folderMillis) ?? hash) !== hash,
+  ).length;
+  if (missing > 0) return migrations.wrong(`${String(missing)} are not applied. Run: npm run db:migrate`);
+  if (unknown > 0)
+    return migrations.wrong(
+      `${String(unknown)} are applied that this version does not have. Deploy the newer code, or ask who migrated.`,
+    );
+  if (changed > 0)
+    return migrations.wrong(
+      `${String(changed)} were changed after they had been applied. Restore their files from git.`,
+    );
+  return migrations.good(`all ${String(wanted.length)} are applied, and no other`);
+};
+
+/** The triggers that the migrations leave behind, `table.trigger`, in the order they are made and dropped. */
+const wantedTriggers = (): ReadonlySet<string> => {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  const statements = files
+    .sort()
+    .flatMap((file) => [
+      ...readFileSync(`${folder}/${file}`, 'utf8').matchAll(
+        /^\s*(CREATE(?: OR REPLACE)?(?: CONSTRAINT)?|DROP) TRIGGER (?:IF EXISTS )?(\w+)[^;]*?\sON "?(\w+)"?/gim,
+      ),
+    ]);
+  const wanted = new Set<string>();
+  for (const [, verb = '', trigger = '', table = ''] of statements)
+    if (verb.toUpperCase() === 'DROP') wanted.delete(`${table}.${trigger}`);
+    else wanted.add(`${table}.${trigger}`);
+  return wanted;
+};
+
+const checkGuards = async (db: Database): Promise<Finding> => {
+  const wanted = wantedTriggers();
+  const found = await rowsOf(
+    db,
+    sql`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger
+        where not tgisinternal and tgenabled in ('O', 'A')`,
+    z.object({ name: z.string() }),
+  );
+  const present = new Set(found.map(({ name }) => name));
+  const missing = [...wanted].filter((name) => !present.has(name));
+  return missing.length > 0
+    ? guards.wrong(
+        `missing or switched off: ${missing.join(', ')}. Until they are back, books can be changed; restore them from drizzle/migrations.`,
+      )
+    : guards.good(`all ${String(wanted.size)} triggers are in force`);
+};
+
+/** Whether the database answers, has this version's tables and guards, and the same time. */
+export const checkDatabase: Check = {
+  name: 'database',
+  run: async ({ db }) => {
+    if (!db)
+      return [
+        database.unchecked('npm start owns the embedded one, and migrates it at every start'),
+        migrations.unchecked('npm start applies them'),
+        guards.unchecked('the migrations make them, and the tests hold them'),
+        clock.unchecked('the embedded one has the clock of this machine'),
+      ];
+    try {
+      await db.execute(sql`select 1`);
+    } catch (error) {
+      return [
+        database.wrong(
+          `cannot be reached (${whyOf(error)}). Compare DATABASE_URL with Neon's Connect dialog; is the project suspended?`,
+        ),
+      ];
+    }
+    return [
+      database.good('answers'),
+      ...(await Promise.all([checkMigrations(db), checkGuards(db), checkClock(db)])),
+    ];
+  },
+};

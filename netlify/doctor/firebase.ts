@@ -1,0 +1,80 @@
+import { about, type Check, type Finding, type Patient } from './check.ts';
+import { examineAdmins } from './firebase-admins.ts';
+import {
+  type Answer,
+  bearerOf,
+  createFirebaseApi,
+  type FirebaseApi,
+  serviceAccountOf,
+} from './firebase-api.ts';
+import { configShape, examineConfig } from './firebase-config.ts';
+import { isRefused, whyOf } from './why.ts';
+
+const project = about('Firebase');
+const key = about("Firebase's key");
+
+const examineKey = async (api: FirebaseApi, apiKey: string): Promise<Finding> => {
+  const { status } = await api(`/v1/projects?key=${encodeURIComponent(apiKey)}`, null);
+  return status === 200
+    ? key.good('is taken')
+    : key.wrong(
+        `is refused (${String(status)}). Copy the web app's into PUBLIC_FIREBASE_API_KEY, and let it reach the Identity Toolkit API.`,
+      );
+};
+
+const configFault = ({ status }: Answer, projectId: string): string => {
+  if (status === 404)
+    return `${projectId} has no Authentication yet. Open it in the console, and press Get started.`;
+  if (status === 401 || status === 403)
+    return `the service account may not read ${projectId}. Generate a key of its own: Project settings, Service accounts.`;
+  return `${projectId} answers ${String(status)}.`;
+};
+
+const examineProject = async (
+  patient: Patient,
+  projectId: string,
+  bearer: string,
+): Promise<readonly Finding[]> => {
+  const { env, siteUrl, isLocal } = patient;
+  const api = createFirebaseApi(env);
+  const answer = await api(`/v2/projects/${encodeURIComponent(projectId)}/config`, bearer);
+  if (answer.status !== 200) return [project.wrong(configFault(answer, projectId))];
+  const isEmulator = env.FIREBASE_AUTH_EMULATOR_HOST !== undefined;
+  return [
+    project.good(`${projectId} answers${isEmulator ? '' : ', and the service account is let in'}`),
+    await examineKey(api, env.PUBLIC_FIREBASE_API_KEY ?? ''),
+    ...examineConfig(configShape.parse(answer.body), { siteUrl, isLocal, isEmulator }),
+    await examineAdmins(api, projectId, bearer),
+  ];
+};
+
+/** Whether people can sign in: the project, its settings, the service account, and an admin. */
+export const checkFirebase: Check = {
+  name: 'Firebase',
+  run: async (patient) => {
+    const { env } = patient;
+    const { PUBLIC_FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: emulator } = env;
+    if (projectId === undefined)
+      return [project.unchecked('PUBLIC_FIREBASE_PROJECT_ID is not set, so accounts are switched off')];
+    const account = serviceAccountOf(env);
+    if (emulator === undefined && account?.project_id !== projectId)
+      return [
+        project.wrong(
+          account
+            ? `FIREBASE_SERVICE_ACCOUNT belongs to ${account.project_id}, and PUBLIC_FIREBASE_PROJECT_ID says ${projectId}. Generate a key of that project.`
+            : 'FIREBASE_SERVICE_ACCOUNT has no project_id, client_email and private_key. Put the whole JSON on one line.',
+        ),
+      ];
+    try {
+      return await examineProject(patient, projectId, await bearerOf(env));
+    } catch (error) {
+      return [
+        emulator !== undefined && isRefused(error)
+          ? project.unchecked(`the emulator does not answer at ${emulator}; npm start runs it`)
+          : project.wrong(
+              `cannot be asked (${whyOf(error)}). Was the service account's key deleted? Generate another: Project settings, Service accounts.`,
+            ),
+      ];
+    }
+  },
+};

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { Env } from '../../src/server/env.ts';
+import { createPayPalApi, timeLimit } from '../../src/server/vendors/payments/paypal-api.ts';
+import { listTransactions } from '../../src/server/vendors/payments/paypal-reporting.ts';
+import { about, type Check, type Finding, isLoopback, type Patient } from './check.ts';
+import { examinePlan, planShape } from './paypal-plan.ts';
+import { examineWebhook, webhookShape } from './paypal-webhook.ts';
+import { isRefused, whyOf } from './why.ts';
+
+const credentials = about("PayPal's credentials");
+const merchant = about("PayPal's merchant id");
+const reporting = about("PayPal's Transaction Search");
+
+const apiOf = (env: Env) =>
+  createPayPalApi({
+    apiUrl: env.PAYPAL_API_URL,
+    clientId: env.PUBLIC_PAYPAL_CLIENT_ID,
+    clientSecret: env.PAYPAL_CLIENT_SECRET,
+    webhookId: env.PAYPAL_WEBHOOK_ID,
+  });
+
+const credentialsFault = (error: unknown, { env, isLocal }: Patient): Finding => {
+  const { host, hostname } = new URL(env.PAYPAL_API_URL);
+  if (isLocal && isLoopback(hostname) && isRefused(error))
+    return credentials.unchecked(`the simulator does not answer at ${host}; npm start runs it`);
+  if (/oauth2\/token answered 4/.test(whyOf(error)))
+    return credentials.wrong(
+      `${host} takes no such pair. Copy PUBLIC_PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET of one app, live or sandbox as PAYPAL_API_URL is.`,
+    );
+  return credentials.wrong(`${host} cannot be asked (${whyOf(error)}).`);
+};
+
+/** The provider's ids of accounts are 13 letters and digits. */
+const examineMerchant = ({ PAYPAL_MERCHANT_ID: id }: Env): Finding =>
+  /^[A-Z0-9]{13}$/.test(id)
+    ? merchant.good('has the form of one; the first purchase tells whether it is ours')
+    : merchant.wrong(
+        'is not 13 capitals and digits. Copy the Merchant ID of the account into PAYPAL_MERCHANT_ID; no address.',
+      );
+
+const day = 24 * 60 * 60 * 1_000;
+
+const examineReporting = async (api: ReturnType<typeof apiOf>): Promise<Finding> => {
+  try {
+    await listTransactions(api, new Date(Date.now() - day), new Date());
+    return reporting.good('answers, so the books can be compared');
+  } catch (error) {
+    return /answered 403/.test(whyOf(error))
+      ? reporting.wrong('is refused to this app. Switch it on in the app, and wait up to nine hours.')
+      : reporting.wrong(`cannot be asked (${whyOf(error)}).`);
+  }
+};
+
+/** Whether the payment provider knows us, sells what we sell, and tells us what happens. */
+export const checkPayPal: Check = {
+  name: 'PayPal',
+  run: async (patient) => {
+    const { env, siteUrl } = patient;
+    const api = apiOf(env);
+    const plan = `/v1/billing/plans/${encodeURIComponent(env.PUBLIC_PAYPAL_ANNUAL_PLAN_ID)}`;
+    try {
+      await api.get(plan, z.unknown(), timeLimit());
+    } catch (error) {
+      return [credentialsFault(error, patient), examineMerchant(env)];
+    }
+    const hook = `/v1/notifications/webhooks/${encodeURIComponent(env.PAYPAL_WEBHOOK_ID)}`;
+    return [
+      credentials.good('are taken'),
+      examineMerchant(env),
+      examinePlan(await api.get(plan, planShape, timeLimit())),
+      examineWebhook(await api.get(hook, webhookShape, timeLimit()), siteUrl),
+      await examineReporting(api),
+    ];
+  },
+};

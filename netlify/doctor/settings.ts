@@ -1,0 +1,99 @@
+import { EnvError, parseEnv, type Env } from '../../src/server/env.ts';
+import type { Settings } from '../../tests/stack/settings.ts';
+import { about, type Check, type Finding } from './check.ts';
+
+const settings = about('settings');
+
+/** The settings as the server takes them, or what it refuses, line by line. */
+export const readSettings = (given: Settings): Env | readonly Finding[] => {
+  try {
+    return parseEnv(given);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    const [, ...lines] = error.message.split('\n');
+    return lines.map((line) =>
+      settings.wrong(`${line.trim()}. .env.example and docs/deploy.md tell of each.`),
+    );
+  }
+};
+
+/** What the platform takes of a function's environment, names and values together, in bytes. */
+const environmentBytes = 4_096;
+
+const sizeOf = (env: Env): number =>
+  Object.entries(env).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value ?? ''),
+    0,
+  );
+
+/** Whether a test system is named where real buyers pay. */
+const isTestSystem = ({ PAYPAL_API_URL: url }: Env): boolean => new URL(url).hostname.includes('sandbox');
+
+export const checkSettings: Check = {
+  name: 'settings',
+  run: ({ env, isLocal }) => {
+    if (isLocal)
+      return Promise.resolve([
+        settings.good('complete, for the local stack'),
+        settings.unchecked('whether production would take them; npm run doctor -- --production tells'),
+      ]);
+    const size = sizeOf(env);
+    const found = [settings.good('complete, for production')];
+    if (size > environmentBytes)
+      found.push(
+        settings.wrong(
+          `take ${String(size)} bytes, and a function gets ${String(environmentBytes)}. Take out of FIREBASE_SERVICE_ACCOUNT all but project_id, client_email, private_key and type.`,
+        ),
+      );
+    if (isTestSystem(env))
+      found.push(
+        settings.wrong(
+          'PAYPAL_API_URL names the test system, where nobody really pays. Take it out to sell.',
+        ),
+      );
+    return Promise.resolve(found);
+  },
+};
+
+const service = about('service credentials');
+
+/** Random bytes in base64 have more different characters than this, whatever they are. */
+const fewestCharacters = 12;
+
+export const checkServiceCredentials: Check = {
+  name: 'service credentials',
+  run: ({ env, isLocal }) => {
+    const secret = env.PROFILE_SERVICE_SECRET;
+    if (secret === undefined)
+      return Promise.resolve([service.good('none are set: no machine gets at the user-profile service')]);
+    if (isLocal) return Promise.resolve([service.unchecked('the secret is the local stand-in')]);
+    return Promise.resolve([
+      new Set(secret).size < fewestCharacters
+        ? service.wrong(
+            'PROFILE_SERVICE_SECRET is long and can be guessed. Make one with: openssl rand -base64 32',
+          )
+        : service.good('long enough, and not of one pattern'),
+    ]);
+  },
+};
+
+const node = about('Node');
+const oldest = [22, 18] as const;
+
+/** Whether a version of Node, `24.21.0`, can run the project. */
+export const isNewEnough = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
+};
+
+export const checkNode: Check = {
+  name: 'Node',
+  run: () => {
+    const { node: version } = process.versions;
+    return Promise.resolve([
+      isNewEnough(version)
+        ? node.good(version)
+        : node.wrong(`is ${version}; ${oldest.join('.')} or newer is needed. Install it from nodejs.org.`),
+    ]);
+  },
+};

@@ -1,0 +1,335 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { neonConfig } from '@neondatabase/serverless';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { examine } from '../../../netlify/doctor.ts';
+import { planOfType } from '../../../src/shared/plans.ts';
+import { startNeonStandIn, type NeonStandIn } from '../../stack/neon/neon-stand-in.ts';
+import type { PayPalSettings } from '../../stack/paypal/settings.ts';
+import { startPayPal, type PayPalSimulator } from '../../stack/paypal/simulator.ts';
+import { localSettings, type Settings } from '../../stack/settings.ts';
+import { closeServer, serveHandler } from '../../stack/web-server.ts';
+import { openPostgres, type Postgres } from '../neon.ts';
+import { projectId } from '../provided.ts';
+
+const urlOf = (server: Server): string => {
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${String(port)}`;
+};
+
+/** The identity provider's configuration as its reference shows it, for a site on this machine. */
+const goodConfig = (siteUrl: string) => ({
+  name: 'projects/1/config',
+  signIn: { email: { enabled: true, passwordRequired: true } },
+  authorizedDomains: ['localhost', '127.0.0.1'],
+  emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+  notification: { sendEmail: { callbackUri: `${siteUrl}/reset-password` } },
+});
+
+const healthy = { status: 'ok', database: 'ok' };
+const told = {
+  health: healthy as unknown,
+  config: {} as unknown,
+  configStatus: 200,
+  keyStatus: 200,
+  users: [] as unknown[],
+};
+
+let postgres: Postgres;
+let neon: NeonStandIn;
+let paypal: PayPalSimulator;
+let site: Server;
+let provider: Server;
+let storage: Server;
+let folder: string;
+let simulated: PayPalSettings;
+let settings: Settings;
+
+/** The identity provider's three calls, as `told` has them. */
+const provide = (request: Request): Response => {
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith('/config')) return Response.json(told.config, { status: told.configStatus });
+  if (pathname.endsWith('accounts:batchGet')) return Response.json({ users: told.users, nextPageToken: 'n' });
+  return Response.json({ projectId: '1' }, { status: told.keyStatus });
+};
+
+/** A storage with one installer of 81 bytes, and one of another size. */
+const store = (request: Request): Response => {
+  const { pathname } = new URL(request.url);
+  if (!pathname.endsWith('.zip')) return new Response(null, { status: 404 });
+  return new Response('x'.repeat(pathname.includes('windows') ? 80 : 81));
+};
+
+const writeRelease = (name: string, endings: readonly string[]): Promise<void> =>
+  writeFile(
+    path.join(folder, name),
+    `---\nversion: '1.0.0'\nfiles:\n${endings.map((ending) => `  - ending: ${ending}\n    bytes: 81\n`).join('')}---\n`,
+  );
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-doctor-'));
+  postgres = await openPostgres();
+  neon = await startNeonStandIn(inject('postgresUrl'));
+  neon.configure(neonConfig);
+  site = await serveHandler(
+    () => Promise.resolve(Response.json(told.health, { status: told.health === healthy ? 200 : 503 })),
+    0,
+  );
+  provider = await serveHandler((request) => Promise.resolve(provide(request)), 0);
+  storage = await serveHandler((request) => Promise.resolve(store(request)), 0);
+  const example = localSettings();
+  simulated = {
+    port: 0,
+    webhookUrl: `${urlOf(site)}/api/paypal/webhook`,
+    clientId: example.PUBLIC_PAYPAL_CLIENT_ID ?? '',
+    clientSecret: 'a secret of the payments',
+    merchantId: example.PAYPAL_MERCHANT_ID ?? '',
+    webhookId: example.PAYPAL_WEBHOOK_ID ?? '',
+    annualPlanId: example.PUBLIC_PAYPAL_ANNUAL_PLAN_ID ?? '',
+    annualPlanPriceCents: planOfType('subscription')?.priceCents ?? 0,
+    stateFile: null,
+  };
+  paypal = await startPayPal(simulated);
+  settings = {
+    ...example,
+    APP_ENV: 'local',
+    SITE_URL: urlOf(site),
+    DATABASE_URL: postgres.url,
+    PAYPAL_API_URL: paypal.url,
+    PAYPAL_CLIENT_SECRET: simulated.clientSecret,
+    PUBLIC_FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
+    FIREBASE_SERVICE_ACCOUNT: '',
+  };
+  await writeRelease('1.0.0.md', ['mac.zip']);
+  await writeFile(
+    path.join(folder, 'netlify.toml'),
+    `[[redirects]]\nfrom = "/dist/*"\nto = "${urlOf(storage)}/:splat"\nstatus = 200\n`,
+  );
+});
+afterAll(async () => {
+  await paypal.close();
+  for (const server of [site, provider, storage]) await closeServer(server);
+  await neon.stop();
+  await postgres.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const look = (changes: Settings = {}, releases = folder) =>
+  examine({ ...settings, ...changes }, { netlifyToml: path.join(folder, 'netlify.toml'), releases });
+
+const atStandIn = () => ({ FIREBASE_AUTH_EMULATOR_HOST: new URL(urlOf(provider)).host });
+
+/** What is told otherwise for one look, and as before after it. */
+const during = async <T extends object, R>(
+  of: T,
+  changes: Partial<T>,
+  work: () => Promise<R>,
+): Promise<R> => {
+  const before = { ...of };
+  Object.assign(of, changes);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(changes)) Reflect.deleteProperty(of, name);
+    Object.assign(of, before);
+  }
+};
+
+const linesOf = (text: string, mark: 'WRONG' | '?'): string[] =>
+  text.split('\n').filter((line) => line.startsWith(`  ${mark} `));
+
+/** Looks, and holds that this alone is wrong. */
+const expectOnly = async (found: ReturnType<typeof examine>, text: string): Promise<void> => {
+  const { code, text: report } = await found;
+  expect(linesOf(report, 'WRONG'), report).toEqual([expect.stringContaining(text)]);
+  expect(code).toBe(1);
+};
+
+describe('a sound environment', () => {
+  test('is good, ends with 0, and what cannot be told here is not called good', async () => {
+    const { code, text } = await look();
+    expect(linesOf(text, 'WRONG'), text).toEqual([]);
+    expect(code).toBe(0);
+    for (const good of [
+      'database: answers',
+      'migrations: all ',
+      'guards: all ',
+      'clocks: ',
+      "PayPal's credentials: are taken",
+      "PayPal's plan: is active",
+      "PayPal's webhook: leads here",
+      "PayPal's Transaction Search: answers",
+      `Firebase: ${projectId} answers`,
+      'Firebase: email enumeration protection: is on',
+      'admins: there is one',
+      'release storage: Kithbook-1.0-mac.zip is there',
+      `site: ${urlOf(site)} answers`,
+    ])
+      expect(text).toContain(`  good   ${good}`);
+    expect(linesOf(text, '?').map((line) => line.slice(9).split(': not checked here: ')[0])).toEqual([
+      'settings',
+      'service credentials',
+      'Firebase: sign-in by password',
+      'Firebase: authorised domains',
+      'Firebase: address in mails',
+    ]);
+  });
+
+  test('is good at a provider that tells everything', async () => {
+    const changes = { config: goodConfig(urlOf(site)), users: [{ customAttributes: '{"admin":true}' }] };
+    const { code, text } = await during(told, changes, () => look(atStandIn()));
+    expect([code, linesOf(text, '?').length], text).toEqual([0, 2]);
+  });
+});
+
+describe('what is wrong has one line with what to do:', () => {
+  test.each<[string, Settings, string]>([
+    ['a missing setting', { PAYPAL_WEBHOOK_ID: '' }, 'settings: PAYPAL_WEBHOOK_ID is missing'],
+    [
+      'a wrong secret',
+      { PAYPAL_CLIENT_SECRET: 'another' },
+      'Copy PUBLIC_PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET',
+    ],
+    ['an unknown plan', { PUBLIC_PAYPAL_ANNUAL_PLAN_ID: 'P-OTHER' }, "PayPal's plan: is unknown at PayPal"],
+    ['an unknown webhook', { PAYPAL_WEBHOOK_ID: 'WH-OTHER' }, "PayPal's webhook: is unknown at PayPal"],
+    ['an address as merchant id', { PAYPAL_MERCHANT_ID: 'me@mail.example' }, 'is not 13 capitals and digits'],
+  ])('%s', async (_what, changes, text) => {
+    await expectOnly(look(changes), text);
+  });
+
+  test.each<[string, Partial<PayPalSettings>, string]>([
+    ['a plan that is switched off', { annualPlanStatus: 'INACTIVE' }, "PayPal's plan: is INACTIVE"],
+    [
+      'a plan of another price',
+      { annualPlanPriceCents: 39_99 },
+      'costs 39.99 USD, and src/shared/plans.ts says $49.99',
+    ],
+    [
+      'a webhook that leads elsewhere',
+      { webhookUrl: 'https://old.example/hook' },
+      'leads to https://old.example/hook',
+    ],
+    [
+      'a webhook that does not send all',
+      { webhookEvents: ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.SALE.COMPLETED'] },
+      'does not send PAYMENT.CAPTURE.PENDING, PAYMENT.CAPTURE.DECLINED, PAYMENT.CAPTURE.REFUNDED',
+    ],
+  ])('%s', async (_what, changes, text) => {
+    await during(simulated, changes, () => expectOnly(look(), text));
+  });
+
+  test.each<[string, () => Partial<typeof told>, string]>([
+    [
+      'sign-in by password that is off',
+      () => ({ config: { ...goodConfig(urlOf(site)), signIn: { email: {} } } }),
+      'Enable Email/Password',
+    ],
+    [
+      'addresses that strangers can try',
+      () => ({ config: { ...goodConfig(urlOf(site)), emailPrivacyConfig: {} } }),
+      'strangers learn who has an account',
+    ],
+    [
+      'a domain that is not authorised',
+      () => ({ config: { ...goodConfig(urlOf(site)), authorizedDomains: ['other.example'] } }),
+      '127.0.0.1 is not among them',
+    ],
+    [
+      'mails that lead elsewhere',
+      () => ({
+        config: { ...goodConfig(urlOf(site)), notification: { sendEmail: { callbackUri: 'https://x' } } },
+      }),
+      'Customize action URL',
+    ],
+    ['a key that is refused', () => ({ keyStatus: 400 }), "Firebase's key: is refused (400)"],
+    ['a project without Authentication', () => ({ configStatus: 404 }), 'press Get started'],
+    ['a service account of no rights', () => ({ configStatus: 403 }), 'may not read'],
+    ['no admin', () => ({ users: [] }), 'admin:grant'],
+  ])('%s', async (_what, changes, text) => {
+    const sound = { config: goodConfig(urlOf(site)), users: [{ customAttributes: '{"admin":true}' }] };
+    await during(told, { ...sound, ...changes() }, () => expectOnly(look(atStandIn()), text));
+  });
+
+  test('a site whose health is bad', async () => {
+    await during(told, { health: {} }, () => expectOnly(look(), '/api/health answers 503'));
+  });
+
+  test('a database that is not there', async () => {
+    const url = new URL(postgres.url);
+    url.pathname = '/nowhere';
+    await expectOnly(look({ DATABASE_URL: url.href }), 'database: cannot be reached');
+  });
+
+  /** Changes the database for one test. */
+  const changed = async (change: string, back: string): Promise<void> => {
+    onTestFinished(async () => {
+      await postgres.rows(back);
+    });
+    await postgres.rows(change);
+  };
+
+  const applied = 'drizzle.__drizzle_migrations';
+
+  test('a migration that is missing', async () => {
+    await postgres.rows(`create table kept as select * from ${applied}`);
+    await changed(
+      `delete from ${applied} where created_at = (select max(created_at) from ${applied})`,
+      `insert into ${applied} select * from kept on conflict do nothing`,
+    );
+    await expectOnly(look(), 'migrations: 1 are not applied. Run: npm run db:migrate');
+  });
+
+  test('a migration that this version does not have', async () => {
+    await changed(
+      `insert into ${applied} (hash, created_at) values ('of another', 2)`,
+      `delete from ${applied} where created_at = 2`,
+    );
+    await expectOnly(look(), 'migrations: 1 are applied that this version does not have');
+  });
+
+  test('a migration whose file was changed afterwards', async () => {
+    await changed(
+      `update ${applied} set hash = hash || 'x' where id = 1`,
+      `update ${applied} set hash = rtrim(hash, 'x')`,
+    );
+    await expectOnly(look(), 'migrations: 1 were changed after they had been applied');
+  });
+
+  test('a guard that is switched off', async () => {
+    const of = (verb: string) =>
+      `alter table commission_entries ${verb} trigger commission_entries_append_only`;
+    await changed(of('disable'), of('enable'));
+    await expectOnly(look(), 'missing or switched off: commission_entries.commission_entries_append_only.');
+  });
+
+  test('an installer that is missing, and one of another size', async () => {
+    const releases = await mkdtemp(path.join(folder, 'releases-'));
+    const front = `---\nversion: '2.1.0'\nfiles:\n`;
+    await writeFile(path.join(releases, '2.1.0.md'), `${front}  - ending: mac.dmg\n    bytes: 81\n---\n`);
+    await expectOnly(look({}, releases), 'Kithbook-2.1-mac.dmg answers 404');
+    await writeFile(path.join(releases, '2.1.0.md'), `${front}  - ending: windows.zip\n    bytes: 81\n---\n`);
+    await expectOnly(look({}, releases), 'Kithbook-2.1-windows.zip has 80 bytes, and the page says 81');
+  });
+});
+
+test('no secret is ever in the report, whatever is wrong', async () => {
+  const password = crypto.randomUUID();
+  const secrets = {
+    DATABASE_URL: `postgres://keeper:${password}@127.0.0.1:9/site`,
+    PAYPAL_CLIENT_SECRET: `payment ${crypto.randomUUID()}`,
+    PROFILE_SERVICE_SECRET: `service ${crypto.randomUUID()}`,
+    FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ project_id: 'other', private_key: 'the-private-key-text' }),
+  };
+  const { code, text } = await look({
+    ...secrets,
+    PAYPAL_API_URL: `http://127.0.0.1:9/${encodeURIComponent(secrets.PAYPAL_CLIENT_SECRET)}`,
+    FIREBASE_AUTH_EMULATOR_HOST: '',
+  });
+  expect([code, linesOf(text, 'WRONG').length > 1], text).toEqual([1, true]);
+  for (const secret of [...Object.values(secrets), password, 'the-private-key-text'])
+    expect(text).not.toContain(secret);
+});

@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildFunctions } from '../../netlify/build.ts';
+import { findSecrets } from '../secrets/find-secrets.ts';
+import { localSettings } from '../stack/settings.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-secrets-'));
+  await buildFunctions(path.join(folder, 'functions'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const filesIn = async (of: string): Promise<string[]> =>
+  (await readdir(of, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+test('nothing in the built pages and functions looks like a secret', async () => {
+  const functions = path.join(folder, 'functions');
+  expect(await findSecrets(await filesIn(inject('files')), inject('files'))).toBe('');
+  expect(await findSecrets(await filesIn(functions), functions)).toBe('');
+});
+
+test('what the server alone may know is in no built file', async () => {
+  const { PAYPAL_CLIENT_SECRET, PROFILE_SERVICE_SECRET, PAYPAL_WEBHOOK_ID } = localSettings();
+  const secrets = [PAYPAL_CLIENT_SECRET, PROFILE_SERVICE_SECRET, PAYPAL_WEBHOOK_ID];
+  const files = [...(await filesIn(inject('files'))), ...(await filesIn(path.join(folder, 'functions')))];
+  expect(files.length).toBeGreaterThan(100);
+  const texts = await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const));
+  for (const secret of secrets) {
+    expect(secret?.length).toBeGreaterThan(10);
+    expect(texts.filter(([, text]) => text.includes(secret ?? '')).map(([file]) => file)).toEqual([]);
+  }
+});
+
+test('a secret would be found, and is not repeated in what is said of it', async () => {
+  const key = `-----BEGIN ${'PRIVATE KEY'}-----\n${'MIIEvQIBADANBgkqhkiG9w0B\n'.repeat(9)}-----END ${'PRIVATE KEY'}-----`;
+  const token = `${'PAYPAL_CLIENT'}_SECRET=${'Ab1'.repeat(12)}`;
+  const database = `postgres://keeper:${crypto.randomUUID()}@db.neon.example/site`;
+  for (const [name, text] of Object.entries({ 'key.pem': key, 'note.md': token, 'url.ts': database })) {
+    const file = path.join(folder, name);
+    await writeFile(file, text);
+    const said = await findSecrets([file], folder);
+    expect(said, name).toContain(name);
+    expect(said).not.toContain(text.slice(-24));
+  }
+});

@@ -1,0 +1,185 @@
+import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { inProject, root } from '../stack/paths.ts';
+
+const names = z.record(z.string(), z.string());
+const packageFile = z.object({
+  dependencies: names,
+  devDependencies: names,
+  optionalDependencies: names,
+  overrides: names,
+});
+const licence = z.string().default('said in a file').catch('said in a file');
+const lockFile = z.object({ packages: z.record(z.string(), z.object({ license: licence })) });
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(inProject(file), 'utf8'));
+const declared = packageFile.parse(readJson('package.json'));
+
+const page = readFileSync(inProject('docs/dependencies.md'), 'utf8');
+const sections = new Map(
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map((text) => [text.slice(0, text.indexOf('\n')), text] as const),
+);
+
+interface Row {
+  readonly packages: readonly string[];
+  readonly licence: string;
+  readonly why: string;
+}
+
+const rowsOf = (section: string): Row[] =>
+  [...(sections.get(section) ?? '').matchAll(/^\| (`.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
+    ([, packages = '', of = '', why = '']) => ({
+      packages: packages.split(', ').map((name) => name.replaceAll('`', '')),
+      licence: of,
+      why,
+    }),
+  );
+
+const tables = {
+  'What the site is made of': declared.dependencies,
+  'What builds, checks and tests it': declared.devDependencies,
+  'Where a platform has it': declared.optionalDependencies,
+  Overrides: declared.overrides,
+};
+
+describe('docs/dependencies.md', () => {
+  test.each(Object.entries(tables))('has a reason for each package, and none too many: %s', (section, of) => {
+    const rows = rowsOf(section);
+    expect(rows.flatMap((row) => row.packages).sort()).toEqual(Object.keys(of).sort());
+    for (const { packages, why } of rows) expect(why.length, packages.join()).toBeGreaterThan(7);
+  });
+});
+
+/** What is installed on some platform, with the licence that the lock names, or the package itself. */
+const installed = Object.entries(lockFile.parse(readJson('package-lock.json')).packages)
+  .filter(([place]) => place !== '')
+  .map(([place, { license: named }]) => ({ name: place.replace(/^.*node_modules\//, ''), licence: named }));
+
+const allowed = /Allowed[^:]*: ([^.]+(?:\.\d[^.]*)*)\./
+  .exec(sections.get('Licences')?.replaceAll('\n', ' ') ?? '')?.[1]
+  ?.split(/,\s*/);
+
+const exceptions = rowsOf('Licences');
+
+/** `lightningcss-*` against a name. */
+const matches = (pattern: string, name: string): boolean =>
+  pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+
+const isAllowed = (found: string): boolean => {
+  const choice = found.replaceAll(/[()]/g, '').split(' OR ');
+  return choice.some((one) => one.split(' AND ').every((part) => allowed?.includes(part)));
+};
+
+describe('licences', () => {
+  test('of everything in the lock are allowed, or are exceptions with a name', () => {
+    expect(allowed).toContain('MIT');
+    expect(allowed).toContain('BlueOak-1.0.0');
+    expect(installed.length).toBeGreaterThan(500);
+    const refused = installed.filter(
+      ({ name, licence: found }) =>
+        !isAllowed(found) &&
+        !exceptions.some(
+          (row) => row.licence === found && row.packages.some((pattern) => matches(pattern, name)),
+        ),
+    );
+    expect(refused).toEqual([]);
+  });
+
+  test('of the packages in the tables are those of the packages', () => {
+    const of = new Map(installed.map((found) => [found.name, found.licence]));
+    for (const section of Object.keys(tables))
+      for (const { packages, licence: said } of rowsOf(section))
+        for (const name of packages) expect.soft(of.get(name), name).toBe(said);
+  });
+
+  test('have no exception for a package that is gone', () => {
+    const patterns = exceptions.flatMap((row) => row.packages);
+    expect(patterns.length).toBeGreaterThan(10);
+    for (const pattern of patterns)
+      expect(
+        installed.some(({ name }) => matches(pattern, name)),
+        pattern,
+      ).toBe(true);
+  });
+});
+
+/** The project's own files, also where it is no repository. */
+const sources = (): string[] => {
+  const rooms = ['src', 'netlify', 'drizzle', 'tests'].map((room) => `${room}/**/*.{ts,tsx,mjs,js,astro}`);
+  return [...rooms, '*.{ts,js,mjs}'].flatMap((pattern) => globSync(pattern, { cwd: root }));
+};
+
+/** The code of an Astro file: what stands between the fences, and its scripts. */
+const codeOf = (file: string): string => {
+  const text = readFileSync(inProject(file), 'utf8');
+  if (!file.endsWith('.astro')) return text;
+  const [, fenced = ''] = /^---\n([\s\S]*?)\n---/.exec(text) ?? [];
+  return [
+    fenced,
+    ...[...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code),
+  ].join('\n');
+};
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** Packages that a file imports, by whatever way. */
+const importsOf = (file: string): string[] =>
+  ts
+    .preProcessFile(codeOf(file), true, true)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => !/^[./]|^(astro|virtual):/.test(name) && !isBuiltin(name))
+    .map(packageOf);
+
+describe('imports', () => {
+  const everything = { ...declared.dependencies, ...declared.devDependencies };
+  const files = sources();
+
+  test('name nothing that package.json does not', () => {
+    expect(files.length).toBeGreaterThan(500);
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => !Object.hasOwn(everything, name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('of what runs in production name nothing that is there for development alone', () => {
+    const rooms = ['src/server', 'src/shared', 'src/client', 'src/islands', 'netlify/functions'];
+    const wrong = files
+      .filter((file) => rooms.some((room) => file.split(path.sep).join('/').startsWith(`${room}/`)))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((name) => !Object.hasOwn(declared.dependencies, name))
+          .map((name) => `${file}: ${name}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test('are found in the forms that there are', () => {
+    const found = ts.preProcessFile(
+      `import a from 'one'; import 'two'; const c = import('three'); export * from 'four'; import type { D } from 'five';`,
+      true,
+      true,
+    );
+    expect(found.importedFiles.map(({ fileName }) => fileName).sort()).toEqual(
+      ['one', 'two', 'three', 'four', 'five'].sort(),
+    );
+  });
+});
+
+test('the lock names no host that packages come from', () => {
+  expect(readFileSync(inProject('package-lock.json'), 'utf8')).not.toMatch(/"resolved": "https?:/);
+  expect(readFileSync(inProject('.npmrc'), 'utf8')).toContain('omit-lockfile-registry-resolved=true');
+});

@@ -1,0 +1,68 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { inProject, root } from '../stack/paths.ts';
+
+const read = (file: string): string => readFileSync(inProject(file), 'utf8');
+const pages = ['README.md', 'ARCHITECTURE.md', ...globSync('docs/**/*.md', { cwd: root })];
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')));
+
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe.each(pages)('%s', (page) => {
+  test('has links that lead somewhere', () => {
+    const targets = [...read(page).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)].map(
+      ([, link, image]) => link ?? image ?? '',
+    );
+    for (const target of targets.filter((found) => !/^https?:/.test(found))) {
+      const [file = '', anchor] = target.split('#');
+      const place = file === '' ? page : path.join(path.dirname(page), file);
+      expect(existsSync(inProject(place)), target).toBe(true);
+      if (anchor !== undefined) expect(anchorsOf(place), target).toContain(anchor);
+    }
+  });
+
+  test('names commands that there are', () => {
+    for (const [, name = ''] of read(page).matchAll(/npm run ([\w:-]+)/g))
+      expect(Object.keys(scripts), name).toContain(name);
+  });
+});
+
+test('README.md tells of every command', () => {
+  const known = ['test', 'start'];
+  for (const name of Object.keys(scripts).filter((found) => !known.includes(found)))
+    expect(read('README.md'), name).toMatch(new RegExp(`\\b${name}\\b`));
+});
+
+test('docs/deploy.md tells of every setting', () => {
+  for (const name of Object.keys(parseEnv(read('.env.example'))))
+    if (name !== 'PUBLIC_ANALYTICS_URL') expect(read('docs/deploy.md'), name).toContain(`\`${name}`);
+});
+
+test('ARCHITECTURE.md is one page, and its rooms exist', () => {
+  const text = read('ARCHITECTURE.md');
+  expect(text.split('\n').length).toBeLessThan(132);
+  const [, rooms = ''] = /```\n([\s\S]*?)```/.exec(text) ?? [];
+  const named = rooms
+    .split('\n')
+    .flatMap((line) => /^([\w./<>*, -]+?)\s{2,}/.exec(line)?.[1]?.split(', ') ?? []);
+  expect(named.length).toBeGreaterThan(20);
+  for (const room of named.map((name) => name.replace(/(<feature>|\*\.ts)\/?$/, '')))
+    expect(
+      [room, `src/${room}`, `src/islands/${room}`, `netlify/${room}`].some((place) =>
+        existsSync(inProject(place)),
+      ),
+      room,
+    ).toBe(true);
+});

@@ -1,0 +1,214 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { settingsOf } from '../../../netlify/doctor.ts';
+import { about, type Patient } from '../../../netlify/doctor/check.ts';
+import { examinePlan, planShape } from '../../../netlify/doctor/paypal-plan.ts';
+import { redactor } from '../../../netlify/doctor/redact.ts';
+import { checkReleases } from '../../../netlify/doctor/releases.ts';
+import { runChecks } from '../../../netlify/doctor/run-checks.ts';
+import { checkServiceCredentials, checkSettings, isNewEnough } from '../../../netlify/doctor/settings.ts';
+import { checkSite } from '../../../netlify/doctor/site.ts';
+import { webhookEvents } from '../../../netlify/doctor/webhook-events.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { eventSubjects } from '../../../src/server/domain/webhook/event-subjects.ts';
+import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
+import { parseEnv } from '../../../src/server/env.ts';
+import { inProject } from '../../stack/paths.ts';
+
+const production = {
+  DATABASE_URL: 'postgres://user@db.example/site',
+  PUBLIC_PAYPAL_CLIENT_ID: 'client',
+  PUBLIC_PAYPAL_ANNUAL_PLAN_ID: 'P-1',
+  PAYPAL_CLIENT_SECRET: 'of the payments',
+  PAYPAL_MERCHANT_ID: 'ABCDEFGHIJKLM',
+  PAYPAL_WEBHOOK_ID: 'WH-1',
+};
+
+const patient = (changes: Record<string, string> = {}): Patient => ({
+  env: parseEnv({ ...production, ...changes }),
+  isLocal: false,
+  siteUrl: 'https://kithbook.example',
+  db: null,
+  netlifyToml: inProject('netlify.toml'),
+  releases: inProject('src/content/releases'),
+});
+
+const statesOf = async (check: typeof checkSettings, changes: Record<string, string> = {}) =>
+  (await check.run(patient(changes))).map(({ state, text }) => `${state}: ${text}`);
+
+describe('in production the doctor', () => {
+  test('finds the test system of the payments, and an environment that no function gets', async () => {
+    expect(await statesOf(checkSettings)).toEqual(['good: complete, for production']);
+    const sandbox = { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' };
+    expect((await statesOf(checkSettings, sandbox))[1]).toMatch(/^wrong: .*nobody really pays/);
+    const large = { FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ private_key: 'x'.repeat(4_000) }) };
+    expect((await statesOf(checkSettings, large))[1]).toMatch(/^wrong: take 4\d{3} bytes/);
+  });
+
+  test('finds a service secret that is long and of one pattern', async () => {
+    const secret = (text: string) => ({ PROFILE_SERVICE_NAME: 'crm', PROFILE_SERVICE_SECRET: text });
+    const [weak] = await statesOf(checkServiceCredentials, secret('abcabcab'.repeat(5)));
+    expect(weak).toMatch(/^wrong: .*openssl rand -base64 32/);
+    const random = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
+    expect((await statesOf(checkServiceCredentials, secret(random)))[0]).toMatch(/^good/);
+    expect((await statesOf(checkServiceCredentials))[0]).toMatch(/^good: none are set/);
+  });
+
+  test('finds the placeholders of the site and of the release storage', async () => {
+    expect((await statesOf(checkSite))[0]).toMatch(/^wrong: https:\/\/kithbook\.example is a placeholder/);
+    expect((await statesOf(checkReleases))[0]).toMatch(
+      /^wrong: netlify\.toml leads \/dist\/\* to a placeholder/,
+    );
+  });
+});
+
+const cycle = {
+  tenure_type: 'REGULAR',
+  total_cycles: 0,
+  frequency: { interval_unit: 'YEAR', interval_count: 1 },
+  pricing_scheme: { fixed_price: { currency_code: 'USD', value: '49.99' } },
+};
+
+describe("PayPal's plan", () => {
+  test.each<[string, object, string]>([
+    [
+      'of a month',
+      { billing_cycles: [{ ...cycle, frequency: { interval_unit: 'MONTH' } }] },
+      'bills every 1 MONTH',
+    ],
+    [
+      'of two years',
+      { billing_cycles: [{ ...cycle, frequency: { interval_unit: 'YEAR', interval_count: 2 } }] },
+      'every 2 YEAR',
+    ],
+    ['with a trial', { billing_cycles: [{ ...cycle, tenure_type: 'TRIAL' }, cycle] }, 'has a trial'],
+    ['that ends', { billing_cycles: [{ ...cycle, total_cycles: 3 }] }, 'ends after 3 payments'],
+    ['without cycles', { billing_cycles: [] }, 'has a trial'],
+    [
+      'in euros',
+      {
+        billing_cycles: [
+          { ...cycle, pricing_scheme: { fixed_price: { currency_code: 'EUR', value: '49.99' } } },
+        ],
+      },
+      'costs 49.99 EUR',
+    ],
+    ['without a price', { billing_cycles: [{ ...cycle, pricing_scheme: {} }] }, 'no fixed price'],
+  ])('%s is wrong', (_what, changes, text) => {
+    const sound = { status: 'ACTIVE', billing_cycles: [cycle] };
+    expect(examinePlan(planShape.parse(sound)).state).toBe('good');
+    const found = examinePlan(planShape.parse({ ...sound, ...changes }));
+    expect([found.state, found.text]).toEqual(['wrong', expect.stringContaining(text)]);
+  });
+});
+
+describe('the webhook’s events', () => {
+  const named = webhookEvents.flat();
+
+  /** A provider that knows whatever it is asked for. */
+  const context = {
+    payments: {
+      fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: 'O-1' }),
+      fetchRefund: () => Promise.resolve({ paymentId: 'C-1', state: 'completed', amount: { cents: 1 } }),
+      fetchEvent: () => Promise.resolve({ type: 'PAYMENT.CAPTURE.REFUNDED' }),
+      fetchDispute: () => Promise.resolve({ paymentIds: ['C-1'] }),
+    },
+  } as unknown as Context;
+
+  const changesSomething = async (type: string): Promise<boolean> => {
+    const resource = { id: 'R-1', dispute_id: 'D-1', billing_agreement_id: 'I-1' };
+    const event = webhookEvent.parse({
+      id: 'E-1',
+      event_type: type,
+      create_time: '2026-01-01T00:00:00Z',
+      resource,
+    });
+    try {
+      return (await eventSubjects(context, event)).length > 0;
+    } catch {
+      return true;
+    }
+  };
+
+  test('are those that change something, and no other', async () => {
+    const kinds = [
+      'PAYMENT.CAPTURE',
+      'PAYMENT.SALE',
+      'BILLING.SUBSCRIPTION',
+      'CUSTOMER.DISPUTE',
+      'CHECKOUT.ORDER',
+    ];
+    const happenings =
+      'CREATED UPDATED RESOLVED COMPLETED PENDING DECLINED DENIED REFUNDED REVERSED ACTIVATED RE-ACTIVATED CANCELLED SUSPENDED EXPIRED APPROVED PAYMENT.FAILED';
+    const all = kinds.flatMap((kind) => happenings.split(' ').map((what) => `${kind}.${what}`));
+    const handled: string[] = [];
+    for (const type of all) if (await changesSomething(type)) handled.push(type);
+    expect(handled.sort()).toEqual([...named].sort());
+  });
+
+  test('are all in the guide to deploying', () => {
+    const guide = readFileSync(inProject('docs/deploy.md'), 'utf8');
+    for (const name of named) expect(guide, name).toContain(`\`${name}\``);
+  });
+});
+
+test('a check that throws is a finding, and the others go on', async () => {
+  const found = await runChecks(
+    [
+      { name: 'first', run: () => Promise.reject(new Error('outer', { cause: new Error('the reason') })) },
+      { name: 'second', run: () => Promise.resolve([about('second').good('fine')]) },
+    ],
+    patient(),
+  );
+  expect(found).toEqual([
+    { name: 'first', state: 'wrong', text: 'the reason' },
+    { name: 'second', state: 'good', text: 'fine' },
+  ]);
+});
+
+test('secrets go out of a text with all of their parts, what is public stays', () => {
+  const password = crypto.randomUUID();
+  const clean = redactor({
+    DATABASE_URL: `postgres://keeper:${password}@db.example/site`,
+    FIREBASE_SERVICE_ACCOUNT: JSON.stringify({
+      private_key: 'line one line two',
+      project_id: 'kithbook-live',
+    }),
+    PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live',
+  });
+  expect(clean(`keeper, ${password}, line one line two, kithbook-live`)).toBe('…, …, …, kithbook-live');
+});
+
+test('Node from 22.18 on is new enough', () => {
+  expect(['22.17.9', '20.19.0', '22.18.0', '24.0.0'].map(isNewEnough)).toEqual([false, false, true, true]);
+});
+
+describe('what is examined', () => {
+  test('is the local stack without a word, and production alone with one', () => {
+    expect(settingsOf([])).toMatchObject({ APP_ENV: expect.any(String) as string, LOCAL_DATA: '.local' });
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'doctor-')), 'settings');
+    writeFileSync(file, 'APP_ENV=local\nPAYPAL_MERCHANT_ID=ABCDEFGHIJKLM\n');
+    const settings = settingsOf(['--production', file]);
+    expect(settings).toMatchObject({
+      PAYPAL_MERCHANT_ID: 'ABCDEFGHIJKLM',
+      PAYPAL_API_URL: '',
+      DATABASE_URL: '',
+    });
+    expect(settings).not.toHaveProperty('APP_ENV');
+  });
+
+  test.each([[['--local']], [['--production', 'no-such-file']], [['--production', 'a', 'b']]])(
+    'is asked for when it gets %j',
+    (args) => {
+      expect(settingsOf(args)).toMatchObject({ code: 2 });
+    },
+  );
+});
+
+test('npm runs it without anything to install by hand', () => {
+  expect(readFileSync(inProject('package.json'), 'utf8')).toContain(
+    '"doctor": "node tests/run.mjs netlify/doctor.ts"',
+  );
+});
