@@ -24,7 +24,7 @@ beforeAll(async () => {
   await copy.edit('src/shared/site.ts', renamed);
   const settings = Object.entries(localSettings()).map(
     ([name, value]) =>
-      [name, name.startsWith('PUBLIC_') && !URL.canParse(value) ? 'setting' : value] as const,
+      [name, name.startsWith('PUBLIC_') && value && !URL.canParse(value) ? 'setting' : value] as const,
   );
   await copy.build(Object.fromEntries(settings));
   folder = copy.files;
