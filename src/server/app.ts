@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 import { problem } from '../shared/problems.ts';
 import { newContext, type Services } from './context.ts';
+import { answerHeaders } from './http/answer-headers.ts';
 import { mountCalls } from './http/calls.ts';
 import { answerProblem, toProblem } from './http/errors.ts';
 import type { AppEnv } from './http/types.ts';
@@ -28,15 +30,16 @@ export interface Dependencies extends Services {
 /** The API: each request gets an id, a size limit and a context, passes the access table, and is answered in JSON. */
 export const createApp = ({ log, ...services }: Dependencies): Hono<AppEnv> => {
   // The path as it was sent: the platform's rate rules go by it, so another spelling must reach nothing.
-  const app = new Hono<AppEnv>({ getPath: (request) => new URL(request.url).pathname });
+  const getPath = (request: Request) => new URL(request.url).pathname;
+  // Said outright, or the first request of each process tries others that cannot hold these paths.
+  const app = new Hono<AppEnv>({ getPath, router: new TrieRouter() });
 
   app.use(requestLog(log));
+  app.use(answerHeaders);
   app.use(async (c, next) => {
     const { address } = { address: '', ...c.env };
     c.set('context', newContext(services, c.get('requestId'), address));
     await next();
-    c.header('Cache-Control', 'no-store');
-    c.header('X-Content-Type-Options', 'nosniff');
   });
   app.use(
     '/api/auth/reset-password',

@@ -1,4 +1,6 @@
-import { Problem, problem } from '../shared/problems.ts';
+import { limits } from '../shared/limits.ts';
+import { type Problem, problem } from '../shared/problems.ts';
+import { callHeaders } from '../shared/security-headers.ts';
 import { createApp, type Dependencies } from './app.ts';
 import { newContext } from './context.ts';
 import { connect } from './db/database.ts';
@@ -7,7 +9,9 @@ import { closeMonths } from './domain/statement/close-months.ts';
 import type { Report } from './domain/reconciliation/difference.ts';
 import { reconcileRecent } from './domain/reconciliation/reconcile-recent.ts';
 import { EnvError, readEnv } from './env.ts';
-import { consoleLog } from './middleware/request-log.ts';
+import { toProblem } from './http/errors.ts';
+import { consoleLog, logTrouble } from './middleware/request-log.ts';
+import { withinTime } from './outside/piece.ts';
 import { createFirebaseIdentity } from './vendors/identity/firebase.ts';
 import { unconfiguredIdentity } from './vendors/identity/unconfigured.ts';
 import { createPayPal } from './vendors/payments/paypal.ts';
@@ -16,7 +20,7 @@ import { workOff } from './work-off.ts';
 const build = async () => {
   const env = readEnv();
   const dependencies: Dependencies = {
-    db: await connect(env.DATABASE_URL),
+    db: await connect(env.DATABASE_URL, { statementMs: limits.outsideMs.job }),
     payments: createPayPal({
       apiUrl: env.PAYPAL_API_URL,
       clientId: env.PUBLIC_PAYPAL_CLIENT_ID,
@@ -48,6 +52,17 @@ const build = async () => {
 
 let server: ReturnType<typeof build> | undefined;
 
+/** The server of this process; one that could not be built is built anew for the next who asks. */
+const open = async (): ReturnType<typeof build> => {
+  server ??= build();
+  try {
+    return await server;
+  } catch (error) {
+    server = undefined;
+    throw error;
+  }
+};
+
 /** A report as a line of the log: its code never changes, so that an alarm may go by it. */
 const reconciled = ({ first_day, last_day, compared, differences }: Report) => ({
   level: differences.length > 0 ? ('error' as const) : ('info' as const),
@@ -67,6 +82,19 @@ interface Platform {
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }
 
+const refuse = ({ message, code, status, retryAfter }: Problem, requestId: string): Response =>
+  Response.json(
+    { error: message, code, requestId },
+    {
+      status,
+      headers: {
+        ...callHeaders,
+        'X-Request-Id': requestId,
+        ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      },
+    },
+  );
+
 /** With settings missing or refused nothing is served: each call answers 503 and the log names the settings. */
 const unlessMisconfigured = async (answer: () => Promise<Response>): Promise<Response> => {
   try {
@@ -74,60 +102,60 @@ const unlessMisconfigured = async (answer: () => Promise<Response>): Promise<Res
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     console.error(error.message);
-    const { message, code } = problem('service-unavailable');
-    return Response.json(
-      { error: message, code, requestId: crypto.randomUUID() },
-      { status: 503, headers: { 'Retry-After': '60', 'Cache-Control': 'no-store' } },
-    );
+    return refuse(problem('service-unavailable', { retryAfter: 60 }), crypto.randomUUID());
   }
 };
+
+/**
+ * A scheduled function's handler: the work of one run, in the time of one. Where somebody that it asks is down it is
+ * refused, with a line in the log, and the next run does it.
+ */
+const job = (name: string, work: (dependencies: Dependencies) => Promise<object>) => (): Promise<Response> =>
+  unlessMisconfigured(async () => {
+    const { dependencies } = await open();
+    const { log } = dependencies;
+    try {
+      return Response.json(
+        await withinTime(limits.outsideMs.job, () => work(dependencies), logTrouble(log, { job: name })),
+      );
+    } catch (error) {
+      const found = toProblem(error);
+      if (found.code === 'internal-error') throw error;
+      log({ level: 'error', job: name, code: found.code });
+      return refuse(found, crypto.randomUUID());
+    }
+  });
 
 /** The functions' request handler. The first request builds the app from the environment. */
 export const handle = (request: Request, platform: Platform = {}): Promise<Response> =>
   unlessMisconfigured(async () => {
-    const { app } = await (server ??= build());
+    const { app } = await open();
     const goOn = platform.waitUntil && ((work: Promise<unknown>) => platform.waitUntil?.(work));
     return app.fetch(request, { address: platform.ip ?? '', ...(goOn && { waitUntil: goOn }) });
   });
 
-/** The scheduled function's handler: works off what is due of the payment provider's events. */
-export const retry = (): Promise<Response> =>
-  unlessMisconfigured(async () => {
-    const { dependencies } = await (server ??= build());
-    const count = await workOff(dependencies);
-    if (count.done + count.failed > 0) dependencies.log({ level: 'info', job: 'retry-events', ...count });
-    return Response.json(count);
-  });
+/** Works off what is due of the payment provider's events. */
+export const retry = job('retry-events', async (dependencies) => {
+  const count = await workOff(dependencies);
+  if (count.done + count.failed > 0) dependencies.log({ level: 'info', job: 'retry-events', ...count });
+  return count;
+});
 
-/** The scheduled function's handler: closes the months that are over. */
-export const close = (): Promise<Response> =>
-  unlessMisconfigured(async () => {
-    const { dependencies } = await (server ??= build());
-    const closed = await closeMonths({ db: dependencies.db, now: dependencies.now() });
-    for (const month of closed) dependencies.log({ level: 'info', job: 'close-month', ...month });
-    return Response.json({ closed });
-  });
+/** Closes the months that are over. */
+export const close = job('close-month', async ({ db, now, log }) => {
+  const closed = await closeMonths({ db, now: now() });
+  for (const month of closed) log({ level: 'info', job: 'close-month', ...month });
+  return { closed };
+});
 
-/** The scheduled function's handler: deletes counters of limits that nobody looks at any more. */
-export const sweep = (): Promise<Response> =>
-  unlessMisconfigured(async () => {
-    const { dependencies } = await (server ??= build());
-    const swept = await sweepLimits({ db: dependencies.db, now: dependencies.now() });
-    return Response.json({ swept });
-  });
+/** Deletes counters of limits that nobody looks at any more. */
+export const sweep = job('sweep-limits', async ({ db, now }) => ({
+  swept: await sweepLimits({ db, now: now() }),
+}));
 
-/** The scheduled function's handler: holds the books of the last days against the payment provider's. */
-export const compareBooks = (): Promise<Response> =>
-  unlessMisconfigured(async () => {
-    const { dependencies } = await (server ??= build());
-    const { log, ...services } = dependencies;
-    try {
-      const made = await reconcileRecent(newContext(services, crypto.randomUUID()));
-      if (made) log(reconciled(made));
-      return Response.json({ differences: made?.differences.length ?? null });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      log({ level: 'error', job: 'reconcile', code: error.code });
-      return Response.json({ error: error.message, code: error.code }, { status: error.status });
-    }
-  });
+/** Holds the books of the last days against the payment provider's. */
+export const compareBooks = job('reconcile', async ({ log, ...services }) => {
+  const made = await reconcileRecent(newContext(services, crypto.randomUUID()));
+  if (made) log(reconciled(made));
+  return { differences: made?.differences.length ?? null };
+});

@@ -16,6 +16,17 @@ export const limits = {
   bulkRecords: 500,
   /** Rows of one import, its header not counted. */
   importRows: 1_000,
+  /** How long answers from outside (database, providers) are waited for, all of a piece of work together, in milliseconds. */
+  outsideMs: {
+    /** A call: it answers within five seconds whatever is down. */
+    call: 4_300,
+    /** What a call does after its answer. */
+    afterAnswer: 10_000,
+    /** A run of a scheduled function, which the platform ends after half a minute. */
+    job: 25_000,
+    /** The question whether the database answers at all. */
+    readiness: 2_000,
+  },
   /** Calls an address may make in a minute, by group of calls. */
   perAddress: {
     customers: 10,

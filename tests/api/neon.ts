@@ -37,14 +37,16 @@ export const openPostgres = async (): Promise<Postgres> => {
 export interface NeonDatabase extends TestDatabase {
   /** What the driver did since the last reset: single queries by HTTP, connections by WebSocket. */
   readonly used: { http: number; sockets: number };
+  /** Where the stand-in listens. */
+  readonly port: number;
+  /** The address that the server's own connection is made with. */
+  readonly url: string;
+  /** Direct connections to the server behind it. */
+  readonly pool: pg.Pool;
 }
 
-/** The server's own connection to Neon, through the stand-in, to a migrated real PostgreSQL. */
-export const openNeon = async (): Promise<NeonDatabase> => {
-  const postgres = await openPostgres();
-  const standIn = await startNeonStandIn(inject('postgresUrl'));
-  const used = { http: 0, sockets: 0 };
-  standIn.configure(neonConfig);
+/** Lets the driver of this process count what it does. */
+const count = (used: { http: number; sockets: number }): void => {
   neonConfig.fetchFunction = (...args: Parameters<typeof fetch>) => {
     used.http += 1;
     return fetch(...args);
@@ -55,11 +57,26 @@ export const openNeon = async (): Promise<NeonDatabase> => {
       used.sockets += 1;
     }
   };
-  const db = connectNeon(postgres.url);
+};
+
+/**
+ * The server's own connection to Neon, through the stand-in, to a migrated real PostgreSQL. `counted` puts a fetch and a
+ * socket that count in the place of those that are deployed.
+ */
+export const openNeon = async ({ counted = true } = {}): Promise<NeonDatabase> => {
+  const postgres = await openPostgres();
+  const standIn = await startNeonStandIn(inject('postgresUrl'));
+  const used = { http: 0, sockets: 0 };
+  standIn.configure(neonConfig);
+  if (counted) count(used);
+  const db = connectNeon(postgres.url, { statementMs: 30_000 });
   return {
     db,
     rows: postgres.rows,
     used,
+    port: standIn.port,
+    url: postgres.url,
+    pool: postgres.pool,
     close: async () => {
       const driver: unknown = Reflect.get(db, '$client');
       if (driver instanceof Pool) await driver.end();

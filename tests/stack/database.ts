@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { seed } from '../../drizzle/seed.ts';
 import { offerEmbeddedDatabase, type Database } from '../../src/server/db/database.ts';
 import * as schema from '../../src/server/db/schema/schema.ts';
+import { measure } from './measured.ts';
 import { inProject } from './paths.ts';
 
 export interface EmbeddedDatabase {
@@ -23,10 +24,12 @@ export interface EmbeddedDatabase {
  */
 export const openDatabase = async (folder: string | null, dump?: Blob): Promise<EmbeddedDatabase> => {
   if (folder) await mkdir(folder, { recursive: true });
-  const client = await PGlite.create({
-    dataDir: folder ?? 'memory://',
-    ...(dump && { loadDataDir: dump }),
-  });
+  const client = measure(
+    await PGlite.create({
+      dataDir: folder ?? 'memory://',
+      ...(dump && { loadDataDir: dump }),
+    }),
+  );
   const db = drizzle({ client, schema });
   if (!dump) {
     try {

@@ -4,6 +4,15 @@ import * as schema from './schema/schema.ts';
 /** The one database type, whatever the driver: Neon in production, the embedded one locally. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/** How long a database is waited for, in milliseconds; a call's own time ends sooner. */
+export interface DatabaseTimes {
+  /** One statement, or one connection. */
+  readonly statementMs: number;
+}
+
+/** What commands and long work wait for a statement. */
+const patient: DatabaseTimes = { statementMs: 5 * 60_000 };
+
 const embeddedKey = Symbol.for('local-stack.embedded-database');
 
 /**
@@ -14,8 +23,8 @@ export const offerEmbeddedDatabase = (open: (tables: typeof schema) => Database)
   Reflect.set(globalThis, embeddedKey, open);
 };
 
-/** Connects to `url`: a postgres:// address through Neon's driver, or `embedded`. */
-export const connect = async (url: string): Promise<Database> => {
+/** Connects to `url`: a postgres:// address through Neon's driver, or `embedded`, which is waited for as long as it takes. */
+export const connect = async (url: string, times = patient): Promise<Database> => {
   if (url === 'embedded') {
     const open: unknown = Reflect.get(globalThis, embeddedKey);
     if (typeof open !== 'function')
@@ -23,5 +32,5 @@ export const connect = async (url: string): Promise<Database> => {
     return (open as (tables: typeof schema) => Database)(schema);
   }
   const { connectNeon } = await import('./neon.ts');
-  return connectNeon(url);
+  return connectNeon(url, times);
 };

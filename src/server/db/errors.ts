@@ -1,3 +1,5 @@
+import { Problem, problem } from '../../shared/problems.ts';
+
 /** PostgreSQL's code and constraint of a failed query, wherever the driver or Drizzle wrapped it. */
 export const postgresError = (error: unknown): { code: string; constraint: string | undefined } | null => {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
@@ -13,3 +15,24 @@ export const isUniqueViolation = (error: unknown): boolean => postgresError(erro
 
 /** Whether a query failed because another row names the one it removes. */
 export const isForeignKeyViolation = (error: unknown): boolean => postgresError(error)?.code === '23503';
+
+/**
+ * Codes of a server that cannot do it now and may later: connections (08), resources (53), shutdown and start (57P),
+ * its own trouble (58), a statement or a wait that took too long (57014, 55P03, 25P03), and one that lost a race.
+ */
+const passing = /^(08|53|57P0|58)|^(57014|55P03|25P03|40001|40P01)$/;
+
+/**
+ * Whether a failed query says that the database cannot be asked for the moment: no code, so no answer of the server, or
+ * a code that passes.
+ */
+export const isDatabaseOutage = (error: unknown): boolean => {
+  const code = postgresError(error)?.code;
+  return code === undefined || passing.test(code);
+};
+
+/** A failed query's error as the server throws it: an outage is `service-unavailable`, any other stays as it is. */
+export const translateOutage = (error: unknown): unknown =>
+  isDatabaseOutage(error) && !(error instanceof Problem)
+    ? problem('service-unavailable', { cause: error })
+    : error;

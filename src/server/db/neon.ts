@@ -1,16 +1,48 @@
-import { neonConfig, Pool } from '@neondatabase/serverless';
+import { neon, neonConfig, Pool, type QueryConfig } from '@neondatabase/serverless';
 import { drizzle } from 'drizzle-orm/neon-serverless';
-import type { Database } from './database.ts';
+import { ask, inTime } from '../outside/ask.ts';
+import { createHttpLine } from '../outside/http-line.ts';
+import type { Database, DatabaseTimes } from './database.ts';
+import { isDatabaseOutage, translateOutage } from './errors.ts';
 import * as schema from './schema/schema.ts';
+import { createSlots } from './slots.ts';
 
-/** Neon: one HTTP request for a single query, a WebSocket for a transaction. */
-export const connectNeon = (url: string): Database => {
-  neonConfig.poolQueryViaFetch = true;
-  // A function that was frozen must not find a dead socket: a connection serves one transaction.
-  const pool = new Pool({ connectionString: url, maxUses: 1, connectionTimeoutMillis: 5_000 });
-  // An idle WebSocket that breaks is no error of anyone's request; the pool opens another.
-  pool.on('error', (error: Error) => {
-    console.error(JSON.stringify({ level: 'error', problem: `Idle database connection: ${error.message}` }));
+/** Transactions that go on at once in this process; others wait for one of them to end. */
+const connections = 10;
+
+type Statement = QueryConfig & { readonly rowMode?: string };
+
+/**
+ * Neon: one HTTP request for a single query, a WebSocket for a transaction. Whatever does not answer in time, or breaks,
+ * is `service-unavailable`; Neon cancels the query of a request that was given up.
+ */
+export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Database => {
+  neonConfig.fetchFunction ??= createHttpLine();
+  const sql = neon(url);
+  const slots = createSlots(connections);
+
+  const query = async ({ text, values, rowMode, types }: Statement, given?: unknown[]) => {
+    const send = (signal: AbortSignal) =>
+      sql.query(text, given ?? values ?? [], {
+        fullResults: true,
+        arrayMode: rowMode === 'array',
+        fetchOptions: { signal },
+        ...(types && { types }),
+      });
+    try {
+      return await ask('database', () => inTime('database', statementMs, send), isDatabaseOutage);
+    } catch (error) {
+      throw translateOutage(error);
+    }
+  };
+
+  const pool = Object.assign(new Pool({ connectionString: url }), {
+    query,
+    // Most calls need none, and a function begins sooner without what it takes.
+    connect: async () => {
+      const { openConnection } = await import('./transaction-connection.ts');
+      return openConnection(url, slots, statementMs);
+    },
   });
   return drizzle({ client: pool, schema });
 };

@@ -1,12 +1,15 @@
+import { limits } from '../../shared/limits.ts';
+import { withinTime } from '../outside/piece.ts';
 import type { Request } from './types.ts';
 
 /**
- * Does a piece of work after the answer where the platform lets it, else before. Its failure is logged, not answered:
+ * Does a piece of work after the answer where the platform lets it, in a time of its own, else before. Its failure is logged, not answered:
  * whoever calls this has seen to it that the work is done later.
  */
-export const afterAnswer = async (c: Request, work: Promise<unknown>): Promise<void> => {
+export const afterAnswer = async (c: Request, work: () => Promise<unknown>): Promise<void> => {
   const { waitUntil } = { waitUntil: undefined, ...c.env };
-  const logged = work.catch((error: unknown) => {
+  const begun = waitUntil ? withinTime(limits.outsideMs.afterAnswer, work) : work();
+  const logged = begun.catch((error: unknown) => {
     const text = error instanceof Error ? error.message.replace(/\nparams:[\s\S]*$/, '') : String(error);
     console.error(JSON.stringify({ level: 'error', requestId: c.get('requestId'), problem: text }));
   });

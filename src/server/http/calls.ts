@@ -23,6 +23,10 @@ const byPath = (calls: Calls): [path: string, [call: string, handler: Handler<Ap
 export const mountCalls = (app: Hono<AppEnv>, guard: Guard, calls: Calls): void => {
   for (const [path, ofPath] of byPath(calls)) {
     const allowed: string[] = [];
+    app.use(path, async (c, next) => {
+      c.set('route', path);
+      await next();
+    });
     for (const [call, handler] of ofPath) {
       const [method = ''] = call.split(' ');
       app.on(method, path, guard(access[call as Call]), handler);

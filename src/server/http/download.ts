@@ -1,4 +1,6 @@
 import { byteOrderMark } from '../../shared/csv.ts';
+import { limits } from '../../shared/limits.ts';
+import { withinTime } from '../outside/piece.ts';
 import type { Request } from './types.ts';
 
 /** A file name of today's: `affiliates-2026-03-01.csv`. */
@@ -26,7 +28,8 @@ const streamOf = (first: string, rest: Parts): ReadableStream<Uint8Array> =>
       controller.enqueue(encoder.encode(byteOrderMark + first));
     },
     pull: async (controller) => {
-      const next = await rest.next();
+      // The reader may take its time, so each part has its own.
+      const next = await withinTime(limits.outsideMs.call, () => rest.next());
       if (next.done) controller.close();
       else controller.enqueue(encoder.encode(next.value));
     },

@@ -3,9 +3,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Problem, problem } from '../../shared/problems.ts';
 import type { Request } from './types.ts';
 
-/** Any thrown value as an error of the catalogue: what is unknown becomes `internal-error`. */
+/**
+ * Any thrown value as an error of the catalogue, also one that a library wrapped on its way: what is unknown becomes
+ * `internal-error`.
+ */
 export const toProblem = (error: unknown): Problem => {
-  if (error instanceof Problem) return error;
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof Problem) return at;
   if (error instanceof HTTPException && error.status === 413)
     return problem('body-too-large', { cause: error });
   return problem('internal-error', { cause: error });

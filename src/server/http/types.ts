@@ -9,6 +9,8 @@ export type ErrorExtra = (found: Problem) => Readonly<Record<string, string | bo
 export interface Variables {
   readonly requestId: string;
   readonly context: Context;
+  /** The path of the access table that the call has, for the log; none where nothing is. */
+  readonly route?: string;
   readonly errorExtra?: ErrorExtra;
 }
 

@@ -1,40 +1,96 @@
 import type { MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
+import { limits } from '../../shared/limits.ts';
 import type { AppEnv } from '../http/types.ts';
+import { type Asked, type Dependency, type Trouble, withinTime } from '../outside/piece.ts';
 
 export type Log = (line: Readonly<Record<string, unknown>>) => void;
 
-/** JSON lines on standard output: the pattern of the path, never the path itself, which may hold an address. */
+let waiting: string[] = [];
+
+const writeOut = (): void => {
+  if (waiting.length > 0) console.log(waiting.join('\n'));
+  waiting = [];
+};
+process.on('exit', writeOut);
+
+/**
+ * JSON lines on standard output: the pattern of the path, never the path itself, which may hold an address. The lines
+ * of one turn of the event loop are one write, for a write costs as much as a small answer.
+ */
 export const consoleLog: Log = (line) => {
-  console.log(JSON.stringify(line));
+  if (waiting.push(JSON.stringify(line)) === 1) setImmediate(writeOut);
 };
 
-/** Gives each request an id (answered as X-Request-Id), times it and logs one line without personal data. */
+/** A line for a question to somebody outside that failed or was slow: who was asked by what, and nothing of what. */
+export const logTrouble =
+  (log: Log, by: Readonly<Record<string, string>>) =>
+  ({ outcome, ...trouble }: Trouble): void => {
+    log({ level: outcome === 'failed' ? 'error' : 'warn', ...by, outcome, ...trouble });
+  };
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+
+const named: Readonly<Record<Dependency, string>> = {
+  database: 'db',
+  payments: 'payments',
+  identity: 'identity',
+};
+
+/** `app;dur=…, db;dur=…;desc="2"`: milliseconds of the whole and of what was waited for, and how many questions that was. */
+const serverTiming = (ms: number, asked: ReadonlyMap<Dependency, Asked>): string =>
+  [
+    `app;dur=${String(ms)}`,
+    ...[...asked].map(
+      ([dependency, spent]) =>
+        `${named[dependency]};dur=${String(tenths(spent.ms))};desc="${String(spent.questions)}"`,
+    ),
+  ].join(', ');
+
+const asFields = (asked: ReadonlyMap<Dependency, Asked>) =>
+  Object.fromEntries(
+    [...asked].map(([dependency, { questions, ms }]) => [named[dependency], { questions, ms: tenths(ms) }]),
+  );
+
+/**
+ * Gives each request an id (answered as X-Request-Id) and its time for answers from outside, times it and logs one line
+ * without personal data, after a line for each question to others that failed or was slow.
+ */
 export const requestLog =
   (log: Log): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const requestId = crypto.randomUUID();
     c.set('requestId', requestId);
-    const start = performance.now();
-    await next();
-    const duration = Math.round((performance.now() - start) * 10) / 10;
     c.header('X-Request-Id', requestId);
-    c.header('Server-Timing', `app;dur=${String(duration)}`);
-    log({
-      level: c.res.status >= 500 ? 'error' : 'info',
-      requestId,
-      method: c.req.method,
-      route: routePath(c, -1),
-      status: c.res.status,
-      ms: duration,
-      ...(c.error && { problem: withoutValues(c.error.message), cause: describe(c.error.cause) }),
-    });
+    const start = performance.now();
+    await withinTime(
+      limits.outsideMs.call,
+      async (asked) => {
+        await next();
+        const duration = tenths(performance.now() - start);
+        // Not by c.header, which would copy the answer that is there by now.
+        c.res.headers.set('Server-Timing', serverTiming(duration, asked));
+        log({
+          level: c.res.status >= 500 ? 'error' : 'info',
+          requestId,
+          method: c.req.method,
+          route: c.get('route') ?? '*',
+          status: c.res.status,
+          ms: duration,
+          ...asFields(asked),
+          ...(c.error && { problem: withoutValues(c.error.message), cause: causeOf(c.error) }),
+        });
+      },
+      logTrouble(log, { requestId }),
+    );
   };
 
 /** A message without the values of a failed query, which may be personal. */
 const withoutValues = (text: string): string => text.replace(/\nparams:[\s\S]*$/, '').slice(0, 500);
 
-const describe = (cause: unknown): string | undefined => {
-  if (cause === undefined) return undefined;
-  return withoutValues(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause));
+/** What was at the bottom of an error: libraries wrap what others threw. */
+const causeOf = (error: Error): string | undefined => {
+  let bottom: unknown = error.cause;
+  while (bottom instanceof Error && bottom.cause !== undefined) bottom = bottom.cause;
+  if (bottom === undefined) return undefined;
+  return withoutValues(bottom instanceof Error ? `${bottom.name}: ${bottom.message}` : String(bottom));
 };

@@ -21,7 +21,7 @@ export const purchaseCalls: Calls = {
   'POST /api/paypal/webhook': async (c) => {
     const context = c.get('context');
     const claimed = await receiveWebhook(context, c.req.raw.headers, await c.req.text());
-    if (claimed) await afterAnswer(c, processEvent(context, claimed));
+    if (claimed) await afterAnswer(c, () => processEvent(context, claimed));
     return c.json({ received: true });
   },
 };

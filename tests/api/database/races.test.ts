@@ -5,6 +5,7 @@ import { newCode } from '../../../src/shared/referral.ts';
 import { newAccount, signIn, unsignedToken } from '../accounts.ts';
 import { applicationOf, newApplicant } from '../affiliates/application.ts';
 import { newSubscription, paidOrder, records, track } from '../buyer.ts';
+import type { Answer } from '../harness.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
@@ -23,6 +24,13 @@ afterAll(() => shop.close());
 const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, make));
 
+/** The answers of those who did not have to wait too long for the others; there is one at least. */
+const inTime = (answers: readonly Answer[]): Answer[] => {
+  const found = answers.filter(({ status, headers }) => status !== 503 || !headers.has('retry-after'));
+  expect(found.length).toBeGreaterThan(0);
+  return found;
+};
+
 const expectOne = async (orderId: string, affiliate_id: string, amount_cents: number) => {
   const found = await records(shop.rows, orderId);
   expect(found).toMatchObject({
@@ -37,12 +45,13 @@ describe('through the real driver to a real PostgreSQL', () => {
     ['order', paidOrder, 600],
     ['subscription', newSubscription, 500],
   ] as const)(
-    '50 equal reports of an %s at once are one purchase, one payment, one commission, and 50 equal answers',
+    '50 equal reports of an %s at once are one purchase, one payment, one commission, and equal answers, or 503',
     async (_what, buy, cents) => {
       const { id, code } = await newAffiliate(shop.rows);
       shop.paypal.set({ holdWebhooks: true });
       const orderId = await buy(shop, { code });
-      const answers = await times(50, () => track(shop, orderId, { affiliateCode: code }));
+      const report = () => track(shop, orderId, { affiliateCode: code });
+      const answers = [...inTime(await times(50, report)), await report()];
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
       await expectOne(orderId, id, cents);
@@ -79,7 +88,7 @@ describe('through the real driver to a real PostgreSQL', () => {
     const orderId = await newSubscription(shop, { code });
     await track(shop, orderId);
     shop.paypal.renew(orderId, new Date(Date.now() + 3_600_000).toISOString());
-    const answers = await times(30, () => track(shop, orderId));
+    const answers = inTime(await times(30, () => track(shop, orderId)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const { payments, entries } = await records(shop.rows, orderId);
     expect(payments).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
@@ -199,7 +208,7 @@ describe('the driver’s two ways', () => {
   });
 });
 
-test('when the database is gone, a call is 500 in the error shape, and health is 503', async () => {
+test('when the database is gone, every call is 503 in the error shape', async () => {
   const lost = await openNeon();
   const api = await startShop({ database: lost });
   expect((await api.call('GET', '/api/health')).status).toBe(200);
@@ -208,8 +217,8 @@ test('when the database is gone, a call is 500 in the error shape, and health is
   expect(health).toMatchObject({ status: 503, body: { code: 'service-unavailable' } });
   expect(health.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(await api.call('POST', '/api/customers', { email: newEmail() })).toMatchObject({
-    status: 500,
-    body: { code: 'internal-error' },
+    status: 503,
+    body: { code: 'service-unavailable' },
   });
   await api.paypal.close();
 });

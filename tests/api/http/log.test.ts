@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The lines that `work` logs; none of them may contain a secret. */
+/**
+ * The lines of the requests that `work` makes. Neither they nor those of questions that failed or were slow may contain
+ * a secret.
+ */
 const linesOf = async (secrets: readonly string[], work: () => Promise<unknown>) => {
   const from = shop.log.length;
   await work();
@@ -22,7 +25,7 @@ const linesOf = async (secrets: readonly string[], work: () => Promise<unknown>)
   const text = JSON.stringify(lines);
   for (const secret of secrets) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
   expect(lines.length).toBeGreaterThan(0);
-  return lines;
+  return lines.filter(({ dependency }) => dependency === undefined);
 };
 
 test('a line has the id, the method, the pattern of the path, the status and the time', async () => {
@@ -34,7 +37,38 @@ test('a line has the id, the method, the pattern of the path, the status and the
     route: '/api/affiliates/validate/:code',
     status: 200,
     ms: expect.any(Number) as number,
+    db: { questions: 1, ms: expect.any(Number) as number },
   });
+});
+
+test('a line has the path of the call that was answered, where another pattern fits it too', async () => {
+  const paths = [
+    '/api/affiliates/payout',
+    '/api/affiliates/export',
+    '/api/customers/data',
+    '/api/payouts/export',
+  ];
+  const lines = await linesOf([], async () => {
+    for (const path of paths) await shop.call('GET', path, undefined, { token });
+    await shop.call('DELETE', '/api/affiliates/payout', undefined, { token });
+    await shop.call('GET', '/api/nothing');
+  });
+  expect(lines.map(({ route }) => route)).toEqual([...paths, '/api/affiliates/payout', '*']);
+});
+
+test('Server-Timing says what the line says, and the same of an address that is known as of a new one', async () => {
+  const email = newEmail();
+  const counts: (string | undefined)[] = [];
+  for (const address of [email, email, newEmail()]) {
+    const [line] = await linesOf([address], async () => {
+      const { headers } = await shop.call('POST', '/api/customers', { name: 'Ada', email: address });
+      const timing = headers.get('server-timing') ?? '';
+      expect(timing).toMatch(/^app;dur=[\d.]+, db;dur=[\d.]+;desc="\d+"$/);
+      counts.push(/desc="(\d+)"/.exec(timing)?.[1]);
+    });
+    expect(line).toMatchObject({ db: { questions: Number(counts.at(-1)) } });
+  }
+  expect(new Set(counts).size).toBe(1);
 });
 
 describe('no line tells', () => {
@@ -93,6 +127,7 @@ describe('no line tells', () => {
     });
     await down.close();
     expect(lines.map(({ status }) => status)).toEqual([200, 422, 422, 200, 422, 400, 503]);
+    expect(shop.log.at(-2)).toMatchObject({ level: 'error', dependency: 'identity', outcome: 'failed' });
     expect(lines[0]).toMatchObject({ route: '/api/auth/validate-reset-token/:token' });
   });
 
@@ -117,6 +152,7 @@ describe('no line tells', () => {
       shop.paypal.set({ down: false });
     });
     expect(lines.map(({ status }) => status)).toEqual([202, 404, 422, 401, 400, 202, 200]);
+    expect(shop.log).toContainEqual(expect.objectContaining({ dependency: 'payments', outcome: 'failed' }));
   });
 
   test('the values of a query that failed, but the query, as an error', async () => {

@@ -1,3 +1,6 @@
+import { request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { access } from '../../../src/server/http/access.ts';
 import { limits } from '../../../src/shared/limits.ts';
@@ -8,6 +11,7 @@ import { createRateLimiter } from '../../stack/netlify/rate-limit.ts';
 import { createSiteHandler } from '../../stack/netlify/site-handler.ts';
 import { inProject } from '../../stack/paths.ts';
 import { applySettings, localSettings } from '../../stack/settings.ts';
+import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import { type Answer, type CallOptions, callerOf, openEmbedded, type TestDatabase } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
 
@@ -44,6 +48,7 @@ let database: TestDatabase;
 let functions: SiteFunction[];
 let now = Date.now();
 let addresses = 0;
+let site: (request: Request, address: string) => Promise<Response>;
 let call: (
   address: string,
   ...args: [method: string, path: string, body?: unknown, options?: CallOptions]
@@ -68,12 +73,12 @@ beforeAll(async () => {
     limiter: createRateLimiter(() => now),
     background: createBackground(),
   });
-  call = (address, ...args) =>
-    callerOf(async (request) => {
-      const answer = await handle(request, address);
-      if (typeof answer === 'string') throw new Error(`No function answers ${answer}.`);
-      return answer;
-    })(...args);
+  // What no function answers is a page of the site.
+  site = async (request, address) => {
+    const answer = await handle(request, address);
+    return typeof answer === 'string' ? new Response(null, { status: 404 }) : answer;
+  };
+  call = (address, ...args) => callerOf((request) => site(request, address))(...args);
 });
 afterAll(() => database.close());
 
@@ -118,6 +123,7 @@ describe.each(Object.entries(expected))('%s', (_name, { group, method, path, bod
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });
     expect(refused.headers.get('retry-after')).toBe('60');
+    expect(refused.headers.get('x-request-id')).toBe((refused.body as { requestId: string }).requestId);
     expect(refused.headers.get('cache-control')).toBe('no-store');
   });
 
@@ -157,6 +163,66 @@ test('another path of the same function does not start a new count', async () =>
   for (let hit = 1; hit <= 30; hit += 1)
     await call(address, 'GET', `/api/affiliates/validate/code${String(hit)}`);
   expect((await call(address, 'GET', '/api/affiliates/validate/another')).status).toBe(429);
+});
+
+describe('no other spelling of a limited call’s path gets past its limit', () => {
+  const path = '/api/affiliates/validate/ada0001';
+  const spellings = [
+    path,
+    `${path}?again`,
+    `${path}#again`,
+    `${path}/`,
+    `${path}//`,
+    `/${path}`,
+    `//site.example${path}`,
+    `http://site.example${path}`,
+    `/.${path}`,
+    `/x/..${path}`,
+    `/api/x/../affiliates/validate/ada0001`,
+    `/api/x/%2e%2e/affiliates/validate/ada0001`,
+    `/api/nothing/%2E./affiliates/validate/ada0001`,
+    `/api/docs/..%2faffiliates/validate/ada0001`,
+    '/api/./affiliates/validate/ada0001',
+    '/api//affiliates/validate/ada0001',
+    '/api/affiliates//validate/ada0001',
+    '/api\\affiliates\\validate\\ada0001',
+    '/api/affiliates/%76alidate/ada0001',
+    '/api/affiliates/%2576alidate/ada0001',
+    '/%61pi/affiliates/validate/ada0001',
+    '/api/affiliates/validate%2fada0001',
+    '/api/affiliates/validate;x=1/ada0001',
+    '/api/affiliates/validate/ada0001%00',
+    '/API/affiliates/validate/ada0001',
+    '/api/Affiliates/VALIDATE/ada0001',
+    '/api/affiliates/validate/ada0001/..%2f',
+  ];
+  /** The path goes over the line as it is spelled. */
+  const send = (server: Server, spelling: string) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const { port } = server.address() as AddressInfo;
+      request({ host: '127.0.0.1', port, path: spelling }, (answer) => {
+        text(answer).then((body) => {
+          resolve({ status: answer.statusCode ?? 0, body });
+        }, reject);
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  test('whether it is another name of the call, or of nothing', async () => {
+    const server = await serveHandler(site, 0);
+    for (let hit = 1; hit <= limits.perAddress.validate; hit += 1)
+      expect((await send(server, path)).status).toBe(200);
+    for (const spelling of spellings) {
+      const { status, body } = await send(server, spelling);
+      expect([spelling, [400, 401, 404, 405, 429].includes(status), body.includes('valid":')]).toEqual([
+        spelling,
+        true,
+        false,
+      ]);
+    }
+    await closeServer(server);
+  });
 });
 
 test('the platform’s address is the one that is locked out, whatever headers claim', async () => {

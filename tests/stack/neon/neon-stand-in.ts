@@ -25,8 +25,12 @@ export const startNeonStandIn = async (postgresUrl: string): Promise<NeonStandIn
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (request.method !== 'POST' || request.url !== '/sql') return send(404, { message: 'Not found.' });
+    const gone = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort();
+    });
     text(request)
-      .then((body) => answerSql(pools.poolFor, request.headers, body))
+      .then((body) => answerSql(pools.poolFor, request.headers, body, gone.signal))
       .then((answer) => send(answer.status, answer.body))
       .catch((error: unknown) => send(500, { message: String(error) }));
   });

@@ -77,11 +77,21 @@ const errorBody = (error: pg.DatabaseError): object => ({
   routine: error.routine,
 });
 
-/** Answers one POST /sql: a single statement, or a batch in one transaction. Each leaves a clean session. */
+/** Ends what the connection is at, as Neon does for a request whose caller is gone. */
+const cancel = async (pool: pg.Pool, client: pg.PoolClient): Promise<void> => {
+  const { processID } = client as { processID?: unknown };
+  await pool.query('SELECT pg_cancel_backend($1)', [processID]);
+};
+
+/**
+ * Answers one POST /sql: a single statement, or a batch in one transaction. Each leaves a clean session. What is not done
+ * when the caller goes is cancelled.
+ */
 export const answerSql = async (
   poolFor: (connectionString: string) => pg.Pool,
   headers: IncomingHttpHeaders,
   text: string,
+  gone: AbortSignal,
 ): Promise<Answer> => {
   const connectionString = headers['neon-connection-string'];
   if (typeof connectionString !== 'string' || !URL.canParse(connectionString))
@@ -92,7 +102,10 @@ export const answerSql = async (
   if (!request.success) return refuse(`The body is no query: ${request.error.message}`);
   const arrayMode = headers['neon-array-mode'] === 'true';
   try {
-    const client = await poolFor(connectionString).connect();
+    const pool = poolFor(connectionString);
+    const client = await pool.connect();
+    const stop = () => void cancel(pool, client).catch(() => undefined);
+    gone.addEventListener('abort', stop, { once: true });
     try {
       const result =
         'queries' in request.data
@@ -100,6 +113,7 @@ export const answerSql = async (
           : await run(client, request.data, arrayMode);
       return { status: 200, body: result };
     } finally {
+      gone.removeEventListener('abort', stop);
       // Neon shares connections between requests: a setting must not reach the next one. Inside an
       // open transaction this fails, and the connection is closed.
       void client.query('DISCARD ALL').then(

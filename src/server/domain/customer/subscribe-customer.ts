@@ -1,13 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../context.ts';
-import { assertWithin, countHit } from '../operations/count-hit.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { preparedQuery } from '../../db/prepared.ts';
+import { assertWithin, counterOf, countOn } from '../operations/count-hit.ts';
 
-const counted = z.object({ hits: z.number() });
+const { placeholder } = sql;
+const limit = limits.perTarget.customerEmail;
+
+const keeping = preparedQuery((db) => {
+  const hit = db
+    .$with('hit', { hits: sql<number>`hits`.as('hits') })
+    .as(countOn({ key: placeholder('key'), windowStart: placeholder('windowStart') }));
+  const kept = db.$with('kept', {}).as(sql`
+    insert into customers (id, name, email)
+    select ${placeholder('id')}::uuid, ${placeholder('name')}::text, ${placeholder('email')}::text
+    from hit where hits <= ${limit.hits}
+    on conflict (lower(email)) do update
+      set name = excluded.name, updated_at = now(), version = customers.version + 1
+      where customers.name is null and excluded.name is not null`);
+  return db.with(hit, kept).select({ hits: hit.hits }).from(hit).prepare('subscribe_customer');
+});
 
 /**
  * Keeps a newsletter sign-up or a buyer's name and address: one record an address, whatever its case.
@@ -21,20 +35,7 @@ export const subscribeCustomer = async ({ db, now }: Context, input: CustomerInp
     await db.execute(sql`insert into customers (id, name) values (${id}, ${name})`);
     return;
   }
-  const limit = limits.perTarget.customerEmail;
-  const hit = countHit(`customer:${email.toLowerCase()}`, limit, now);
-  const { hits } = await oneRow(
-    db,
-    sql`with hit as (${hit}),
-    kept as (
-      insert into customers (id, name, email)
-      select ${id}::uuid, ${name}::text, ${email}::text from hit where hits <= ${limit.hits}
-      on conflict (lower(email)) do update
-        set name = excluded.name, updated_at = now(), version = customers.version + 1
-        where customers.name is null and excluded.name is not null
-    )
-    select hits from hit`,
-    counted,
-  );
-  assertWithin(hits, limit, now);
+  const counter = counterOf(`customer:${email.toLowerCase()}`, limit, now);
+  const [counted] = await keeping(db).execute({ ...counter, id, name, email });
+  assertWithin(counted?.hits ?? 0, limit, now);
 };

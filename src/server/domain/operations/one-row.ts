@@ -2,9 +2,11 @@ import type { SQL } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Database } from '../../db/database.ts';
 
+const answer = z.object({ rows: z.tuple([z.unknown()]) });
+
 /** Runs a statement that answers with exactly one row, in one round trip, and gives the row. */
 export const oneRow = async <T>(
   db: Pick<Database, 'execute'>,
   statement: SQL,
   shape: z.ZodType<T>,
-): Promise<T> => z.object({ rows: z.tuple([shape]) }).parse(await db.execute(statement)).rows[0];
+): Promise<T> => shape.parse(answer.parse(await db.execute(statement)).rows[0]);

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
+import { ask, inTime } from '../../outside/ask.ts';
 import type { FirebaseSettings } from './firebase-auth.ts';
 import type { Identity } from './identity.ts';
-import { timeLimit } from './in-time.ts';
+import { timeLimit } from './time-limit.ts';
 
 const call = 'accounts:resetPassword';
 
@@ -20,15 +21,19 @@ const badPassword = /^(WEAK_PASSWORD|PASSWORD_DOES_NOT_MEET_REQUIREMENTS)$/;
 const tooMany = /^(TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED)$/;
 
 const send = async (url: string, body: object): Promise<{ status: number; body: unknown }> => {
-  try {
+  const post = async (signal: AbortSignal) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeLimit),
+      signal,
     });
-    return { status: response.status, body: await response.json() };
+    const content: unknown = await response.json();
+    return { status: response.status, body: content };
+  };
+  try {
+    return await ask('identity', () => inTime('identity', timeLimit, post));
   } catch (cause) {
     // A parser's message quotes what it read, which may be personal; causes are logged.
     throw problem('service-unavailable', {

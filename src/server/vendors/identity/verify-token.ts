@@ -1,9 +1,10 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
+import { ask, inTime } from '../../outside/ask.ts';
 import { codeOf } from './firebase-auth.ts';
 import type { IdentityUser } from './identity.ts';
-import { inTime } from './in-time.ts';
+import { timeLimit } from './time-limit.ts';
 
 const jsonObject = z.record(z.string(), z.unknown());
 
@@ -66,8 +67,11 @@ export const verifyToken = async (
 ): Promise<IdentityUser | null> => {
   if (!isToken(token)) return null;
   try {
-    const auth = await openAuth();
-    return await inTime(verify(auth, token, checkRecord));
+    return await ask(
+      'identity',
+      () => inTime('identity', timeLimit, async () => verify(await openAuth(), token, checkRecord)),
+      (error) => !isRefusal(error),
+    );
   } catch (error) {
     if (isRefusal(error)) return null;
     throw problem('service-unavailable', { cause: error });

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import { type Problem, problem } from '../../../shared/problems.ts';
+import { ask } from '../../outside/ask.ts';
+import { createHttpLine, type HttpLine } from '../../outside/http-line.ts';
+import { timeLeft } from '../../outside/piece.ts';
 
 export interface PayPalSettings {
   readonly apiUrl: string;
@@ -8,8 +11,11 @@ export interface PayPalSettings {
   readonly webhookId: string;
 }
 
-/** No question to the provider, of however many calls, waits longer than four seconds. */
-export const timeLimit = (): AbortSignal => AbortSignal.timeout(4_000);
+/** No question to the provider, of however many calls, waits longer, in milliseconds. */
+const questionMs = 4_000;
+
+/** Ends a question after its time, or sooner when the piece of work that asks has no more. */
+export const timeLimit = (ms = questionMs): AbortSignal => AbortSignal.timeout(timeLeft(ms));
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
@@ -40,13 +46,16 @@ const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
 export const createPayPalApi = (settings: PayPalSettings) => {
   let token: { readonly value: Promise<string>; goodUntil: number } | null = null;
 
-  const send = async (path: string, signal: AbortSignal, init: RequestInit): Promise<Response> => {
-    try {
-      return await fetch(new URL(path, settings.apiUrl), { ...init, redirect: 'error', signal });
-    } catch (error) {
-      throw unavailable(error);
-    }
-  };
+  const line = createHttpLine();
+  const send: HttpLine = (path, sent) =>
+    ask('payments', async () => {
+      const response = await line(new URL(path, settings.apiUrl), sent).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+      if (response.status >= 500)
+        throw unavailable(`${kindOf(String(path))} answered ${String(response.status)}`);
+      return response;
+    });
 
   const parse = async <T>(response: Response, shape: z.ZodType<T>, path: string): Promise<T> => {
     if (!response.ok) throw unavailable(`${kindOf(path)} answered ${String(response.status)}`);
@@ -57,7 +66,9 @@ export const createPayPalApi = (settings: PayPalSettings) => {
 
   const requestToken = async () => {
     const path = '/v1/oauth2/token';
-    const response = await send(path, timeLimit(), {
+    // Everybody waits for this one, each for as long as they have.
+    const response = await send(path, {
+      signal: AbortSignal.timeout(questionMs),
       method: 'POST',
       headers: {
         authorization: `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`,
@@ -88,7 +99,7 @@ export const createPayPalApi = (settings: PayPalSettings) => {
     async get<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T | null> {
       const attempt = async () => {
         const bearer = await within(signal, currentToken());
-        return send(path, signal, { headers: { authorization: `Bearer ${bearer}` } });
+        return send(path, { signal, headers: { authorization: `Bearer ${bearer}` } });
       };
       let response = await attempt();
       if (response.status === 401) {

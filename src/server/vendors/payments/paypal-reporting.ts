@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PayPalApi } from './paypal-api.ts';
+import { timeLimit, type PayPalApi } from './paypal-api.ts';
 import { money } from './paypal-values.ts';
 import type { ProviderTransaction } from './payments.ts';
 
@@ -91,7 +91,7 @@ export const listTransactions = async (
         page: String(page),
       });
       const path = `/v1/reporting/transactions?${query.toString()}`;
-      const report = await api.get(path, transactionReportShape, AbortSignal.timeout(pageLimitMs));
+      const report = await api.get(path, transactionReportShape, timeLimit(pageLimitMs));
       for (const transaction of report?.transaction_details ?? []) found.set(transaction.id, transaction);
       pages = report?.total_pages ?? 1;
     }

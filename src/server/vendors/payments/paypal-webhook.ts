@@ -1,6 +1,7 @@
 import { verify, type X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { problem } from '../../../shared/problems.ts';
+import { ask, inTime } from '../../outside/ask.ts';
 import { isTrustedChain, readCertificates, type Trust } from './certificate-chain.ts';
 import type { PayPalSettings } from './paypal-api.ts';
 
@@ -8,6 +9,9 @@ const certificatePath = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]+$/;
 
 /** The name that the provider signs its events under. */
 const signer = 'messageverificationcerts';
+
+/** No certificate is waited for longer, in milliseconds. */
+const certificateMs = 4_000;
 
 /** Events older or newer than this are refused, in milliseconds; the provider retries for three days. */
 const tolerance = 4 * 24 * 60 * 60 * 1_000;
@@ -40,12 +44,15 @@ export const createWebhookVerifier = (settings: PayPalSettings) => {
       ? { host: `${signer}.paypal.com`, roots: chain.slice(-1) }
       : { host: `${signer}.${provider}` };
 
-  const fetchChain = async (url: URL): Promise<readonly X509Certificate[] | null> => {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(4_000) });
-    if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`The certificate answered ${String(response.status)}`);
-    return readCertificates(await response.text());
-  };
+  const fetchChain = (url: URL): Promise<readonly X509Certificate[] | null> =>
+    ask('payments', () =>
+      inTime('payments', certificateMs, async (signal) => {
+        const response = await fetch(url, { redirect: 'error', signal });
+        if (response.status === 404) return null;
+        if (!response.ok) throw new Error(`The certificate answered ${String(response.status)}`);
+        return readCertificates(await response.text());
+      }),
+    );
 
   const chainAt = async (url: URL): Promise<readonly X509Certificate[] | null> => {
     const known = certificates.get(url.href);

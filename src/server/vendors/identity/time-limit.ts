@@ -1,0 +1,2 @@
+/** No question to the provider waits longer, in milliseconds; its library itself waits minutes. */
+export const timeLimit = 4_000;

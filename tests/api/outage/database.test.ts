@@ -1,0 +1,248 @@
+import { neonConfig } from '@neondatabase/serverless';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seed } from '../../../drizzle/seed.ts';
+import { access } from '../../../src/server/http/access.ts';
+import { signIn } from '../accounts.ts';
+import { paidOrder, records, track } from '../buyer.ts';
+import type { Answer } from '../harness.ts';
+import { newAffiliate, newEmail } from '../mint.ts';
+import { type NeonDatabase, openNeon } from '../neon.ts';
+import { type Sent, sentBy, workingCalls } from '../openapi/working-calls.ts';
+import { type Shop, startShop } from '../shop.ts';
+import { newEvent } from '../webhook-signer.ts';
+import { type Line, openLine } from './line.ts';
+
+let database: NeonDatabase;
+let line: Line;
+let shop: Shop;
+let admin: string;
+beforeAll(async () => {
+  database = await openNeon({ counted: false });
+  line = await openLine(database.port);
+  neonConfig.wsProxy = `127.0.0.1:${String(line.port)}/v2`;
+  neonConfig.fetchEndpoint = `http://127.0.0.1:${String(line.port)}/sql`;
+  await seed(database.db);
+  [shop, admin] = await Promise.all([startShop({ database }), signIn('admin')]);
+  shop.paypal.set({ holdWebhooks: true });
+});
+afterAll(async () => {
+  await line.close();
+  await shop.close();
+});
+
+/** Calls that ask the identity provider alone, or nobody. */
+const withoutDatabase = [
+  'GET /api/auth/validate-reset-token/:token',
+  'POST /api/auth/reset-password',
+  'POST /api/referral',
+];
+
+const webhook = (): Sent => {
+  const { body } = newEvent('UNKNOWN', {});
+  return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
+};
+
+/** What is sent for each call that asks the database, prepared while it can be asked. */
+const prepare = async (): Promise<Map<string, Sent>> => {
+  const sent = new Map<string, Sent>();
+  const calls = workingCalls({ api: shop, admin });
+  for (const call of Object.keys(calls))
+    if (!withoutDatabase.includes(call)) sent.set(call, await sentBy(calls, call));
+  const orderId = await paidOrder(shop);
+  sent.set('POST /api/purchase/track', [
+    'POST',
+    '/api/purchase/track',
+    { orderId, amount: '59.99', affiliateCode: null, type: 'one-time' },
+  ]);
+  sent.set('POST /api/paypal/webhook', webhook());
+  return sent;
+};
+
+const timed = async (work: () => Promise<Answer>): Promise<Answer & { ms: number }> => {
+  const start = performance.now();
+  return { ...(await work()), ms: performance.now() - start };
+};
+
+const expectUnavailable = ({ status, body, headers, ms }: Answer & { ms: number }, what: string) => {
+  expect([what, status, body]).toEqual([
+    what,
+    503,
+    expect.objectContaining({
+      code: 'service-unavailable',
+      error: 'The service is unavailable for the moment. Please try again soon.',
+      requestId: headers.get('x-request-id'),
+    }),
+  ]);
+  expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(ms, what).toBeLessThan(5_000);
+};
+
+const validate = () => shop.call('GET', '/api/affiliates/validate/ada0001');
+
+/** The database is back: the first calls work, those of one statement and those of a transaction. */
+const expectBack = async () => {
+  const [valid, tracked] = await Promise.all([validate(), paidOrder(shop).then((id) => track(shop, id))]);
+  expect([valid.status, tracked.status]).toEqual([200, 200]);
+};
+
+/** What the API's own sessions are at. */
+const busy = () =>
+  shop.rows(
+    `select state, query from pg_stat_activity
+     where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
+       and query not like '%/* the test */%'`,
+  );
+
+const until = async (reached: () => Promise<boolean> | boolean) => {
+  for (let time = 0; !(await reached()); time += 1) {
+    if (time > 100) throw new Error('It was not reached.');
+    await wait(20);
+  }
+};
+
+/** Holds tables back from everybody, from outside of the API, while `work` is done. */
+const holding = async (tables: string, work: () => Promise<void>) => {
+  const client = await database.pool.connect();
+  await client.query(`begin; lock table ${tables} in access exclusive mode /* the test */`);
+  try {
+    await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+describe('while the database', () => {
+  test.each([
+    ['refuses connections', () => line.refuse()],
+    ['never answers', () => Promise.resolve(line.silence())],
+  ])(
+    '%s, every call is 503 within five seconds, and the first ones after it is back work',
+    async (_how, fail) => {
+      const calls = await prepare();
+      expect([...calls.keys(), ...withoutDatabase].sort()).toEqual(Object.keys(access).sort());
+      await fail();
+      const answers = await Promise.all(
+        [...calls].map(async ([call, sent]) => [call, await timed(() => shop.call(...sent))] as const),
+      );
+      await line.mend();
+      await expectBack();
+      for (const [call, answer] of answers) expectUnavailable(answer, call);
+    },
+  );
+});
+
+test('statements that take too long are 503 within five seconds, end on the server too, and can be repeated', async () => {
+  const { id, code } = await newAffiliate(shop.rows);
+  const orderId = await paidOrder(shop, { code });
+  const email = newEmail();
+  const report = () => track(shop, orderId);
+  const signUp = () => shop.call('POST', '/api/customers', { name: 'Ada', email });
+  await holding('customers, payments', async () => {
+    const answers = await Promise.all([timed(signUp), ...Array.from({ length: 50 }, () => timed(report))]);
+    for (const [index, answer] of answers.entries()) expectUnavailable(answer, String(index));
+    // Nobody goes on with what was given up, though the tables are still held.
+    await until(async () => (await busy()).length === 0);
+  });
+  expect((await signUp()).status).toBe(201);
+  expect((await report()).status).toBe(200);
+  expect(await shop.rows('select name from customers where email = $1', [email])).toHaveLength(1);
+  expect(await records(shop.rows, orderId)).toMatchObject({
+    purchases: [{ affiliate_id: id }],
+    payments: [{ sequence: 1 }],
+    entries: [{ amount_cents: 600 }],
+  });
+});
+
+test('a line that breaks in the middle of a statement is 503 at once, and the repetition works', async () => {
+  const orderId = await paidOrder(shop);
+  const email = newEmail();
+  const report = () => track(shop, orderId);
+  const signUp = () => shop.call('POST', '/api/customers', { name: 'Ada', email });
+  await holding('customers, payments', async () => {
+    const both = Promise.all([timed(signUp), timed(report)]);
+    await until(async () => (await busy()).length === 2);
+    line.cut();
+    for (const answer of await both) {
+      expectUnavailable(answer, 'cut');
+      expect(answer.ms).toBeLessThan(3_000);
+    }
+    await until(async () => (await busy()).length === 0);
+  });
+  expect([(await signUp()).status, (await report()).status]).toEqual([201, 200]);
+  expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
+});
+
+describe('a write that the server did, and nobody heard of, is 503, and its repetition answers as if it were the first:', () => {
+  test('a sign-up', async () => {
+    const email = newEmail();
+    const signUp = () => shop.call('POST', '/api/customers', { name: 'Ada', email });
+    line.deafen();
+    const answer = timed(signUp);
+    const kept = () => shop.rows('select name from customers where email = $1', [email]);
+    await until(async () => (await kept()).length === 1);
+    expectUnavailable(await answer, 'deaf');
+    await line.mend();
+    expect(await signUp()).toMatchObject({ status: 201, body: { name: 'Ada', email } });
+    expect(await kept()).toHaveLength(1);
+  });
+
+  test('a purchase, cut off in its COMMIT', async () => {
+    await database.pool.query(`
+      create function slow_commit() returns trigger language plpgsql as
+        $$begin perform pg_sleep(0.7); return null; end$$;
+      create constraint trigger slow_commit after insert on purchases deferrable initially deferred
+        for each row execute function slow_commit()`);
+    const orderId = await paidOrder(shop);
+    const answer = timed(() => track(shop, orderId));
+    await until(async () => (await busy()).some(({ query }) => query === 'commit'));
+    line.cut();
+    expectUnavailable(await answer, 'commit');
+    await database.pool.query('drop trigger slow_commit on purchases');
+    expect(await track(shop, orderId)).toMatchObject({ status: 200, body: { orderId, status: 'recorded' } });
+    const { purchases, payments } = await records(shop.rows, orderId);
+    expect([purchases.length, payments.length]).toEqual([1, 1]);
+  });
+});
+
+test('no connection is kept that gave no answer', async () => {
+  line.silence();
+  const orderId = await paidOrder(shop);
+  const answers = await Promise.all([validate(), track(shop, orderId)]);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  await until(() => line.open() === 0);
+  await line.mend();
+  await expectBack();
+});
+
+test('whether the database answers at all is known within three seconds', async () => {
+  line.silence();
+  const answer = await timed(() => shop.call('GET', '/api/health'));
+  expectUnavailable(answer, 'health');
+  expect(answer.ms).toBeLessThan(3_000);
+  await line.mend();
+  expect((await shop.call('GET', '/api/health')).status).toBe(200);
+});
+
+test('the log names who was asked and the time, once a question that failed, and nothing of what was asked', async () => {
+  const email = newEmail();
+  await line.refuse();
+  const from = shop.log.length;
+  const { headers } = await shop.call('POST', '/api/customers', { name: 'Ada', email });
+  await line.mend();
+  const requestId = headers.get('x-request-id');
+  const ms = expect.any(Number) as number;
+  const [trouble, request, ...more] = shop.log.slice(from);
+  expect(trouble).toEqual({ level: 'error', requestId, dependency: 'database', outcome: 'failed', ms });
+  expect(request).toMatchObject({
+    level: 'error',
+    requestId,
+    route: '/api/customers',
+    status: 503,
+    db: { questions: 1, ms },
+  });
+  expect(more).toEqual([]);
+  expect(JSON.stringify([trouble, request])).not.toContain(email);
+  expect(headers.get('server-timing')).toMatch(/^app;dur=[\d.]+, db;dur=[\d.]+;desc="1"$/);
+});

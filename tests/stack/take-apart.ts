@@ -1,0 +1,16 @@
+import { createRequire } from 'node:module';
+
+interface ContentFile {
+  readonly frontmatter: Readonly<Record<string, unknown>>;
+  readonly content: string;
+}
+
+/** Finds what Astro brings along, wherever it is installed. */
+const fromAstro = createRequire(createRequire(import.meta.url).resolve('astro/package.json'));
+
+const { parseFrontmatter } = fromAstro('@astrojs/internal-helpers/frontmatter') as {
+  readonly parseFrontmatter: (text: string) => ContentFile;
+};
+
+/** A content file's fields and the text below them, as Astro itself reads them. */
+export const takeApart = (text: string): ContentFile => parseFrontmatter(text);
