@@ -4,6 +4,7 @@ import { wakeIslands } from './page/islands.ts';
 import { handleLogOut } from './page/log-out.ts';
 import { closeMenuBehindFocus } from './page/menu.ts';
 import { prefetchPressedLinks } from './page/prefetch.ts';
+import { showRest } from './page/show-rest.ts';
 
 /**
  * The script of every page. It stays one small file because its parts, in page/, import nothing from
@@ -18,3 +19,4 @@ prefetchPressedLinks();
 closeMenuBehindFocus();
 handleLogOut();
 correctYear();
+void showRest();

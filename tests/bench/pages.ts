@@ -10,7 +10,7 @@ import { localSettings } from '../stack/settings.ts';
 import { serveSecurely } from './secure-server.ts';
 
 /**
- * `npm run bench:pages`: loads every page of the sitemap with Lighthouse (a phone on slow 4G, simulated) over HTTP/2 and
+ * `npm run bench -- pages`: loads every page of the sitemap with Lighthouse (a phone on slow 4G, simulated) over HTTP/2 and
  * compares its largest paint with that of an empty page in the same round. Ends with 1 when a page is more
  * than a tenth slower, or moves. `--runs 5` takes more rounds, `--page /buy` (repeatable) fewer pages.
  */

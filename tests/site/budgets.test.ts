@@ -1,46 +1,51 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import postcss from 'postcss';
 import { describe, expect, inject, test } from 'vitest';
+import { earlyScripts, islandScripts, packed, weigh } from './page-weight.ts';
 
 /** What one round trip of a new connection carries, with some room for the headers of the answer. */
 const HTML_BYTES = 14_000;
 /** The reference of every call is read for long, and nobody lands there. */
 const REFERENCE_BYTES = 24_000;
 const SCRIPT_BYTES = 3_000;
+/** React and the checkout, before the payment provider's own script. */
+const CHECKOUT_BYTES = 90 * 1_024;
+/** React, an account screen, the identity provider's library, and what any of them loads later. */
+const ISLAND_BYTES = 120 * 1_024;
 const FONT_BYTES = 45_000;
 
 const files = inject('files');
 const pages = inject('pages');
-const packed = (text: string): number => (text === '' ? 0 : brotliCompressSync(text).length);
 const built = (name: string): Promise<string> => readFile(path.join(files, name), 'utf8');
-
-/** The files that load with these scripts: they themselves and what they import at once. */
-const withImports = async (addresses: readonly string[]): Promise<string[]> => {
-  const found = new Set(addresses);
-  for (const address of found) {
-    const text = await built(address);
-    for (const [, , name = ''] of text.matchAll(/\b(?:import|from)\s*(["'`])(\.[^"'`]+)\1/g))
-      found.add(path.posix.join(path.posix.dirname(address), name));
-  }
-  return [...found];
-};
 
 test('there are pages to look at', () => {
   expect(pages.map((page) => page.path)).toContain('/');
 });
 
-describe.each(pages)('$path', ({ file, inlineScripts, scripts, blocking }) => {
+test('the scripts of an island are found, and what they load later', async () => {
+  const found = await Promise.all(
+    pages.filter(({ path: address }) => address === '/buy').map((page) => islandScripts(files, page)),
+  );
+  expect(found.flat().join('\n')).toMatch(/Checkout\.[\s\S]*PaymentButtons\./);
+});
+
+describe.each(pages)('$path', (page) => {
+  const { path: address, file, inlineScripts, blocking } = page;
   const bytes = file === 'api/docs.html' ? REFERENCE_BYTES : HTML_BYTES;
   test(`is at most ${String(bytes)} bytes of HTML and CSS`, async () => {
     expect(packed(await built(file))).toBeLessThanOrEqual(bytes);
   });
 
   test(`runs at most ${String(SCRIPT_BYTES)} bytes of script before somebody interacts`, async () => {
-    const texts = await Promise.all((await withImports(scripts)).map(built));
-    const bytes = [inlineScripts.join('\n'), ...texts].reduce((sum, text) => sum + packed(text), 0);
-    expect(bytes).toBeLessThanOrEqual(SCRIPT_BYTES);
+    const early = await weigh(files, await earlyScripts(files, page), inlineScripts);
+    expect(early).toBeLessThanOrEqual(SCRIPT_BYTES);
+  });
+
+  const most = address === '/buy' ? CHECKOUT_BYTES : ISLAND_BYTES;
+  test(`comes to at most ${String(most)} bytes of script of ours, whatever somebody does`, async () => {
+    const all = await weigh(files, await islandScripts(files, page), inlineScripts);
+    expect(all).toBeLessThanOrEqual(most);
   });
 
   test('waits for no stylesheet and no script, and preloads no font', () => {

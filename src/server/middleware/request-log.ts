@@ -5,20 +5,12 @@ import { type Asked, type Dependency, type Trouble, withinTime } from '../outsid
 
 export type Log = (line: Readonly<Record<string, unknown>>) => void;
 
-let waiting: string[] = [];
-
-const writeOut = (): void => {
-  if (waiting.length > 0) console.log(waiting.join('\n'));
-  waiting = [];
-};
-process.on('exit', writeOut);
-
 /**
- * JSON lines on standard output: the pattern of the path, never the path itself, which may hold an address. The lines
- * of one turn of the event loop are one write, for a write costs as much as a small answer.
+ * JSON lines on standard output, each at once, since a platform may stop a process as soon as it has answered: the pattern
+ * of the path, never the path itself, which may hold an address.
  */
 export const consoleLog: Log = (line) => {
-  if (waiting.push(JSON.stringify(line)) === 1) setImmediate(writeOut);
+  console.log(JSON.stringify(line));
 };
 
 /** A line for a question to somebody outside that failed or was slow: who was asked by what, and nothing of what. */

@@ -11,6 +11,7 @@ import { loadFunctions } from '../../stack/netlify/functions.ts';
 import { inProject } from '../../stack/paths.ts';
 import { localSettings } from '../../stack/settings.ts';
 import { signIn } from '../accounts.ts';
+import { bytesOf, driverOf, loadedWith } from './bundle-weight.ts';
 
 const run = promisify(execFile);
 const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
@@ -56,8 +57,9 @@ const load = async (bundle: string, to: string, settings: Record<string, string>
   const { stdout, stderr } = await run(process.execPath, [...args, bundle, dump, to, token], {
     env: { PATH: process.env.PATH, ...settings },
   });
-  const lines = stdout.trim().split('\n');
-  return { ...answer.parse(JSON.parse(lines.at(-1) ?? '')), stderr };
+  // The lines of the log stand before and after the probe's own.
+  const line = stdout.split('\n').find((text) => text.startsWith('{"status"'));
+  return { ...answer.parse(JSON.parse(line ?? '')), stderr };
 };
 
 const local = () =>
@@ -98,6 +100,21 @@ describe('the platform reads from each bundle, without running it,', () => {
         aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
       });
     }
+  });
+});
+
+describe('without the identity provider’s library', () => {
+  test.each(names)('%s begins with at most 400 KB of code', async (name) => {
+    const loaded = await loadedWith(path.join(built, `${name}.mjs`));
+    expect(bytesOf(loaded).plain).toBeLessThanOrEqual(400_000);
+  });
+
+  test('the database’s driver, which the first call loads, makes it at most 600 KB, and 200 KB compressed', async () => {
+    const { plain, packed } = bytesOf(
+      await loadedWith(path.join(built, 'validate.mjs'), await driverOf(built)),
+    );
+    expect(plain).toBeLessThanOrEqual(600_000);
+    expect(packed).toBeLessThanOrEqual(200_000);
   });
 });
 

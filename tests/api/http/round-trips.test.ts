@@ -1,0 +1,130 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seed } from '../../../drizzle/seed.ts';
+import * as schema from '../../../src/server/db/schema/schema.ts';
+import { access } from '../../../src/server/http/access.ts';
+import { newCode } from '../../../src/shared/referral.ts';
+import { newConfirmedAccount, signIn } from '../accounts.ts';
+import { paidOrder } from '../buyer.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { openPostgres } from '../neon.ts';
+import { type Sent, sentBy, workingCalls, type WorkingCalls } from '../openapi/working-calls.ts';
+import { type Shop, startShop } from '../shop.ts';
+import { newEvent } from '../webhook-signer.ts';
+
+/** Statements to the database that a call may take; those of a transaction count with its BEGIN and COMMIT. */
+const allowed = { read: 1, write: 2 };
+
+/** The calls that take more, how many, and why. */
+const exceptions: Readonly<Record<string, readonly [statements: number, reason: string]>> = {
+  'GET /api/payouts': [2, 'the page and the unpaid balances are asked for side by side: the time of one'],
+  'DELETE /api/affiliates/:id': [
+    5,
+    'reads, then forgets in one transaction of two statements, since one statement changes an entry of the log once',
+  ],
+  'POST /api/purchases/:id/reattribute': [
+    16,
+    'one transaction: the ledger of every purchase of the customer is worked out anew',
+  ],
+  'POST /api/events/:id/retry': [4, 'claims the event, notes how it ended, reads it and logs who asked'],
+  'POST /api/affiliates/import, some without a code': [
+    3,
+    'codes are drawn by what is taken, and that is asked anew for those drawn',
+  ],
+  'POST /api/purchase/track': [
+    14,
+    'the limit and what is known first; then one transaction that settles purchase, payments and ledger',
+  ],
+};
+
+let shop: Shop;
+let admin: string;
+const statements: string[] = [];
+beforeAll(async () => {
+  const { pool, rows, close } = await openPostgres();
+  const logger = {
+    logQuery: (text: string) => {
+      statements.push(text);
+    },
+  };
+  const db = drizzle(pool, { schema, logger });
+  await seed(db);
+  [shop, admin] = await Promise.all([startShop({ database: { db, rows, close } }), signIn('admin')]);
+  shop.paypal.set({ holdWebhooks: true });
+});
+afterAll(() => shop.close());
+
+/** The same calls as other people make them, or with other content, and those that ask the payment provider. */
+const further = (): WorkingCalls => ({
+  'POST /api/customers, as an admin': () => [
+    'POST',
+    '/api/customers',
+    { name: 'New', email: newEmail() },
+    { token: admin },
+  ],
+  'POST /api/customers, without an email': () => ['POST', '/api/customers', { name: 'New' }],
+  'GET /api/affiliates, the own one': async () => [
+    'GET',
+    '/api/affiliates',
+    undefined,
+    { token: await signIn('ada') },
+  ],
+  'POST /api/affiliates, an application': async () => {
+    const { email, token } = await newConfirmedAccount();
+    const application = { name: 'New', email, code: newCode(email) };
+    return ['POST', '/api/affiliates', application, { token }];
+  },
+  'GET /api/affiliates/referrals, as CSV': async () => [
+    'GET',
+    '/api/affiliates/referrals?format=csv',
+    undefined,
+    { token: await signIn('ada') },
+  ],
+  'POST /api/affiliates/import, all with a code': () => {
+    const csv = `name,email,code\nNew,${newEmail()},k${unique()}\n`;
+    return ['POST', '/api/affiliates/import', { csv, dryRun: false }, { token: admin }];
+  },
+  'POST /api/affiliates/import, some without a code': () => {
+    const csv = `name,email\nNew,${newEmail()}\n`;
+    return ['POST', '/api/affiliates/import', { csv, dryRun: false }, { token: admin }];
+  },
+  'POST /api/payouts/approve, one that is due': async () => {
+    const ids = [await fixtures(shop.rows).payout()];
+    return ['POST', '/api/payouts/approve', { ids }, { token: admin }];
+  },
+  'POST /api/paypal/webhook': () => {
+    const { body } = newEvent('UNKNOWN', {});
+    return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
+  },
+  'POST /api/purchase/track': async () => {
+    const { code } = await newAffiliate(shop.rows);
+    const orderId = await paidOrder(shop, { code });
+    const report = { orderId, amount: '59.99', affiliateCode: code, type: 'one-time' };
+    return ['POST', '/api/purchase/track', report];
+  },
+});
+
+const named = [...Object.keys(access), ...Object.keys(further()).filter((call) => !(call in access))];
+
+/** What a call that works takes of the database. */
+const count = async (call: string): Promise<number> => {
+  const sent: Sent = await sentBy({ ...workingCalls({ api: shop, admin }), ...further() }, call);
+  statements.length = 0;
+  const { status } = await shop.call(...sent);
+  expect(status).toBeLessThan(300);
+  return statements.length;
+};
+
+describe('a call that reads takes one round trip to the database, one that writes two:', () => {
+  test.each(named.filter((call) => !(call in exceptions)))('%s', async (call) => {
+    const most = call.startsWith('GET') ? allowed.read : allowed.write;
+    expect(await count(call), statements.join('\n')).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('the exceptions take what is written down for them, and no less:', () => {
+  test.each(Object.entries(exceptions))('%s', async (call, [most]) => {
+    expect(await count(call), statements.join('\n')).toBe(most);
+  });
+});

@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import * as z from 'zod';
+import { startChild } from '../stack/child.ts';
+import { inProject } from '../stack/paths.ts';
+import { startPostgres } from '../stack/postgres/postgres.ts';
+import { measureLoad, type Requested } from './api/load.ts';
+import type { ServerSettings } from './api/server-settings.ts';
+import { median, rounded } from './median.ts';
+
+/**
+ * `npm run bench -- api`: the two hot calls, a look-up of a code and a newsletter sign-up, at 32 connections, against
+ * a bare node:http server that runs the same statements with the same driver on the same PostgreSQL. Each server is a process
+ * of its own; they take turns, and what counts is the median of the ratios of neighbouring turns. Ends with 1 below the
+ * goals. `--rounds 21`, `--seconds 0.5`, `--connections 32`.
+ */
+const goals = { 'look-up': 0.8, insert: 0.9 };
+/** Connections of each server to the database. */
+const POOL = 10;
+const CODES = 1_000;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '21' },
+    seconds: { type: 'string', default: '0.5' },
+    connections: { type: 'string', default: '32' },
+  },
+});
+const [rounds, seconds, connections] = [values.rounds, values.seconds, values.connections].map(Number);
+
+const postgres = await startPostgres();
+const databaseUrl = await postgres.createDatabase('bench');
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+await migrate(drizzle(pool), { migrationsFolder: inProject('drizzle/migrations') });
+await pool.query(
+  `insert into affiliates (id, name, email, code, date_activated)
+   select gen_random_uuid(), 'Minted', 'minted' || n || '@mail.example', 'code' || n, '2025-01-01'
+   from generate_series(0, ${String(CODES - 1)}) as n`,
+);
+await pool.query('vacuum analyze');
+
+const startServer = async (name: 'our' | 'bare') => {
+  const script = fileURLToPath(new URL(`api/${name}-server.ts`, import.meta.url));
+  const settings: ServerSettings = { databaseUrl, connections: POOL };
+  const child = await startChild(`${name} server`, script, settings);
+  return { port: z.object({ port: z.number() }).parse(child.ready).port, stop: child.stop };
+};
+const [ours, bare] = await Promise.all([startServer('our'), startServer('bare')]);
+
+let number = 0;
+const lookUp = (): Requested => ({
+  method: 'GET',
+  path: `/api/affiliates/validate/code${String((number += 1) % CODES)}`,
+  status: 200,
+});
+const insert = (path: string) => (): Requested => {
+  const email = `reader-${String((number += 1))}@mail.example`;
+  return { method: 'POST', path, body: JSON.stringify({ name: 'Reader', email }), status: 201 };
+};
+const calls = {
+  'look-up': [lookUp, lookUp],
+  insert: [insert('/api/customers'), insert('/api/customers')],
+  'insert (bare: without the counter of the limit)': [insert('/api/customers'), insert('/plain')],
+} as const;
+
+const load = { connections: connections ?? NaN, seconds: seconds ?? NaN };
+const turns = Array.from({ length: rounds ?? NaN }, (_, turn) => turn);
+const rows: Record<'call' | 'ratio' | 'ours' | 'bare' | 'goal', number | string>[] = [];
+for (const [call, [toOurs, toBare]] of Object.entries(calls)) {
+  const ask = {
+    ours: () => measureLoad(ours.port, toOurs, load),
+    bare: () => measureLoad(bare.port, toBare, load),
+  };
+  // The first turns warm both up.
+  for (const _ of [1, 2, 3]) await Promise.resolve(ask.ours()).then(ask.bare);
+  const measured: { ours: number; bare: number }[] = [];
+  for (const turn of turns) {
+    const first = turn % 2 === 0 ? 'ours' : 'bare';
+    const second = first === 'ours' ? 'bare' : 'ours';
+    const one = await ask[first]();
+    const other = await ask[second]();
+    measured.push(first === 'ours' ? { ours: one, bare: other } : { ours: other, bare: one });
+  }
+  rows.push({
+    call,
+    ratio: rounded(median(measured.map((turn) => turn.ours / turn.bare)), 3),
+    ours: Math.round(median(measured.map((turn) => turn.ours))),
+    bare: Math.round(median(measured.map((turn) => turn.bare))),
+    goal: call in goals ? goals[call as keyof typeof goals] : '',
+  });
+}
+await Promise.all([ours.stop(), bare.stop(), pool.end()]);
+await postgres.stop();
+
+console.log(`Requests a second at ${String(load.connections)} connections:`);
+console.table(rows);
+const missed = rows.filter(({ ratio, goal }) => typeof goal === 'number' && !(Number(ratio) >= goal));
+for (const { call, ratio, goal } of missed)
+  console.error(`${String(call)}: ${String(ratio)} of the bare server's throughput, not ${String(goal)}`);
+process.exitCode = missed.length === 0 ? 0 : 1;

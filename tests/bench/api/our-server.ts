@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { createApp } from '../../../src/server/app.ts';
+import * as schema from '../../../src/server/db/schema/schema.ts';
+import { consoleLog } from '../../../src/server/middleware/request-log.ts';
+import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { runChild } from '../../stack/child.ts';
+import { closeServer, listen } from '../../stack/web-server.ts';
+import { serverSettings } from './server-settings.ts';
+
+/** The API as it is deployed, log and limits included, with Drizzle on the driver that the bare server has. */
+await runChild(serverSettings, async ({ databaseUrl, connections }) => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
+  const app = createApp({
+    db: drizzle(pool, { schema }),
+    payments: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
+    identity: unconfiguredIdentity,
+    settings: { merchantId: '', annualPlanId: '', service: null },
+    now: () => new Date(),
+    log: consoleLog,
+  });
+  const answer = getRequestListener((request) => app.fetch(request, { address: '127.0.0.1' }));
+  const server = createServer((request, response) => void answer(request, response));
+  await listen(server, 0);
+  return {
+    ready: { port: (server.address() as AddressInfo).port },
+    close: async () => {
+      await closeServer(server);
+      await pool.end();
+    },
+  };
+});

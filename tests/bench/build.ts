@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { copyTo } from '../site/copy-to.ts';
+import { inProject } from '../stack/paths.ts';
+import { localSettings } from '../stack/settings.ts';
+import { median, rounded } from './median.ts';
+
+/**
+ * `npm run bench -- build`: how long a build of the site takes as it is, with 500 and with 1,000 more release notes. The
+ * builds of a round follow each other, each in a copy of the project without a cache. Ends with 1 when the
+ * second 500 notes take more than half as long again as the first 500. `--rounds 3`.
+ */
+const ADDED = [0, 500, 1_000] as const;
+const LINEAR = 1.5;
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
+const rounds = Array.from({ length: Number(values.rounds) }, (_, round) => round);
+
+const dayMs = 86_400_000;
+
+/** A note as they are written, older than all that are there. */
+const note = (number: number): string => `---
+version: '0.${String(Math.floor(number / 100))}.${String(number % 100)}'
+date: ${new Date(Date.UTC(2024, 0, 1) - number * dayMs).toISOString().slice(0, 10)}
+features:
+  - Import and export of contacts as CSV
+  - Custom groups and categories
+files:
+  - system: Mac
+    kind: ZIP
+    ending: mac.zip
+    bytes: 81
+    sha256: '${'0'.repeat(64)}'
+---
+
+Release ${String(number)} of {product}: an address book that keeps your contacts on your own computer.
+`;
+
+const folder = inProject('.build/bench-build');
+
+const time = async (added: number): Promise<number> => {
+  const copy = await copyTo(folder);
+  for (let number = 0; number < added; number += 1)
+    await copy.edit(`src/content/releases/bench-${String(number)}.md`, () => note(number));
+  const start = performance.now();
+  await copy.build(localSettings({ PUBLIC_ANALYTICS_ID: '' }));
+  return (performance.now() - start) / 1_000;
+};
+
+const measured: Record<(typeof ADDED)[number], number>[] = [];
+for (const round of rounds) {
+  console.log(`Round ${String(round + 1)} of ${String(rounds.length)} …`);
+  measured.push({ 0: await time(0), 500: await time(500), 1000: await time(1_000) });
+}
+await rm(path.resolve(folder), { recursive: true, force: true });
+
+const middle = (of: (turn: (typeof measured)[number]) => number) => median(measured.map(of));
+console.log('A build of the site, medians:');
+console.table(
+  ADDED.map((added) => ({
+    'notes more': added,
+    seconds: rounded(
+      middle((turn) => turn[added]),
+      1,
+    ),
+    'of the site as it is': rounded(
+      middle((turn) => turn[added] / turn[0]),
+      2,
+    ),
+    'ms a note more':
+      added === 0
+        ? null
+        : rounded(
+            middle((turn) => (1_000 * (turn[added] - turn[0])) / added),
+            2,
+          ),
+  })),
+);
+const growth = middle((turn) => (turn[1000] - turn[500]) / (turn[500] - turn[0]));
+console.log(`The second 500 notes take ${String(rounded(growth, 2))} times what the first 500 take.`);
+process.exitCode = growth <= LINEAR ? 0 : 1;

@@ -1,0 +1,35 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { buildPages, separateBuild } from '../stack/build.ts';
+import { localSettings } from '../stack/settings.ts';
+import { earlyScripts, islandScripts, packed, weigh } from '../site/page-weight.ts';
+import { readPages } from '../site/read-pages.ts';
+
+/**
+ * `npm run bench -- bytes`: what each page of the build weighs, in bytes as they travel (brotli; fonts as they are): the
+ * page itself with its CSS, the scripts before somebody interacts and the fonts, and how many requests that is; and all
+ * scripts of ours that its islands can come to load. tests/site/budgets.test.ts holds the limits.
+ */
+const { files } = separateBuild('bench-bytes');
+await buildPages(localSettings({ PUBLIC_ANALYTICS_ID: '' }), files);
+
+const sizeOf = async (address: string): Promise<number> => (await stat(path.join(files, address))).size;
+
+const rows = [];
+for (const page of await readPages(files)) {
+  const html = await readFile(path.join(files, page.file), 'utf8');
+  const early = await earlyScripts(files, page);
+  const fonts = [...new Set(html.match(/\/[\w./-]+\.woff2\b/g))];
+  const fontSizes = await Promise.all(fonts.map(sizeOf));
+  const islands = await islandScripts(files, page);
+  rows.push({
+    page: page.path,
+    'HTML and CSS': packed(html),
+    'script at first': await weigh(files, early, page.inlineScripts),
+    fonts: fontSizes.reduce((sum, size) => sum + size, 0),
+    requests: 1 + early.length + fonts.length,
+    'script with islands': islands.length > 0 ? await weigh(files, islands, page.inlineScripts) : null,
+  });
+}
+console.log('Bytes as they travel:');
+console.table(rows);

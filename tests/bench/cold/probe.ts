@@ -1,0 +1,59 @@
+/**
+ * Times the first call of a function in a fresh process: loading it, building the app, answering. The database is left
+ * out: what is asked of it over HTTP is answered here, at once. Arguments: the function's file, the
+ * path to call, an ID token or ''.
+ */
+import { EventEmitter } from 'node:events';
+import https from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+
+const [file = '', path = '', token = ''] = process.argv.slice(2);
+
+const column = {
+  name: 'value',
+  dataTypeID: 16,
+  tableID: 0,
+  columnID: 0,
+  dataTypeSize: 1,
+  dataTypeModifier: -1,
+};
+const found = { command: 'SELECT', rowCount: 1, fields: [column], rows: [['t']] };
+const nothing = { command: 'SELECT', rowCount: 0, fields: [column], rows: [] };
+
+/** Stands in for the line to the database: a request that is answered as soon as it has been sent. */
+class Asked extends EventEmitter {
+  readonly #answered: (answer: Readable) => void;
+  constructor(answered: (answer: Readable) => void) {
+    super();
+    this.#answered = answered;
+  }
+  end(sent: string): void {
+    const text = JSON.stringify(sent.includes('is not null') ? found : nothing);
+    this.#answered(Object.assign(Readable.from([Buffer.from(text)]), { statusCode: 200 }));
+    this.emit('close');
+  }
+}
+Object.assign(https, {
+  request: (_to: string, _how: object, answered: (answer: Readable) => void) => new Asked(answered),
+});
+syncBuiltinESMExports();
+
+const request = new Request(`http://site.example${path}`, {
+  headers: token ? { authorization: `Bearer ${token}` } : {},
+});
+// A request object is there before a platform calls, and so is what makes answers.
+await new Response('').text();
+
+const start = performance.now();
+const before = process.cpuUsage();
+const { default: handle } = (await import(pathToFileURL(file).href)) as {
+  default: (asked: Request) => Promise<Response>;
+};
+const answer = await handle(request);
+const body = await answer.text();
+const ms = performance.now() - start;
+const { user, system } = process.cpuUsage(before);
+process.send?.({ ms, cpuMs: (user + system) / 1_000, status: answer.status, body });
+process.disconnect();

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { PageFacts } from './page-facts.ts';
+
+/** A text as it travels, in bytes. */
+export const packed = (text: string): number => (text === '' ? 0 : brotliCompressSync(text).length);
+
+const atOnce = /\b(?:import|from)\s*(["'`])(\.[^"'`]+)\1/g;
+const later = /\bimport\(\s*(["'`])(\.[^"'`]+)\1/g;
+
+/**
+ * The scripts of a build's folder that load with these, addresses as a page has them: they themselves and what they
+ * import at once; with `wait` also what any of them asks for later.
+ */
+export const withImports = async (
+  folder: string,
+  addresses: readonly string[],
+  { wait = false } = {},
+): Promise<readonly string[]> => {
+  const found = new Set(addresses);
+  for (const address of found) {
+    const text = await readFile(path.join(folder, address), 'utf8');
+    for (const pattern of wait ? [atOnce, later] : [atOnce])
+      for (const [, , name = ''] of text.matchAll(pattern))
+        found.add(path.posix.join(path.posix.dirname(address), name));
+  }
+  return [...found];
+};
+
+/** What a page runs before somebody interacts. */
+export const earlyScripts = (folder: string, { scripts }: Pick<PageFacts, 'scripts'>) =>
+  withImports(folder, scripts);
+
+/**
+ * Every script of ours that a page can come to run: that of its islands too, and what they load when it is wanted. None
+ * where it has no island.
+ */
+export const islandScripts = async (
+  folder: string,
+  { file, scripts, targets }: Pick<PageFacts, 'file' | 'scripts' | 'targets'>,
+): Promise<readonly string[]> => {
+  const islands = targets.filter(({ element }) => element === 'astro-island').map(({ url }) => url);
+  if (islands.length === 0) return [];
+  const html = await readFile(path.join(folder, file), 'utf8');
+  const runtime = /data-islands="([^"]+)"/.exec(html)?.[1];
+  return withImports(folder, [...scripts, ...islands, ...(runtime === undefined ? [] : [runtime])], {
+    wait: true,
+  });
+};
+
+/** What files of a build's folder and inline scripts come to as they travel, in bytes. */
+export const weigh = async (
+  folder: string,
+  addresses: readonly string[],
+  inline: readonly string[] = [],
+): Promise<number> => {
+  const texts = await Promise.all(addresses.map((address) => readFile(path.join(folder, address), 'utf8')));
+  return [inline.join('\n'), ...texts].reduce((sum, text) => sum + packed(text), 0);
+};
