@@ -13,8 +13,10 @@ export const textOf = (html: string): string =>
 /** The page's own part, without the bar and the footer. */
 export const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
 
-/** The addresses of the links, in a part of a page, that say exactly this. */
+const unseen = /<span class="visually-hidden"[^>]*>[^<]*<\/span>/g;
+
+/** The addresses of the links, in a part of a page, that visibly say exactly this. */
 export const linksSaying = (html: string, label: string): string[] =>
   [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)]
-    .filter(([, , inner = '']) => textOf(`<body>${inner}`).trim() === label)
+    .filter(([, , inner = '']) => textOf(`<body>${inner.replaceAll(unseen, '')}`).trim() === label)
     .map(([, attributes = '']) => /href="([^"]*)"/.exec(attributes)?.[1] ?? '');

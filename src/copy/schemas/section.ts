@@ -10,6 +10,10 @@ const heading = line('the heading of the section, one short line');
 const button = fields('a button', {
   label: shortText('what the button says', 40),
   href: link('where the button leads'),
+  about: shortText(
+    'what is heard after the label, where that alone does not say where it leads',
+    60,
+  ).optional(),
   style: choice('how the button looks; primary once on a screen', ['primary', 'plain', 'quiet']).default(
     'plain',
   ),
