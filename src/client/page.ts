@@ -4,7 +4,6 @@ import { wakeIslands } from './page/islands.ts';
 import { handleLogOut } from './page/log-out.ts';
 import { closeMenuBehindFocus } from './page/menu.ts';
 import { prefetchPressedLinks } from './page/prefetch.ts';
-import { showRest } from './page/show-rest.ts';
 
 /**
  * The script of every page. It stays one small file because its parts, in page/, import nothing from
@@ -19,4 +18,3 @@ prefetchPressedLinks();
 closeMenuBehindFocus();
 handleLogOut();
 correctYear();
-void showRest();
