@@ -10,17 +10,7 @@ import { authorize } from './middleware/authorize.ts';
 import { errorExtra } from './middleware/error-extra.ts';
 import { requestLog, type Log } from './middleware/request-log.ts';
 import { sizeLimit } from './middleware/size-limit.ts';
-import { accountCalls } from './routes/accounts.ts';
-import { affiliateCalls } from './routes/affiliates.ts';
-import { auditCalls } from './routes/audit.ts';
-import { customerCalls } from './routes/customers.ts';
-import { healthCalls } from './routes/health.ts';
-import { purchaseAdminCalls } from './routes/purchase-admin.ts';
-import { payoutCalls } from './routes/payouts.ts';
-import { purchaseCalls } from './routes/purchases.ts';
-import { referralCalls } from './routes/referral.ts';
-import { statementCalls } from './routes/statements.ts';
-import { userProfileCalls } from './routes/user-profiles.ts';
+import { routes } from './routes/routes.ts';
 
 /** What the API stands on. `now` is the clock; tests bring their own. */
 export interface Dependencies extends Services {
@@ -52,20 +42,7 @@ export const createApp = ({ log, ...services }: Dependencies): Hono<AppEnv> => {
     );
   app.use(sizeLimit);
 
-  const calls = {
-    ...healthCalls,
-    ...customerCalls,
-    ...affiliateCalls,
-    ...statementCalls,
-    ...payoutCalls,
-    ...auditCalls,
-    ...accountCalls,
-    ...referralCalls,
-    ...purchaseCalls,
-    ...purchaseAdminCalls,
-    ...userProfileCalls,
-  };
-  mountCalls(app, authorize, calls);
+  mountCalls(app, authorize, routes);
 
   app.notFound((c) => answerProblem(c, problem('not-found')));
   app.onError((error, c) => answerProblem(c, toProblem(error)));

@@ -1,8 +1,12 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import * as schema from './schema/schema.ts';
 
-/** The one database type, whatever the driver: Neon in production, the embedded one locally. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+/**
+ * The one database type, whatever the driver: Neon in production, the embedded one locally. Each query names its tables,
+ * so that none but those are loaded.
+ */
+export interface Database extends Omit<PgDatabase<PgQueryResultHKT>, '_' | 'query' | 'transaction'> {
+  transaction<T>(work: (transaction: Database) => Promise<T>): Promise<T>;
+}
 
 /** How long a database is waited for, in milliseconds; a call's own time ends sooner. */
 export interface DatabaseTimes {
@@ -19,7 +23,7 @@ const embeddedKey = Symbol.for('local-stack.embedded-database');
  * The local stack owns the embedded database and offers it here, to every copy of the server in its
  * process (the bundled one and the one with hot reload), because two owners would lose rows.
  */
-export const offerEmbeddedDatabase = (open: (tables: typeof schema) => Database): void => {
+export const offerEmbeddedDatabase = (open: () => Database): void => {
   Reflect.set(globalThis, embeddedKey, open);
 };
 
@@ -29,7 +33,7 @@ export const connect = async (url: string, times = patient): Promise<Database> =
     const open: unknown = Reflect.get(globalThis, embeddedKey);
     if (typeof open !== 'function')
       throw new Error('The embedded database runs inside the local stack only.');
-    return (open as (tables: typeof schema) => Database)(schema);
+    return (open as () => Database)();
   }
   const { connectNeon } = await import('./neon.ts');
   return connectNeon(url, times);

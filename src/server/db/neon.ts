@@ -4,7 +4,6 @@ import { ask, inTime } from '../outside/ask.ts';
 import { createHttpLine } from '../outside/http-line.ts';
 import type { Database, DatabaseTimes } from './database.ts';
 import { isDatabaseOutage, translateOutage } from './errors.ts';
-import * as schema from './schema/schema.ts';
 import { createSlots } from './slots.ts';
 
 /** Transactions that go on at once in this process; others wait for one of them to end. */
@@ -44,5 +43,5 @@ export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Databa
       return openConnection(url, slots, statementMs);
     },
   });
-  return drizzle({ client: pool, schema });
+  return drizzle({ client: pool });
 };

@@ -9,27 +9,38 @@ type Guard = (access: Access) => MiddlewareHandler<AppEnv>;
 /** The handlers of some calls; the key is the method and path of the access table. */
 export type Calls = Partial<Record<Call, Handler<AppEnv>>>;
 
-const byPath = (calls: Calls): [path: string, [call: string, handler: Handler<AppEnv>][]][] => {
-  const named = Object.entries(calls);
-  const paths = [...Map.groupBy(named, ([call]) => call.split(' ')[1] ?? '')];
+/** For every call of the access table, how the handlers are loaded that it is among. */
+export type Routes = { readonly [C in Call]: () => Promise<Readonly<Record<C, Handler<AppEnv>>>> };
+
+const byPath = (): [path: string, calls: Call[]][] => {
+  const paths = [...Map.groupBy(Object.keys(access) as Call[], (call) => call.split(' ')[1] ?? '')];
   // A path that is spelled out is not also the id of another one.
   return paths.sort(([one], [other]) => Number(one.includes(':')) - Number(other.includes(':')));
 };
 
+/** A call's handler, loaded with the first that is made. */
+const loaded = <C extends Call>(routes: Routes, call: C): Handler<AppEnv> => {
+  let handler: Handler<AppEnv> | undefined;
+  return async (c, next) => {
+    handler ??= (await routes[call]())[call];
+    return handler(c, next);
+  };
+};
+
 /**
- * Mounts calls behind their row of the access table. Every other method of a mounted path is answered
+ * Mounts every call of the access table behind its row. Every other method of a mounted path is answered
  * with 405 and Allow.
  */
-export const mountCalls = (app: Hono<AppEnv>, guard: Guard, calls: Calls): void => {
-  for (const [path, ofPath] of byPath(calls)) {
+export const mountCalls = (app: Hono<AppEnv>, guard: Guard, routes: Routes): void => {
+  for (const [path, calls] of byPath()) {
     const allowed: string[] = [];
     app.use(path, async (c, next) => {
       c.set('route', path);
       await next();
     });
-    for (const [call, handler] of ofPath) {
+    for (const call of calls) {
       const [method = ''] = call.split(' ');
-      app.on(method, path, guard(access[call as Call]), handler);
+      app.on(method, path, guard(access[call]), loaded(routes, call));
       allowed.push(method, ...(method === 'GET' ? ['HEAD'] : []));
     }
     app.all(path, (c) => {

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { problem } from '../../shared/problems.ts';
 import { type Actor, type Context, isAdmin } from '../context.ts';
-import { signInService } from '../domain/account/sign-in-service.ts';
 import type { Access } from '../http/access.ts';
 import { basicCredentials } from '../http/basic-credentials.ts';
 import type { AppEnv } from '../http/types.ts';
@@ -30,6 +29,7 @@ export const authorize =
 const actorOf = async (context: Context, access: Access, header: string, method: string): Promise<Actor> => {
   if (/^Basic\b/i.test(header)) {
     if (!access.service) throw problem('sign-in-required');
+    const { signInService } = await import('../domain/account/sign-in-service.ts');
     return signInService(context, basicCredentials(header));
   }
   if (!/^Bearer\b/i.test(header)) return { kind: 'anonymous' };

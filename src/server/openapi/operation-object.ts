@@ -111,7 +111,7 @@ export const operationObject = (
     ...(operation.body && { requestBody: bodyObject(operation.body, named) }),
     responses: Object.fromEntries([
       ...Object.entries(operation.answers).map(([status, answer]) => [status, answerObject(answer, named)]),
-      ...[...problemsOf(access, operation)].map(([status, codes]) => [
+      ...[...problemsOf(method, access, operation)].map(([status, codes]) => [
         String(status),
         problemObject(path, status, codes, operation.body?.isForm ?? false, named),
       ]),

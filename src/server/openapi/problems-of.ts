@@ -10,15 +10,11 @@ const always: readonly ProblemCode[] = [
   'internal-error',
   'service-unavailable',
 ];
-const ofBodies: readonly ProblemCode[] = [
-  'request-malformed',
-  'media-type-unsupported',
-  'body-too-large',
-  'invalid',
-];
+const ofBodies: readonly ProblemCode[] = ['request-malformed', 'media-type-unsupported', 'invalid'];
 
-/** Every problem that a call may answer with, by HTTP status: its own, and those of its access and its input. */
+/** Every problem that a call may answer with, by HTTP status: its own, and those of its method, its access and its input. */
 export const problemsOf = (
+  method: string,
   { who }: Access,
   { problems = [], body, query, isVersioned }: Operation,
 ): ReadonlyMap<number, readonly ProblemCode[]> => {
@@ -26,6 +22,8 @@ export const problemsOf = (
     ...problems,
     ...always,
     ...(who === 'admin' ? (['admin-required'] as const) : []),
+    // A body that is sent has a size, even where none is asked for.
+    ...(method === 'GET' ? [] : (['body-too-large'] as const)),
     ...(body ? ofBodies : []),
     ...(query ? (['invalid'] as const) : []),
     ...(isVersioned ? (['changed-meanwhile'] as const) : []),

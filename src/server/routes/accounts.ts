@@ -5,7 +5,7 @@ import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';
 
 /** The two calls behind an emailed reset link. */
-export const accountCalls: Calls = {
+export const accountCalls = {
   'GET /api/auth/validate-reset-token/:token': async (c) =>
     c.json(await checkResetToken(c.get('context'), c.req.param('token') ?? '')),
 
@@ -13,4 +13,4 @@ export const accountCalls: Calls = {
     await resetPassword(c.get('context'), await readJson(c, resetInput));
     return c.json({ success: true, error: null });
   },
-};
+} satisfies Calls;

@@ -4,10 +4,10 @@ import { parseInput } from '../http/input.ts';
 import { setPage } from '../http/page.ts';
 
 /** The audit log, to be read. */
-export const auditCalls: Calls = {
+export const auditCalls = {
   'GET /api/audit': async (c) => {
     const page = await listAudit(c.get('context'), parseInput(auditQuery, c.req.query()));
     setPage(c, page);
     return c.json({ entries: page.rows });
   },
-};
+} satisfies Calls;

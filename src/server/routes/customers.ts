@@ -1,12 +1,9 @@
-import { customerChange, customerInput, customerRecord } from '../../shared/schemas/customer.ts';
-import { isAdmin } from '../context.ts';
-import { createCustomer } from '../domain/customer/create-customer.ts';
+import { customerChange } from '../../shared/schemas/customer.ts';
 import { deleteCustomer } from '../domain/customer/delete-customer.ts';
 import { exportCustomers } from '../domain/customer/export-customers.ts';
 import { customerListQuery, customerQuery, listCustomers } from '../domain/customer/list-customers.ts';
 import { personalData, personQuery } from '../domain/customer/personal-data.ts';
 import { showCustomer } from '../domain/customer/show-customer.ts';
-import { subscribeCustomer } from '../domain/customer/subscribe-customer.ts';
 import { updateCustomer } from '../domain/customer/update-customer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv, downloadJson } from '../http/download.ts';
@@ -14,20 +11,9 @@ import { parseInput, readJson } from '../http/input.ts';
 import { setPage } from '../http/page.ts';
 import { recordId } from '../http/record-id.ts';
 import { expectedVersion, setVersion } from '../http/versions.ts';
-import { isFormPost, subscribeByForm } from './newsletter-form.ts';
 
-/** Newsletter sign-ups and customers. An anonymous sign-up is answered with what was sent, known or not. */
-export const customerCalls: Calls = {
-  'POST /api/customers': async (c) => {
-    if (isFormPost(c)) return subscribeByForm(c);
-    const context = c.get('context');
-    if (isAdmin(context.actor))
-      return c.json(await createCustomer(context, await readJson(c, customerRecord)), 201);
-    const input = await readJson(c, customerInput);
-    await subscribeCustomer(context, input);
-    return c.json(input, 201);
-  },
-
+/** Customers as admins keep them. */
+export const customerCalls = {
   'GET /api/customers': async (c) => {
     const page = await listCustomers(c.get('context'), parseInput(customerListQuery, c.req.query()));
     setPage(c, page);
@@ -63,4 +49,4 @@ export const customerCalls: Calls = {
     await deleteCustomer(c.get('context'), id, expectedVersion(c));
     return c.body(null, 204);
   },
-};
+} satisfies Calls;

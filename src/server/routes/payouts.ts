@@ -23,7 +23,7 @@ import { recordId } from '../http/record-id.ts';
 import { expectedVersion, setVersion } from '../http/versions.ts';
 
 /** How affiliates are paid: their own address, and the payout run of the admins. */
-export const payoutCalls: Calls = {
+export const payoutCalls = {
   'GET /api/affiliates/payout': async (c) => {
     const { affiliate } = parseInput(ledgerQuery, c.req.query());
     const account = await showPayoutAccount(c.get('context'), affiliate);
@@ -74,4 +74,4 @@ export const payoutCalls: Calls = {
     const items = await readJson(c, paidInput);
     return c.json(await markPaid(c.get('context'), items));
   },
-};
+} satisfies Calls;

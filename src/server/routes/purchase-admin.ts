@@ -13,7 +13,7 @@ import { recordId } from '../http/record-id.ts';
 import { expectedVersion, setVersion } from '../http/versions.ts';
 
 /** Purchases as admins look into them and put them right. */
-export const purchaseAdminCalls: Calls = {
+export const purchaseAdminCalls = {
   'GET /api/purchases': async (c) => {
     const page = await listPurchases(c.get('context'), parseInput(purchaseListQuery, c.req.query()));
     setPage(c, page);
@@ -45,4 +45,4 @@ export const purchaseAdminCalls: Calls = {
     c.json(await tryEventAgain(c.get('context'), pathText(c, 'id', 'event-not-found'))),
 
   'GET /api/reconciliation/latest': async (c) => c.json({ report: await latestReport(c.get('context')) }),
-};
+} satisfies Calls;

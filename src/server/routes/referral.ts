@@ -11,7 +11,7 @@ const click = z.object({ code: z.string().max(200) });
  * Repeats the referral cookie as a server's cookie: some browsers keep a cookie written by a script for
  * seven days only, and the tracking window is 60. Stores nothing.
  */
-export const referralCalls: Calls = {
+export const referralCalls = {
   'POST /api/referral': async (c) => {
     const code = normaliseCode((await readJson(c, click)).code);
     if (!code) throw problem('invalid', { fields: [{ field: 'code', message: 'Not an affiliate code' }] });
@@ -23,4 +23,4 @@ export const referralCalls: Calls = {
     });
     return c.body(null, 204);
   },
-};
+} satisfies Calls;

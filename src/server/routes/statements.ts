@@ -8,7 +8,7 @@ import { downloadCsv } from '../http/download.ts';
 import { parseInput } from '../http/input.ts';
 
 /** Affiliates' monthly statements: everybody's own, anybody's for an admin. */
-export const statementCalls: Calls = {
+export const statementCalls = {
   'GET /api/affiliates/statements': async (c) => {
     const { affiliate } = parseInput(ledgerQuery, c.req.query());
     return c.json({ statements: await listStatements(c.get('context'), affiliate) });
@@ -22,4 +22,4 @@ export const statementCalls: Calls = {
     if (format === 'json') return c.json(statement);
     return downloadCsv(c, `statement-${month}`, statementCsv(statement));
   },
-};
+} satisfies Calls;

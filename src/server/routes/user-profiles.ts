@@ -4,63 +4,53 @@ import { deleteProfile } from '../domain/profile/delete-profile.ts';
 import { findByEmail } from '../domain/profile/find-by-email.ts';
 import { findProfile } from '../domain/profile/find-profile.ts';
 import { listProfiles, profileListQuery } from '../domain/profile/list-profiles.ts';
-import type { StoredProfile } from '../domain/profile/profile.ts';
 import { profileStatistics } from '../domain/profile/profile-statistics.ts';
-import { publicProfile } from '../domain/profile/public-profile.ts';
 import { upsertProfile } from '../domain/profile/upsert-profile.ts';
 import type { Calls } from '../http/calls.ts';
 import { parseInput, readJson } from '../http/input.ts';
 import { setPage } from '../http/page.ts';
 import { pathText } from '../http/path-text.ts';
-import type { Request } from '../http/types.ts';
-import { expectedVersion, setVersion } from '../http/versions.ts';
+import { expectedVersion } from '../http/versions.ts';
+import { answerProfile, userIdOf } from './profile-answer.ts';
 
-/** Whose profile the path names. */
-const userIdOf = (c: Request): string => pathText(c, 'userId', 'profile-not-found');
-
-const answer = (c: Request, stored: StoredProfile, status: 200 | 201 = 200): Response => {
-  setVersion(c, stored);
-  return c.json(stored.profile, status);
-};
-
-const calls: Calls = {
-  'GET /api/user-profiles/user/:userId': async (c) =>
-    answer(c, await publicProfile(c.get('context'), userIdOf(c))),
-
+const calls = {
   'GET /api/user-profiles/admin/statistics': async (c) => c.json(await profileStatistics(c.get('context'))),
 
   'GET /api/user-profiles': async (c) => {
     const id = c.req.query('id');
-    if (id !== undefined) return answer(c, await findProfile(c.get('context'), id));
+    if (id !== undefined) return answerProfile(c, await findProfile(c.get('context'), id));
     const page = await listProfiles(c.get('context'), parseInput(profileListQuery, c.req.query()));
     setPage(c, page);
     return c.json(page.rows);
   },
 
   'GET /api/user-profiles/email/:email': async (c) =>
-    answer(c, await findByEmail(c.get('context'), pathText(c, 'email', 'profile-not-found'))),
+    answerProfile(c, await findByEmail(c.get('context'), pathText(c, 'email', 'profile-not-found'))),
 
   'POST /api/user-profiles': async (c) =>
-    answer(c, await createProfile(c.get('context'), await readJson(c, profileInput)), 201),
+    answerProfile(c, await createProfile(c.get('context'), await readJson(c, profileInput)), 201),
 
   'PUT /api/user-profiles/user/:userId/upsert': async (c) => {
     const id = userIdOf(c);
     const change = await readJson(c, profileChange);
     const saved = await upsertProfile(c.get('context'), id, change, expectedVersion(c));
-    return answer(c, saved, saved.isNew ? 201 : 200);
+    return answerProfile(c, saved, saved.isNew ? 201 : 200);
   },
 
   'DELETE /api/user-profiles/user/:userId': async (c) => {
     await deleteProfile(c.get('context'), userIdOf(c), expectedVersion(c));
     return c.body(null, 204);
   },
-};
+} satisfies Calls;
 
 /** The user-profile service: everybody's profiles for admins and machines, one's own for whoever is signed in. */
-export const userProfileCalls: Calls = {
+export const userProfileCalls = {
   ...calls,
   // Each call exists under both addresses that the specification gives.
-  ...Object.fromEntries(
-    Object.entries(calls).map(([call, handler]) => [call.replace(' /api/', ' /'), handler]),
-  ),
-};
+  'GET /user-profiles/admin/statistics': calls['GET /api/user-profiles/admin/statistics'],
+  'GET /user-profiles': calls['GET /api/user-profiles'],
+  'GET /user-profiles/email/:email': calls['GET /api/user-profiles/email/:email'],
+  'POST /user-profiles': calls['POST /api/user-profiles'],
+  'PUT /user-profiles/user/:userId/upsert': calls['PUT /api/user-profiles/user/:userId/upsert'],
+  'DELETE /user-profiles/user/:userId': calls['DELETE /api/user-profiles/user/:userId'],
+} satisfies Calls;

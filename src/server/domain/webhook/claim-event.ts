@@ -32,7 +32,7 @@ export const storeEvent = async (context: Context, event: WebhookEvent): Promise
       id, type, resource_id, body, occurred_at, received_at, attempts, next_attempt_at, leased_until
     ) values (
       ${event.id}, ${event.event_type}, ${event.resource.id ?? event.resource.dispute_id ?? null}::text,
-      without_person(${JSON.stringify(event)}::jsonb), ${event.create_time}::timestamptz,
+      without_person(${JSON.stringify(event)}::jsonb), ${moment(new Date(event.create_time))},
       ${moment(context.now)}, 1, ${moment(context.now)}, ${leaseEnd(context)}
     )
     on conflict (id) do update

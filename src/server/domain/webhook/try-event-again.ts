@@ -7,6 +7,7 @@ import { auditRows } from '../operations/audit-rows.ts';
 import { claimEvent } from './claim-event.ts';
 import { processEvent } from './process-event.ts';
 import { type StoredEvent, storedEventJson } from './stored-event.ts';
+import { isEventId } from './webhook-event.ts';
 
 const find = async ({ db }: Context, id: string): Promise<StoredEvent> => {
   const [found] = await db
@@ -22,6 +23,7 @@ const find = async ({ db }: Context, id: string): Promise<StoredEvent> => {
  * done, or that somebody is at, stays as it is. Audited. Throws `event-not-found`.
  */
 export const tryEventAgain = async (context: Context, id: string): Promise<StoredEvent> => {
+  if (!isEventId(id)) throw problem('event-not-found');
   const claimed = await claimEvent(context, id);
   if (!claimed) return find(context, id);
   await processEvent(context, claimed);

@@ -1,4 +1,5 @@
 import type { Auth } from 'firebase-admin/auth';
+import { openOnce } from '../../../shared/open-once.ts';
 
 export interface FirebaseSettings {
   readonly projectId: string;
@@ -32,18 +33,8 @@ const open = async ({ projectId, serviceAccount }: FirebaseSettings): Promise<Au
  * Gives the provider's library for a project, loaded and opened by the first call; a failure is tried anew by
  * the next. Whether it talks to the emulator it reads from FIREBASE_AUTH_EMULATOR_HOST itself.
  */
-export const createFirebaseAuth = (settings: FirebaseSettings): (() => Promise<Auth>) => {
-  let opened: Promise<Auth> | undefined;
-  return async () => {
-    opened ??= open(settings);
-    try {
-      return await opened;
-    } catch (error) {
-      opened = undefined;
-      throw error;
-    }
-  };
-};
+export const createFirebaseAuth = (settings: FirebaseSettings): (() => Promise<Auth>) =>
+  openOnce(() => open(settings));
 
 /** The code of the library's error, such as `auth/user-not-found`; empty for any other error. */
 export const codeOf = (error: unknown): string => {

@@ -1,14 +1,15 @@
-import { createFirebaseAuth, type FirebaseSettings } from './firebase-auth.ts';
+import { openOnce } from '../../../shared/open-once.ts';
+import type { FirebaseSettings } from './firebase-auth.ts';
 import type { Identity } from './identity.ts';
-import { createResetCodes } from './reset-codes.ts';
-import { verifyToken } from './verify-token.ts';
 
-/** Firebase Authentication. firebase-admin is loaded by the first call that has a token to check. */
+/** Firebase Authentication. What a question takes is loaded with the first that asks it: firebase-admin for a token. */
 export const createFirebaseIdentity = (settings: FirebaseSettings): Identity => {
-  const openAuth = createFirebaseAuth(settings);
+  const verifier = openOnce(async () => (await import('./verify-token.ts')).createVerifier(settings));
+  const resetCodes = openOnce(async () => (await import('./reset-codes.ts')).createResetCodes(settings));
   return {
     assertConfigured: () => undefined,
-    verifyToken: (token, { checkRecord }) => verifyToken(openAuth, token, checkRecord),
-    ...createResetCodes(settings),
+    verifyToken: async (token, { checkRecord }) => (await verifier())(token, checkRecord),
+    checkResetCode: async (code) => (await resetCodes()).checkResetCode(code),
+    resetPassword: async (code, newPassword) => (await resetCodes()).resetPassword(code, newPassword),
   };
 };

@@ -2,7 +2,7 @@ import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
 import { ask, inTime } from '../../outside/ask.ts';
-import { codeOf } from './firebase-auth.ts';
+import { codeOf, createFirebaseAuth, type FirebaseSettings } from './firebase-auth.ts';
 import type { IdentityUser } from './identity.ts';
 import { timeLimit } from './time-limit.ts';
 
@@ -57,23 +57,24 @@ const verify = async (auth: Auth, token: string, checkRecord: boolean): Promise<
 };
 
 /**
- * The user behind an ID token, as `Identity.verifyToken` promises: its signature by the provider's keys, its
+ * Gives the user behind an ID token, as `Identity.verifyToken` promises: its signature by the provider's keys, its
  * issuer, audience and times, and the user's record where it is asked for. Throws `service-unavailable`.
  */
-export const verifyToken = async (
-  openAuth: () => Promise<Auth>,
-  token: string,
-  checkRecord: boolean,
-): Promise<IdentityUser | null> => {
-  if (!isToken(token)) return null;
-  try {
-    return await ask(
-      'identity',
-      () => inTime('identity', timeLimit, async () => verify(await openAuth(), token, checkRecord)),
-      (error) => !isRefusal(error),
-    );
-  } catch (error) {
-    if (isRefusal(error)) return null;
-    throw problem('service-unavailable', { cause: error });
-  }
+export const createVerifier = (
+  settings: FirebaseSettings,
+): ((token: string, checkRecord: boolean) => Promise<IdentityUser | null>) => {
+  const openAuth = createFirebaseAuth(settings);
+  return async (token, checkRecord) => {
+    if (!isToken(token)) return null;
+    try {
+      return await ask(
+        'identity',
+        () => inTime('identity', timeLimit, async () => verify(await openAuth(), token, checkRecord)),
+        (error) => !isRefusal(error),
+      );
+    } catch (error) {
+      if (isRefusal(error)) return null;
+      throw problem('service-unavailable', { cause: error });
+    }
+  };
 };

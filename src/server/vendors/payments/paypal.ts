@@ -1,72 +1,21 @@
-import type * as z from 'zod';
-import { createPayPalApi, timeLimit, type PayPalSettings } from './paypal-api.ts';
-import {
-  captureRefundShape,
-  captureShape,
-  disputeShape,
-  eventShape,
-  saleRefundShape,
-  saleShape,
-} from './paypal-payment-shapes.ts';
-import { orderShape, subscriptionShape, transactionsShape } from './paypal-shapes.ts';
-import { listTransactions } from './paypal-reporting.ts';
-import { createWebhookVerifier } from './paypal-webhook.ts';
+import { openOnce } from '../../../shared/open-once.ts';
+import type { PayPalSettings } from './paypal-api.ts';
 import type { Payments } from './payments.ts';
 
-const day = 24 * 60 * 60 * 1_000;
-
-/** PayPal over its REST API. Throws `payment-provider-unavailable` when it cannot be asked. */
+/**
+ * PayPal over its REST API, whose client is loaded with the first question. Throws `payment-provider-unavailable` when
+ * it cannot be asked.
+ */
 export const createPayPal = (settings: PayPalSettings): Payments => {
-  const api = createPayPalApi(settings);
-  const find = <T>(path: string, id: string, shape: z.ZodType<T>): Promise<T | null> =>
-    api.get(`${path}/${encodeURIComponent(id)}`, shape, timeLimit());
+  const client = openOnce(async () => (await import('./paypal-client.ts')).createPayPalClient(settings));
   return {
-    fetchOrder: (id) => find('/v2/checkout/orders', id, orderShape),
-
-    async fetchSubscription(id) {
-      const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
-      const signal = timeLimit();
-      const askedAt = new Date();
-      const subscription = await api.get(path, subscriptionShape, signal);
-      if (!subscription) return null;
-      const { createdAt, ...rest } = subscription;
-      const range = new URLSearchParams({
-        start_time: new Date(createdAt.getTime() - day).toISOString(),
-        end_time: new Date(Date.now() + day).toISOString(),
-      });
-      const answer = await api.get(`${path}/transactions?${range.toString()}`, transactionsShape, signal);
-      const payments = (answer?.transactions ?? []).map((transaction) => ({
-        id: transaction.id,
-        state: transaction.status,
-        amount: transaction.amount_with_breakdown.gross_amount,
-        taxCents: transaction.amount_with_breakdown.tax_amount?.cents ?? 0,
-        paidAt: transaction.time,
-        paidAtLeast: false,
-      }));
-      return { ...rest, askedAt, payments: payments.sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime()) };
-    },
-
-    async fetchPaymentOrigin(paymentId, of) {
-      const providerId =
-        of === 'capture'
-          ? await find('/v2/payments/captures', paymentId, captureShape)
-          : await find('/v1/payments/sale', paymentId, saleShape);
-      return providerId === null
-        ? null
-        : { type: of === 'capture' ? 'one-time' : 'subscription', providerId };
-    },
-
-    fetchRefund: (id, of) =>
-      of === 'capture'
-        ? find('/v2/payments/refunds', id, captureRefundShape)
-        : find('/v1/payments/refund', id, saleRefundShape),
-
-    fetchDispute: (id) => find('/v1/customer/disputes', id, disputeShape),
-
-    fetchEvent: (id) => find('/v1/notifications/webhooks-events', id, eventShape),
-
-    listTransactions: (from, until) => listTransactions(api, from, until),
-
-    verifyWebhook: createWebhookVerifier(settings),
+    fetchOrder: async (id) => (await client()).fetchOrder(id),
+    fetchSubscription: async (id) => (await client()).fetchSubscription(id),
+    fetchPaymentOrigin: async (id, of) => (await client()).fetchPaymentOrigin(id, of),
+    fetchRefund: async (id, of) => (await client()).fetchRefund(id, of),
+    fetchDispute: async (id) => (await client()).fetchDispute(id),
+    fetchEvent: async (id) => (await client()).fetchEvent(id),
+    listTransactions: async (from, until) => (await client()).listTransactions(from, until),
+    verifyWebhook: async (headers, body) => (await client()).verifyWebhook(headers, body),
   };
 };

@@ -2,14 +2,11 @@ import { centsToDecimal } from '../../shared/money.ts';
 import { currency } from '../../shared/plans.ts';
 import { trackInput } from '../../shared/schemas/purchase.ts';
 import { trackPurchase } from '../domain/purchase/track-purchase.ts';
-import { processEvent } from '../domain/webhook/process-event.ts';
-import { receiveWebhook } from '../domain/webhook/receive-webhook.ts';
-import { afterAnswer } from '../http/after-answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';
 
-/** Purchases as the checkout and the payment provider report them. */
-export const purchaseCalls: Calls = {
+/** Purchases as the checkout reports them. */
+export const trackCalls = {
   'POST /api/purchase/track': async (c) => {
     const input = await readJson(c, trackInput);
     const recorded = await trackPurchase(c.get('context'), input);
@@ -17,11 +14,4 @@ export const purchaseCalls: Calls = {
     const { amountCents, ...purchase } = recorded;
     return c.json({ ...purchase, amount: centsToDecimal(amountCents), currency, status: 'recorded' });
   },
-
-  'POST /api/paypal/webhook': async (c) => {
-    const context = c.get('context');
-    const claimed = await receiveWebhook(context, c.req.raw.headers, await c.req.text());
-    if (claimed) await afterAnswer(c, () => processEvent(context, claimed));
-    return c.json({ received: true });
-  },
-};
+} satisfies Calls;

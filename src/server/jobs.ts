@@ -1,0 +1,70 @@
+import { limits } from '../shared/limits.ts';
+import type { Dependencies } from './app.ts';
+import { newContext } from './context.ts';
+import { sweepLimits } from './domain/operations/sweep-limits.ts';
+import type { Report } from './domain/reconciliation/difference.ts';
+import { reconcileRecent } from './domain/reconciliation/reconcile-recent.ts';
+import { closeMonths } from './domain/statement/close-months.ts';
+import { toProblem } from './http/errors.ts';
+import { logTrouble } from './middleware/request-log.ts';
+import { withinTime } from './outside/piece.ts';
+import { refuse, unlessMisconfigured } from './refuse.ts';
+import { openServer } from './server.ts';
+import { workOff } from './work-off.ts';
+
+/** A report as a line of the log: its code never changes, so that an alarm may go by it. */
+const reconciled = ({ first_day, last_day, compared, differences }: Report) => ({
+  level: differences.length > 0 ? ('error' as const) : ('info' as const),
+  job: 'reconcile',
+  code: differences.length > 0 ? 'reconciliation-differences' : 'reconciliation-equal',
+  first_day,
+  last_day,
+  compared,
+  differences: differences.length,
+});
+
+/**
+ * A scheduled function's handler: the work of one run, in the time of one. Where somebody that it asks is down it is
+ * refused, with a line in the log, and the next run does it.
+ */
+const job = (name: string, work: (dependencies: Dependencies) => Promise<object>) => (): Promise<Response> =>
+  unlessMisconfigured(async () => {
+    const { dependencies } = await openServer();
+    const { log } = dependencies;
+    try {
+      return Response.json(
+        await withinTime(limits.outsideMs.job, () => work(dependencies), logTrouble(log, { job: name })),
+      );
+    } catch (error) {
+      const found = toProblem(error);
+      if (found.code === 'internal-error') throw error;
+      log({ level: 'error', job: name, code: found.code });
+      return refuse(found, crypto.randomUUID());
+    }
+  });
+
+/** Works off what is due of the payment provider's events. */
+export const retry = job('retry-events', async (dependencies) => {
+  const count = await workOff(dependencies);
+  if (count.done + count.failed > 0) dependencies.log({ level: 'info', job: 'retry-events', ...count });
+  return count;
+});
+
+/** Closes the months that are over. */
+export const close = job('close-month', async ({ db, now, log }) => {
+  const closed = await closeMonths({ db, now: now() });
+  for (const month of closed) log({ level: 'info', job: 'close-month', ...month });
+  return { closed };
+});
+
+/** Deletes counters of limits that nobody looks at any more. */
+export const sweep = job('sweep-limits', async ({ db, now }) => ({
+  swept: await sweepLimits({ db, now: now() }),
+}));
+
+/** Holds the books of the last days against the payment provider's. */
+export const compareBooks = job('reconcile', async ({ log, ...services }) => {
+  const made = await reconcileRecent(newContext(services, crypto.randomUUID()));
+  if (made) log(reconciled(made));
+  return { differences: made?.differences.length ?? null };
+});

@@ -1,0 +1,48 @@
+import { affiliateChange, bulkInput } from '../../shared/schemas/affiliate.ts';
+import { importInput } from '../../shared/schemas/import.ts';
+import { deleteAffiliate } from '../domain/affiliate/delete-affiliate.ts';
+import { exportAffiliates } from '../domain/affiliate/export-affiliates.ts';
+import { importAffiliates } from '../domain/affiliate/import-affiliates.ts';
+import { affiliateQuery } from '../domain/affiliate/list-affiliates.ts';
+import { showAffiliate } from '../domain/affiliate/show-affiliate.ts';
+import { switchAffiliates } from '../domain/affiliate/switch-affiliates.ts';
+import { updateAffiliate } from '../domain/affiliate/update-affiliate.ts';
+import type { Calls } from '../http/calls.ts';
+import { downloadCsv } from '../http/download.ts';
+import { parseInput, readJson } from '../http/input.ts';
+import { recordId } from '../http/record-id.ts';
+import { expectedVersion, setVersion } from '../http/versions.ts';
+
+/** Affiliates as admins keep them. */
+export const affiliateAdminCalls = {
+  'GET /api/affiliates/export': (c) => {
+    const query = parseInput(affiliateQuery, c.req.query());
+    return downloadCsv(c, 'affiliates', exportAffiliates(c.get('context'), query));
+  },
+
+  'POST /api/affiliates/import': async (c) =>
+    c.json(await importAffiliates(c.get('context'), await readJson(c, importInput))),
+
+  'POST /api/affiliates/bulk': async (c) =>
+    c.json(await switchAffiliates(c.get('context'), await readJson(c, bulkInput))),
+
+  'GET /api/affiliates/:id': async (c) => {
+    const found = await showAffiliate(c.get('context'), recordId(c, 'affiliate-missing'));
+    setVersion(c, found);
+    return c.json(found);
+  },
+
+  'PUT /api/affiliates/:id': async (c) => {
+    const id = recordId(c, 'affiliate-missing');
+    const input = await readJson(c, affiliateChange);
+    const changed = await updateAffiliate(c.get('context'), id, input, expectedVersion(c, input.version));
+    setVersion(c, changed);
+    return c.json(changed);
+  },
+
+  'DELETE /api/affiliates/:id': async (c) => {
+    const id = recordId(c, 'affiliate-missing');
+    await deleteAffiliate(c.get('context'), id, expectedVersion(c));
+    return c.body(null, 204);
+  },
+} satisfies Calls;

@@ -1,0 +1,8 @@
+import { validateCode } from '../domain/affiliate/validate-code.ts';
+import type { Calls } from '../http/calls.ts';
+
+/** About a code, only whether it is valid: a call of everybody's, loaded with nothing else. */
+export const validateCalls = {
+  'GET /api/affiliates/validate/:code': async (c) =>
+    c.json({ valid: await validateCode(c.get('context'), c.req.param('code') ?? '') }),
+} satisfies Calls;

@@ -1,0 +1,45 @@
+import { limits } from '../shared/limits.ts';
+import { openOnce } from '../shared/open-once.ts';
+import { createApp, type Dependencies } from './app.ts';
+import { connect } from './db/database.ts';
+import { readEnv } from './env.ts';
+import { consoleLog } from './middleware/request-log.ts';
+import { createFirebaseIdentity } from './vendors/identity/firebase.ts';
+import { unconfiguredIdentity } from './vendors/identity/unconfigured.ts';
+import { createPayPal } from './vendors/payments/paypal.ts';
+
+const build = async () => {
+  const env = readEnv();
+  const dependencies: Dependencies = {
+    db: await connect(env.DATABASE_URL, { statementMs: limits.outsideMs.job }),
+    payments: createPayPal({
+      apiUrl: env.PAYPAL_API_URL,
+      clientId: env.PUBLIC_PAYPAL_CLIENT_ID,
+      clientSecret: env.PAYPAL_CLIENT_SECRET,
+      webhookId: env.PAYPAL_WEBHOOK_ID,
+    }),
+    identity:
+      env.PUBLIC_FIREBASE_PROJECT_ID && env.PUBLIC_FIREBASE_API_KEY
+        ? createFirebaseIdentity({
+            projectId: env.PUBLIC_FIREBASE_PROJECT_ID,
+            apiKey: env.PUBLIC_FIREBASE_API_KEY,
+            serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
+            emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
+          })
+        : unconfiguredIdentity,
+    settings: {
+      merchantId: env.PAYPAL_MERCHANT_ID,
+      annualPlanId: env.PUBLIC_PAYPAL_ANNUAL_PLAN_ID,
+      service:
+        env.PROFILE_SERVICE_NAME && env.PROFILE_SERVICE_SECRET
+          ? { name: env.PROFILE_SERVICE_NAME, secret: env.PROFILE_SERVICE_SECRET }
+          : null,
+    },
+    now: () => new Date(),
+    log: consoleLog,
+  };
+  return { dependencies, app: createApp(dependencies) };
+};
+
+/** The server of this process, built from the environment; one that could not be built is built anew for the next who asks. */
+export const openServer = openOnce(build);
