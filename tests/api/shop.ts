@@ -41,7 +41,8 @@ export interface ShopOptions extends Omit<ApiOptions, 'payments'> {
 
 const tokenAnswer = z.object({ access_token: z.string() });
 
-const providerCaller = async (url: string): Promise<Call> => {
+/** The REST API of a simulator at `url`, called with a server’s token; throws on every refusal. */
+export const providerCaller = async (url: string): Promise<Call> => {
   const { clientId, clientSecret } = credentials;
   const response = await fetch(`${url}/v1/oauth2/token`, {
     method: 'POST',
@@ -57,7 +58,8 @@ const providerCaller = async (url: string): Promise<Call> => {
   };
 };
 
-const startSimulator = async (
+/** A simulator that delivers its webhooks to `webhookUrl`, and the certificates that it signs them with. */
+export const startSimulator = async (
   simulated: { clientSecret: string },
   webhookUrl: string,
   past: Partial<State>,

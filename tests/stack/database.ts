@@ -42,7 +42,7 @@ export const openDatabase = async (folder: string | null, dump?: Blob): Promise<
     }
     await seed(db);
   }
-  offerEmbeddedDatabase((tables) => drizzle({ client, schema: tables }));
+  offerEmbeddedDatabase(() => drizzle({ client }));
   return {
     db,
     query: async (text, values = []) => (await client.query<Record<string, unknown>>(text, values)).rows,

@@ -2,6 +2,17 @@ import * as z from 'zod';
 
 const id = z.string().min(1).max(128);
 
+/** What the event goes by; a text with an address in it would be forgotten before it is kept, and is none of the provider's. */
+const name = id.refine((text) => !text.includes('@'));
+
+/** What a resource may lack, or have lost as an address. */
+const optionalId = z
+  .string()
+  .max(128)
+  .nullish()
+  .transform((text) => text || undefined)
+  .optional();
+
 /** Whether a text can be the id of a stored event: PostgreSQL refuses to be asked for one with NUL in it. */
 export const isEventId = (text: string): boolean =>
   id.safeParse(text).success && !text.includes(String.fromCharCode(0));
@@ -14,17 +25,15 @@ const isStorableMoment = (text: string): boolean => {
 
 /** The parts of the provider's event envelope that are used; the whole body is kept, but for what it says of a person. */
 export const webhookEvent = z.looseObject({
-  id,
-  event_type: z.string().min(1).max(128),
+  id: name,
+  event_type: name,
   create_time: z.iso.datetime({ offset: true }).refine(isStorableMoment),
   resource: z.looseObject({
     /** Missing in resources that are named otherwise, such as disputes. */
-    id: id.optional(),
-    dispute_id: id.optional(),
+    id: optionalId,
+    dispute_id: optionalId,
     billing_agreement_id: z.string().max(128).nullish(),
-    supplementary_data: z
-      .object({ related_ids: z.object({ order_id: z.string().max(128).optional() }).optional() })
-      .nullish(),
+    supplementary_data: z.object({ related_ids: z.object({ order_id: optionalId }).optional() }).nullish(),
     links: z
       .array(z.object({ href: z.string(), rel: z.string() }))
       .nullish()

@@ -1,0 +1,112 @@
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drillRestore } from '../../../netlify/drill-restore.ts';
+import { dumpDatabase, restoreDump } from '../../stack/postgres/dump.ts';
+import { type EmptyDatabase, openEmpty } from './empty-database.ts';
+import { walkVersions } from './walk-versions.ts';
+
+let filled: EmptyDatabase;
+let restored: EmptyDatabase;
+let folder: string;
+beforeAll(async () => {
+  [filled, restored, folder] = await Promise.all([
+    openEmpty(),
+    openEmpty(),
+    mkdtemp(path.join(os.tmpdir(), 'kithbook-drill-test-')),
+  ]);
+  await walkVersions(filled.pool);
+});
+afterAll(async () => {
+  await Promise.all([filled.close(), restored.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const both = () => ['--from', filled.url, '--to', restored.url];
+
+describe('a drill', () => {
+  test('restores rows of every table, guards and sequences, says so with code 0, and keeps the dump it is told to', async () => {
+    const kept = path.join(folder, 'kept.dump');
+    const { code, text } = await drillRestore([...both(), '--keep', kept]);
+    expect(text).toContain('Both are equal.');
+    expect(code).toBe(0);
+    await access(kept);
+  });
+
+  test('leaves guards that still refuse', async () => {
+    await expect(restored.pool.query('update commission_entries set amount_cents = 0')).rejects.toMatchObject(
+      { code: '23001' },
+    );
+    await expect(restored.pool.query('truncate statements cascade')).rejects.toMatchObject({ code: '23001' });
+  });
+
+  test('refuses a database that is not empty, and changes nothing in it', async () => {
+    const { code, text } = await drillRestore(both());
+    expect([code, text]).toEqual([2, expect.stringContaining('not empty')]);
+    expect((await drillRestore([...both(), '--compare'])).code).toBe(0);
+  });
+
+  test('refuses a pooler’s address, half a pair of addresses, and what it does not know', async () => {
+    const pooler = 'postgres://u:secret@ep-a-pooler.eu-central-1.aws.neon.tech/kithbook';
+    const refused = await drillRestore(['--from', pooler, '--to', restored.url]);
+    expect([refused.code, refused.text]).toEqual([2, expect.stringContaining('without -pooler')]);
+    expect(refused.text).not.toContain('secret');
+    for (const args of [['--from', filled.url], ['--to', 'kithbook'], ['--what'], ['--compare']])
+      expect((await drillRestore(args)).code).toBe(2);
+  });
+
+  test('that cannot reach a database ends with 3 and without the password', async () => {
+    const nobody = 'postgres://u:secret@127.0.0.1:9/kithbook';
+    const { code, text } = await drillRestore(['--from', nobody, '--to', nobody]);
+    expect(code).toBe(3);
+    expect(text).not.toContain('secret');
+    await expect(dumpDatabase(nobody, path.join(folder, 'none.dump'))).rejects.toThrow(/^pg_dump failed\./);
+    await expect(dumpDatabase(nobody, path.join(folder, 'none.dump'))).rejects.not.toThrow('secret');
+  });
+});
+
+test.each([
+  ['a changed row', `update customers set name = 'Raeder' where name = 'Reader'`, 'public.customers'],
+  [
+    'a row too many',
+    `insert into rate_limits (key, window_start) values ('more', now())`,
+    'public.rate_limits',
+  ],
+  [
+    'two rows that changed places',
+    `update purchases set payer_id = case payer_id when 'PAYER-1' then 'PAYER-2' else 'PAYER-1' end
+     where payer_id in ('PAYER-1', 'PAYER-2')`,
+    'public.purchases',
+  ],
+  [
+    'a trigger that is switched off',
+    'alter table statements disable trigger statements_append_only',
+    'trigger public.statements.statements_append_only',
+  ],
+  [
+    'a missing trigger',
+    'drop trigger refunds_no_truncate on refunds',
+    'trigger public.refunds.refunds_no_truncate',
+  ],
+  [
+    'a missing constraint',
+    'alter table payouts drop constraint payouts_amount_positive',
+    'constraint public.payouts.payouts_amount_positive',
+  ],
+  [
+    'a sequence that stands elsewhere',
+    `select setval('drizzle.__drizzle_migrations_id_seq', 1000)`,
+    'sequence drizzle.__drizzle_migrations_id_seq',
+  ],
+])('a difference after the dump is found, with code 1: %s', async (_what, change, line) => {
+  const [one, other] = await Promise.all([openEmpty(), openEmpty()]);
+  const dump = path.join(folder, 'one.dump');
+  await dumpDatabase(filled.url, dump);
+  await Promise.all([one, other].map(({ url }) => restoreDump(url, dump)));
+  await other.pool.query(change);
+  const { code, text } = await drillRestore(['--from', one.url, '--to', other.url, '--compare']);
+  expect(code).toBe(1);
+  expect(text.split('\n').filter((found) => found.startsWith(`! ${line}`))).not.toEqual([]);
+  await Promise.all([one.close(), other.close()]);
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { freePort } from '../../stack/ports.ts';
+import { signIn } from '../accounts.ts';
+import { newOrder, newSubscription, pay, records, track } from '../buyer.ts';
+import { type Api, type Call, credentials, settings, startApi } from '../harness.ts';
+import { newEmail, unique } from '../mint.ts';
+import { type NeonDatabase, openNeon } from '../neon.ts';
+import { projectId } from '../provided.ts';
+import { providerCaller, startSimulator } from '../shop.ts';
+import { fixtures } from './fixtures.ts';
+import { commitBefore, type PreviousServer, startPrevious } from './previous-code.ts';
+import { migrationTags } from './walk-versions.ts';
+
+const newest = (await migrationTags()).at(-1) ?? '';
+const commit = commitBefore(newest);
+const name = commit
+  ? `the code of ${commit.slice(0, 7)}, from before ${newest}, on the schema of today`
+  : `NOT PROVEN, this copy has no history: the code from before ${newest} on the schema of today`;
+if (!commit) console.warn(name);
+
+describe.skipIf(commit === null)(name, () => {
+  let database: NeonDatabase;
+  let previous: PreviousServer;
+  let shop: Awaited<ReturnType<typeof startSimulator>> & { readonly provider: Call };
+  let now: Api;
+  let admin: string;
+  let call: Call;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    const webhookUrl = `http://127.0.0.1:${String(port)}/api/paypal/webhook`;
+    const [simulated, neon] = await Promise.all([
+      startSimulator({ clientSecret: credentials.clientSecret }, webhookUrl, {}),
+      openNeon(),
+    ]);
+    database = neon;
+    shop = { ...simulated, provider: await providerCaller(simulated.paypal.url) };
+    previous = await startPrevious(commit ?? '', port, inject('postgresUrl'), {
+      APP_ENV: 'local',
+      DATABASE_URL: database.url,
+      PAYPAL_API_URL: simulated.paypal.url,
+      PUBLIC_PAYPAL_CLIENT_ID: credentials.clientId,
+      PAYPAL_CLIENT_SECRET: credentials.clientSecret,
+      PAYPAL_WEBHOOK_ID: credentials.webhookId,
+      PAYPAL_MERCHANT_ID: settings.merchantId,
+      PUBLIC_PAYPAL_ANNUAL_PLAN_ID: settings.annualPlanId,
+      PUBLIC_FIREBASE_PROJECT_ID: projectId,
+      PUBLIC_FIREBASE_API_KEY: 'any',
+      FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
+    });
+    call = previous.call;
+    now = await startApi({
+      database,
+      payments: createPayPal({ ...credentials, apiUrl: simulated.paypal.url }),
+    });
+    admin = await signIn('admin');
+  });
+  afterAll(async () => {
+    await previous.stop();
+    await shop.paypal.close();
+    await now.close();
+  });
+
+  /** The same list by both, for an admin. */
+  const listed = async (by: Call, path: string): Promise<string> => {
+    const { status, body } = await by('GET', path, undefined, { token: admin });
+    expect(status).toBe(200);
+    return JSON.stringify(body);
+  };
+
+  test('takes newsletter readers, and lists them for an admin as today’s code does', async () => {
+    const email = newEmail();
+    expect((await call('POST', '/api/customers', { email })).status).toBe(201);
+    expect((await call('POST', '/api/customers', { email })).status).toBe(201);
+    expect(await listed(call, '/api/customers')).toContain(email);
+    expect(await listed(now.call, '/api/customers')).toContain(email);
+  });
+
+  test('makes, changes and closes affiliates, whose codes are valid by both', async () => {
+    const made = { name: 'Before', email: newEmail(), code: `old${unique()}` };
+    const dated = { ...made, date_activated: '2025-08-01T00:00:00Z' };
+    const created = await call('POST', '/api/affiliates', dated, { token: admin });
+    expect(created.status).toBe(201);
+    const { id } = created.body as { id: string };
+    for (const by of [call, now.call]) {
+      const { status, body } = await by('GET', `/api/affiliates/validate/${made.code}`);
+      expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('true')]);
+    }
+    const changed = await call(
+      'PUT',
+      `/api/affiliates/${id}`,
+      { ...dated, name: 'Changed' },
+      { token: admin },
+    );
+    expect(changed.status).toBe(200);
+    expect(await listed(now.call, '/api/affiliates')).toContain('Changed');
+    expect((await call('DELETE', `/api/affiliates/${id}`, undefined, { token: admin })).status).toBeLessThan(
+      300,
+    );
+  });
+
+  test('records what the checkout reports, with its commission, and today’s code answers the same for it', async () => {
+    const code = `old${unique()}`;
+    const affiliate = { name: 'Earns', email: newEmail(), code, date_activated: '2025-08-01T00:00:00Z' };
+    await call('POST', '/api/affiliates', affiliate, { token: admin });
+    shop.paypal.set({ holdWebhooks: true });
+    const orderId = await newOrder(shop, { code });
+    await pay(shop, orderId);
+    const first = await track({ call }, orderId, { affiliateCode: code });
+    expect(first.status).toBe(200);
+    expect(await track(now, orderId, { affiliateCode: code })).toMatchObject({
+      status: 200,
+      body: first.body,
+    });
+    expect(await records(database.rows, orderId)).toMatchObject({
+      purchases: [{ state: 'completed', affiliate_code: code }],
+      payments: [{ state: 'completed', amount_cents: 5999 }],
+      entries: [{ kind: 'commission' }],
+    });
+    expect(await listed(now.call, '/api/purchases')).toContain(orderId);
+  });
+
+  test('takes the provider’s events, and today’s code goes on where it stopped', async () => {
+    shop.paypal.set({ holdWebhooks: false });
+    const subscription = await newSubscription(shop);
+    await shop.paypal.idle();
+    expect(await records(database.rows, subscription)).toMatchObject({
+      purchases: [{ state: 'active' }],
+      payments: [{ sequence: 1, state: 'completed' }],
+    });
+    shop.paypal.cancel(subscription);
+    await shop.paypal.idle();
+    const undone = `select id, state, last_error from webhook_events where state in ('received', 'failed')`;
+    expect(await database.rows(undone)).toEqual([]);
+    expect(await records(database.rows, subscription)).toMatchObject({
+      purchases: [{ state: 'cancelled' }],
+    });
+    const [event] = await database.rows('select id from webhook_events limit 1');
+    const again = await now.call('POST', `/api/events/${String(event?.id)}/retry`, undefined, {
+      token: admin,
+    });
+    expect(again.status).toBeLessThan(500);
+  });
+
+  test('moves payouts on, and today’s code goes on from there', async () => {
+    const make = fixtures(database.rows);
+    const [rejected, approved] = [await make.payout(), await make.payout()];
+    const by = { token: admin };
+    const reason = 'Sent twice';
+    expect((await call('POST', '/api/payouts/reject', { ids: [rejected], reason }, by)).status).toBe(200);
+    expect((await call('POST', '/api/payouts/approve', { ids: [approved] }, by)).status).toBe(200);
+    const items = [{ id: approved, transactionId: unique() }];
+    expect((await now.call('POST', '/api/payouts/paid', { items }, by)).status).toBe(200);
+    expect(
+      await database.rows('select state, rejected_at is not null as at from payouts order by state'),
+    ).toEqual([
+      { state: 'paid', at: false },
+      { state: 'rejected', at: true },
+    ]);
+  });
+
+  test('keeps user profiles that today’s code reads', async () => {
+    const userId = `old-${unique()}`;
+    const made = await call('POST', '/api/user-profiles', { userId, name: 'Before' }, { token: admin });
+    expect(made.status).toBeLessThan(300);
+    expect((await now.call('GET', `/api/user-profiles/user/${userId}`)).body).toMatchObject({
+      name: 'Before',
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import * as z from 'zod';
+import { oddText, oddValue } from './odd-values.ts';
+
+/** The part of JSON Schema that the API's requests are described with. */
+const shape = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  minItems: z.number().optional(),
+  items: z.unknown().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+});
+type Shape = z.infer<typeof shape>;
+
+const moments = fc
+  .date({ min: new Date('1999-12-31'), max: new Date('2030-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+
+const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  email: fc
+    .tuple(
+      fc.stringMatching(/^[a-z][a-z0-9.+-]{0,30}[a-z0-9]$/),
+      fc.constantFrom('mail.example', 'GMAIL.com'),
+    )
+    .map((parts) => parts.join('@')),
+  uuid: fc.oneof(
+    fc.uuid(),
+    fc.uuid().map((id) => id.toUpperCase()),
+  ),
+  'date-time': fc.oneof(
+    { arbitrary: moments, weight: 4 },
+    {
+      arbitrary: fc.constantFrom(
+        '0000-01-01T00:00:00Z',
+        '0001-01-01T00:00:00+23:59',
+        '9999-12-31T23:59:59.999999999Z',
+        '9999-12-31T23:59:59-23:59',
+        '2024-02-29T23:59:60Z',
+      ),
+      weight: 1,
+    },
+  ),
+  date: moments.map((moment) => moment.slice(0, 10)),
+};
+
+/** At the ends of what is allowed, one beyond them, and anything. */
+const textOf = ({ minLength = 0, maxLength = 40 }: Shape): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 20) }),
+    fc
+      .tuple(
+        fc.constantFrom('x', '7', 'é', '😀'),
+        fc.constantFrom(minLength, Math.max(0, minLength - 1), maxLength, maxLength + 1),
+      )
+      .map(([unit, length]) => unit.repeat(length)),
+    oddText,
+  );
+
+const integerOf = ({ minimum = -1_000, maximum = 1_000 }: Shape): fc.Arbitrary<number> =>
+  fc.oneof(
+    fc.integer({ min: minimum, max: maximum }),
+    fc.constantFrom(minimum, maximum, minimum - 1, maximum + 1),
+  );
+
+const objectOf = ({ properties = {}, required = [] }: Shape): fc.Arbitrary<unknown> =>
+  fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fromSchema(schema)])),
+    { requiredKeys: required.filter((name) => name in properties) },
+  );
+
+const ofType = (type: string, found: Shape): fc.Arbitrary<unknown> => {
+  switch (type) {
+    case 'string':
+      return (
+        formats[found.format ?? ''] ??
+        (found.pattern ? fc.stringMatching(new RegExp(found.pattern)) : textOf(found))
+      );
+    case 'integer':
+      return integerOf(found);
+    case 'number':
+      return fc.oneof(integerOf(found), fc.constantFrom(49.99, 59.99));
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(fromSchema(found.items ?? {}), { minLength: found.minItems ?? 0, maxLength: 4 });
+    case 'object':
+      return objectOf(found);
+    default:
+      throw new Error(`Nothing makes values of the type ${type}.`);
+  }
+};
+
+/** Values that a schema allows, and some that lie just outside of it. */
+export const fromSchema = (schema: unknown): fc.Arbitrary<unknown> => {
+  const found = shape.parse(schema);
+  if (found.enum) return fc.constantFrom(...found.enum);
+  if (found.const !== undefined) return fc.constant(found.const);
+  const either = found.anyOf ?? found.oneOf;
+  if (either) return fc.oneof(...either.map(fromSchema));
+  if (found.type === undefined) return oddValue;
+  const types = Array.isArray(found.type) ? found.type : [found.type];
+  return fc.oneof(...types.map((type) => ofType(type, found)));
+};

@@ -1,0 +1,3 @@
+import { fuzzShare } from './share.ts';
+
+fuzzShare(1, 4);

@@ -1,0 +1,3 @@
+import { fuzzShare } from './share.ts';
+
+fuzzShare(3, 4);

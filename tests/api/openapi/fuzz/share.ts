@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { access } from '../../../../src/server/http/access.ts';
+import { newOrder, paidOrder } from '../../buyer.ts';
+import { fixtures } from '../../database/fixtures.ts';
+import { description } from '../../described.ts';
+import { newAffiliate } from '../../mint.ts';
+import { type Shop, startShop } from '../../shop.ts';
+import { newEvent } from '../../webhook-signer.ts';
+import { sentBy, workingCalls } from '../working-calls.ts';
+import { knownPeople, people } from './known-people.ts';
+import { operationSchema, requestsOf, type Target, tokens } from './requests.ts';
+
+/** How many requests an operation gets, and where they are drawn from. */
+const runs = Number(process.env.FUZZ_RUNS ?? 500);
+const seed = Number(process.env.FUZZ_SEED ?? 20_250_801);
+
+const webhook = 'POST /api/paypal/webhook';
+const paid = [webhook, 'POST /api/purchase/track'];
+
+/** Whether a call is answered with a provider's help. */
+const asksProvider = (call: string): boolean => paid.includes(call) || call.includes('reset');
+
+/** Requests that work, for the two calls that ask the payment provider. */
+const withProvider = async (shop: Shop, call: string): Promise<Target['working']> => {
+  const path = call.split(' ')[1] ?? '';
+  if (call === webhook) {
+    const orderId = await paidOrder(shop);
+    const related = { supplementary_data: { related_ids: { order_id: orderId } } };
+    return [
+      'PAYMENT.CAPTURE.COMPLETED',
+      'PAYMENT.SALE.REFUNDED',
+      'CUSTOMER.DISPUTE.CREATED',
+      'BILLING.SUBSCRIPTION.CANCELLED',
+    ].map((type) => ({
+      path,
+      body: JSON.parse(newEvent(type, { id: orderId, ...related }).body) as unknown,
+    }));
+  }
+  const orders = [await paidOrder(shop), await newOrder(shop)];
+  return orders.map((orderId) => ({
+    path,
+    body: { orderId, amount: '59.99', affiliateCode: 'ada0001', type: 'one-time' },
+  }));
+};
+
+/** Gives the affiliate a ledger and a statement. */
+const earn = async ({ rows }: Shop): Promise<void> => {
+  const { email } = people[tokens.affiliate];
+  const { id: affiliate_id } = await newAffiliate(rows, { email: email ?? '' });
+  const make = fixtures(rows);
+  const entry_id = await make.entry({ affiliate_id });
+  const statement_id = await make.statement({ affiliate_id });
+  await rows('insert into statement_entries (statement_id, entry_id, affiliate_id) values ($1, $2, $3)', [
+    statement_id,
+    entry_id,
+    affiliate_id,
+  ]);
+  await make.payout({ statement_id });
+};
+
+const targetOf = async (shop: Shop, call: string): Promise<Target> => {
+  const [method = '', pattern = ''] = call.split(' ');
+  const path = pattern.replace(/:(\w+)/g, '{$1}');
+  const operation = operationSchema.parse(description.paths[path]?.[method.toLowerCase()]);
+  const calls = workingCalls({ api: shop, admin: tokens.admin });
+  if (paid.includes(call)) return { method, path, operation, working: await withProvider(shop, call) };
+  const working = [];
+  for (let made = 0; made < 5; made += 1) {
+    const [, to, body] = await sentBy(calls, call);
+    working.push({ path: to, body });
+  }
+  if (call === 'POST /api/affiliates')
+    working.push({ path, body: { name: 'New', email: people[tokens.applicant].email, code: 'fuzzed1234' } });
+  return { method, path, operation, working };
+};
+
+/**
+ * Tests a share of the operations, `of` being all shares: each gets requests made from its description, and none may end
+ * in a 5xx, or in an answer that is not described. Each request comes from an address of its own, a minute after the one
+ * before, so that limits let them pass.
+ */
+export const fuzzShare = (share: number, of: number): void => {
+  const mine = Object.keys(access).filter((_, index) => index % of === share);
+  // Providers' first, while the connections to them are fresh: they close those that idle.
+  const calls = [...mine.filter(asksProvider), ...mine.filter((call) => !asksProvider(call))];
+  const targets = new Map<string, Target>();
+  let shop: Shop;
+  let made = 0;
+  beforeAll(async () => {
+    const begin = Date.now();
+    shop = await startShop({ identity: knownPeople(), now: () => new Date(begin + made * 60_000) });
+    shop.paypal.set({ holdWebhooks: true });
+    await earn(shop);
+    for (const call of [...calls].reverse()) targets.set(call, await targetOf(shop, call));
+  });
+  afterAll(() => shop.close());
+
+  test.each(calls)(
+    `%s answers any of ${String(runs)} requests as described, and none with a 5xx`,
+    async (call) => {
+      const target = targets.get(call);
+      if (!target) throw new Error('Nothing was prepared.');
+      const statuses = new Map<number, number>();
+      const property = fc.asyncProperty(
+        requestsOf(target),
+        fc.boolean(),
+        async ({ path, body, headers }, isSigned) => {
+          made += 1;
+          const address = `10.${String(made >> 16)}.${String((made >> 8) & 255)}.${String(made & 255)}`;
+          const signed = call === webhook && isSigned ? shop.webhooks.sign(body ?? '') : {};
+          const { status, body: answer } = await shop.call(target.method, path, body, {
+            headers: { ...headers, ...signed },
+            address,
+          });
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (status >= 500)
+            throw new Error(`${String(status)} ${JSON.stringify(answer)} ${JSON.stringify(shop.log.at(-1))}`);
+        },
+      );
+      await fc.assert(property, { numRuns: runs, seed });
+      if (process.env.FUZZ_TELL) console.log(call, Object.fromEntries(statuses));
+      // The requests got as far as they were meant to: some were taken, and limits stopped few.
+      expect(statuses.size).toBeGreaterThan(1);
+      expect([...statuses.keys()].some((status) => status < 400)).toBe(true);
+      expect(statuses.get(429) ?? 0).toBeLessThan(runs / 10);
+    },
+    120_000,
+  );
+};
