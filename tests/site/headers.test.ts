@@ -6,9 +6,6 @@ import { commonHeaders } from '../../src/shared/security-headers.ts';
 import { parseHeadersFile, headersFor } from '../stack/netlify/headers.ts';
 import { localSettings } from '../stack/settings.ts';
 
-/** The content editor is another's program: it styles itself as it likes. */
-const editor = '/cms';
-
 const files = inject('files');
 const url = inject('siteUrl');
 const pages = inject('pages');
@@ -60,7 +57,7 @@ describe.each(pages)('$path', ({ path: address, file }) => {
   test('has its inline scripts and styles in its policy, one by one', async () => {
     const html = await built(file);
     const { scripts, styles } = inline(html);
-    if (address !== editor) expect(scripts.length).toBeGreaterThan(1);
+    expect(scripts.length).toBeGreaterThan(1);
     for (const script of scripts) expect(policy['script-src']).toContain(hash(script));
     const named = policy['script-src']?.filter((source) => source.startsWith("'sha256-")) ?? [];
     expect(named.sort()).toEqual([...new Set(scripts.map(hash))].sort());
@@ -83,13 +80,12 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     expect(policy['form-action']).toEqual(["'self'"]);
     const scripts = policy['script-src']?.filter((source) => !source.startsWith("'sha256-"));
     expect(scripts).toEqual(address === '/buy' ? ["'self'", payments] : ["'self'"]);
-    if (address !== '/buy' && address !== editor)
+    if (address !== '/buy')
       expect(policy['style-src']?.every((source) => /^'(?:self|sha256-.*)'$/.test(source))).toBe(true);
   });
 
   test('lets no text become markup or script, but where a program of others runs', () => {
-    const isOthers = ['/buy', editor].includes(address);
-    expect(policy['require-trusted-types-for']).toEqual(isOthers ? undefined : ["'script'"]);
+    expect(policy['require-trusted-types-for']).toEqual(address === '/buy' ? undefined : ["'script'"]);
   });
 
   test('reaches the payment provider only where somebody pays', () => {
@@ -105,7 +101,6 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     const hosts = [...identity, origin('PUBLIC_FIREBASE_EMULATOR_URL')];
     if (!knows) expect(hosts.filter((host) => asked.includes(host))).toEqual([]);
     expect(hosts.filter((host) => JSON.stringify(others).includes(host))).toEqual([]);
-    if (address === editor) return;
     const allowed = ["'self'", ...hosts, ...(address === '/buy' ? [payments] : [])];
     expect(asked.filter((source) => !allowed.includes(source))).toEqual([]);
   });
@@ -125,8 +120,7 @@ describe.each(pages)('$path', ({ path: address, file }) => {
 
   test('has the common headers, unless its row says otherwise', () => {
     const { 'Cross-Origin-Opener-Policy': opener, ...headers } = headersOf(address);
-    const popups = ['/buy', editor].includes(address);
-    expect(opener).toBe(popups ? 'same-origin-allow-popups' : 'same-origin');
+    expect(opener).toBe(address === '/buy' ? 'same-origin-allow-popups' : 'same-origin');
     expect(headers['X-Content-Type-Options']).toBe('nosniff');
     expect(headers['X-Frame-Options']).toBe('DENY');
     expect(headers['Strict-Transport-Security']).toBe(commonHeaders['Strict-Transport-Security']);
@@ -182,4 +176,31 @@ test('the headers of a page leave its first round trip to the page, and all rule
   }
   expect(text.length).toBeLessThan(128_000);
   expect(text.split('\n').every((line) => line.length < 2_000)).toBe(true);
+});
+
+describe('the content editor, a program of others,', () => {
+  const policy = policyOf('/cms');
+
+  test('runs from this site alone, with the hashes of what stands in its page', async () => {
+    const { scripts } = inline(await built('cms.html'));
+    expect(policy['default-src']).toEqual(["'none'"]);
+    expect([...(policy['script-src'] ?? [])].sort()).toEqual(
+      ["'self'", ...new Set(scripts.map(hash))].sort(),
+    );
+  });
+
+  test('asks nobody but the host that keeps what is written', () => {
+    expect([...(policy['connect-src'] ?? [])].sort()).toEqual(
+      ["'self'", 'data:', 'https://api.github.com'].sort(),
+    );
+    expect(policy['frame-src']).toBeUndefined();
+  });
+
+  test('opens for no other window, and cannot be framed', () => {
+    expect(headersOf('/cms')).toMatchObject({
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'X-Frame-Options': 'DENY',
+    });
+    expect(policy['frame-ancestors']).toEqual(["'none'"]);
+  });
 });
