@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 
-export { compareBooks as default } from '../../src/server/handler.ts';
+export { compareBooks as default } from '../../src/server/jobs.ts';
 
 /**
  * Every hour from 5:20 UTC on, when the provider lists all of the day before: the first run makes the day's report, and
