@@ -96,7 +96,7 @@ const busy = () =>
 
 const until = async (reached: () => Promise<boolean> | boolean) => {
   for (let time = 0; !(await reached()); time += 1) {
-    if (time > 100) throw new Error('It was not reached.');
+    if (time > 750) throw new Error('It was not reached.');
     await wait(20);
   }
 };
