@@ -1,28 +1,10 @@
-import * as z from 'zod';
 import { Problem } from '../src/shared/problems.ts';
 import type { FirebaseSettings } from '../src/server/vendors/identity/firebase-auth.ts';
 import { setAdminClaim } from '../src/server/vendors/identity/set-admin-claim.ts';
-import { applySettings, localSettings, type Settings } from '../tests/stack/settings.ts';
-
-/** What was done or is wrong, for a person; `code` is the exit code: 0 done, 1 not done, 2 asked wrongly. */
-interface Outcome {
-  readonly code: 0 | 1 | 2;
-  readonly text: string;
-}
-
-const serviceAccount = z.object({
-  project_id: z.string(),
-  client_email: z.string(),
-  private_key: z.string(),
-});
-
-const readAccount = (text: string) => {
-  try {
-    return serviceAccount.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-};
+import { applySettings, type Settings } from '../tests/stack/settings.ts';
+import { type Given, givenSettings } from './given-settings.ts';
+import { end, type Outcome } from './outcome.ts';
+import { readServiceAccount } from './service-account.ts';
 
 /** The project to change, or what is missing: with a service account the real one, else the emulator's. */
 const projectOf = (settings: Settings): FirebaseSettings | string => {
@@ -36,7 +18,7 @@ const projectOf = (settings: Settings): FirebaseSettings | string => {
     if (!emulatorHost) return 'FIREBASE_AUTH_EMULATOR_HOST is not set.';
     return { projectId, apiKey, serviceAccount: undefined, emulatorHost };
   }
-  const found = readAccount(account);
+  const found = readServiceAccount(account);
   if (!found) return 'FIREBASE_SERVICE_ACCOUNT must hold the JSON of the service account, on one line.';
   if (found.project_id !== projectId)
     return `FIREBASE_SERVICE_ACCOUNT belongs to ${found.project_id}, and PUBLIC_FIREBASE_PROJECT_ID says ${projectId}.`;
@@ -56,7 +38,7 @@ const unreachable = ({ emulatorHost }: FirebaseSettings, { cause }: Problem): st
     : `The identity emulator at ${emulatorHost} does not answer. It runs while npm start does.`;
 
 /** `npm run admin:grant` and `admin:revoke`: changes the admin claim of the account with an email. */
-export const changeAdmin = async (
+const changeAdmin = async (
   [verb, email, ...rest]: readonly string[],
   settings: Settings,
 ): Promise<Outcome> => {
@@ -67,23 +49,26 @@ export const changeAdmin = async (
     };
   const project = projectOf(settings);
   if (typeof project === 'string')
-    return { code: 1, text: `Authentication is not configured (see .env.example): ${project}` };
+    return { code: 3, text: `Authentication is not configured (see .env.example): ${project}` };
   applySettings({ FIREBASE_AUTH_EMULATOR_HOST: project.emulatorHost ?? '' });
   try {
     return (await setAdminClaim(project, email, verb === 'grant'))
       ? { code: 0, text: done[verb](email) }
       : {
-          code: 1,
+          code: 3,
           text: `No account of ${project.projectId} has the email ${email}. The person signs up first, on /signup.`,
         };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { code: 1, text: unreachable(project, error) };
+    return { code: 3, text: unreachable(project, error) };
   }
 };
 
+/** In production nobody's token comes from the emulator. */
+const settingsOf = ({ isProduction, settings }: Given): Settings =>
+  isProduction ? { ...settings, FIREBASE_AUTH_EMULATOR_HOST: '' } : settings;
+
 if (import.meta.main) {
-  const { code, text } = await changeAdmin(process.argv.slice(2), localSettings());
-  (code === 0 ? console.log : console.error)(text);
-  process.exit(code);
+  const given = givenSettings(process.argv.slice(2));
+  end('code' in given ? given : await changeAdmin(given.args, settingsOf(given)));
 }

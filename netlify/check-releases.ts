@@ -1,17 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readReleases } from './read-releases.ts';
 
 const smallestInstaller = 1_000_000;
 
 /**
- * The release files of a folder whose figures cannot be those of an installer, as `1.0.0.md: 81 bytes`. The
+ * The offered releases of a folder whose figures cannot be those of an installer, as `1.0.0.md: 81 bytes`. The
  * repository's own are those of the local sample files, and visitors would check their downloads against them.
  */
 export const sampleFigures = (folder: string): string[] =>
-  readdirSync(folder).flatMap((file) =>
-    [...readFileSync(path.join(folder, file), 'utf8').matchAll(/^\s*bytes: (\d+)$/gm)]
-      .filter(([, bytes]) => Number(bytes) < smallestInstaller)
-      .map(([, bytes]) => `${file}: ${String(bytes)} bytes`),
+  readReleases(folder).flatMap(({ name, files }) =>
+    files
+      .filter(({ bytes }) => bytes < smallestInstaller)
+      .map(({ bytes }) => `${name}: ${String(bytes)} bytes`),
   );
 
 if (import.meta.main) {

@@ -1,17 +1,11 @@
 import { centsToDecimal } from '../src/shared/money.ts';
-import { Problem } from '../src/shared/problems.ts';
 import { monthText } from '../src/shared/schemas/statement.ts';
 import { closeMonth } from '../src/server/domain/statement/close-month.ts';
 import type { ClosedMonth } from '../src/server/domain/statement/write-statements.ts';
-import { AlreadyRunning } from '../tests/stack/lock.ts';
-import { localSettings, type Settings } from '../tests/stack/settings.ts';
+import type { Settings } from '../tests/stack/settings.ts';
+import { failed, type Outcome } from './outcome.ts';
+import { runByHand } from './run-by-hand.ts';
 import { withDatabase } from './with-database.ts';
-
-/** What was done or is wrong, for a person; `code` is the exit code: 0 done, 1 not done, 2 asked wrongly. */
-interface Outcome {
-  readonly code: 0 | 1 | 2;
-  readonly text: string;
-}
 
 const count = (number: number, what: string): string => `${String(number)} ${what}${number === 1 ? '' : 's'}`;
 
@@ -31,14 +25,8 @@ export const closeByHand = async (
     const text = closed.map(lineOf).join('\n') || `${month} was closed before; nothing has changed.`;
     return { code: 0, text };
   } catch (error) {
-    if (error instanceof AlreadyRunning) return { code: 1, text: `${error.message} Stop it first.` };
-    if (error instanceof Problem) return { code: 1, text: error.message };
-    throw error;
+    return failed(error);
   }
 };
 
-if (import.meta.main) {
-  const { code, text } = await closeByHand(process.argv.slice(2), localSettings());
-  (code === 0 ? console.log : console.error)(text);
-  process.exit(code);
-}
+if (import.meta.main) await runByHand(closeByHand);

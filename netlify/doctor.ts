@@ -1,17 +1,17 @@
-import { existsSync } from 'node:fs';
-import { connect } from '../src/server/db/database.ts';
 import { site } from '../src/shared/site.ts';
 import { inProject } from '../tests/stack/paths.ts';
-import { applySettings, localSettings, productionSettings, type Settings } from '../tests/stack/settings.ts';
+import { applySettings, type Settings } from '../tests/stack/settings.ts';
 import type { Check, Finding, Patient } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkFirebase } from './doctor/firebase.ts';
 import { checkPayPal } from './doctor/paypal.ts';
 import { redactor } from './doctor/redact.ts';
 import { checkReleases } from './doctor/releases.ts';
+import { checkRepository } from './doctor/repository.ts';
 import { runChecks } from './doctor/run-checks.ts';
 import { checkNode, checkServiceCredentials, checkSettings, readSettings } from './doctor/settings.ts';
 import { checkSite } from './doctor/site.ts';
+import { givenSettings } from './given-settings.ts';
 import { end, type Outcome } from './outcome.ts';
 
 const checks: readonly Check[] = [
@@ -19,6 +19,7 @@ const checks: readonly Check[] = [
   checkSettings,
   checkServiceCredentials,
   checkSite,
+  checkRepository,
   checkDatabase,
   checkPayPal,
   checkFirebase,
@@ -63,9 +64,10 @@ export const examine = async (settings: Settings, places: Places = {}): Promise<
   const isLocal = env.APP_ENV === 'local';
   const patient: Patient = {
     env,
+    given: settings,
     isLocal,
     siteUrl: (isLocal && settings.SITE_URL) || site.url,
-    db: env.DATABASE_URL === 'embedded' ? null : await connect(env.DATABASE_URL),
+    repository: site.repository.name,
     netlifyToml: places.netlifyToml ?? inProject('netlify.toml'),
     releases: places.releases ?? inProject('src/content/releases'),
   };
@@ -74,12 +76,9 @@ export const examine = async (settings: Settings, places: Places = {}): Promise<
 
 /** `npm run doctor`: the settings that its arguments name, or how to ask. */
 export const settingsOf = (args: readonly string[]): Settings | Outcome => {
-  const [first, file, ...rest] = args;
-  if (first === undefined) return localSettings();
-  if (first !== '--production' || rest.length > 0) return { code: 2, text: usage };
-  if (file === undefined) return productionSettings(null);
-  if (!existsSync(file)) return { code: 2, text: `There is no file ${file}.` };
-  return productionSettings(file);
+  const given = givenSettings(args);
+  if ('code' in given) return given;
+  return given.args.length > 0 ? { code: 2, text: usage } : given.settings;
 };
 
 const isOutcome = (found: Settings | Outcome): found is Outcome => typeof found.code === 'number';

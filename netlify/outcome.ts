@@ -1,9 +1,10 @@
-import { Problem } from '../src/shared/problems.ts';
+import { toProblem } from '../src/server/http/errors.ts';
+import type { Problem } from '../src/shared/problems.ts';
 import { AlreadyRunning } from '../tests/stack/lock.ts';
 
 /**
- * What a command that compares came to, for a person; `code` is the exit code: 0 all is equal, 1 there are differences,
- * 2 asked wrongly, 3 it could not be done.
+ * What a command came to, for a person; `code` is the exit code: 0 done, or all is well; 1 there are differences, or
+ * something is wrong; 2 asked wrongly; 3 it could not be done.
  */
 export interface Outcome {
   readonly code: 0 | 1 | 2 | 3;
@@ -16,8 +17,9 @@ const causeOf = ({ cause }: Problem): string =>
 /** A failure that a person can do something about, as an outcome; others are thrown on. */
 export const failed = (error: unknown): Outcome => {
   if (error instanceof AlreadyRunning) return { code: 3, text: `${error.message} Stop it first.` };
-  if (error instanceof Problem) return { code: 3, text: error.message + causeOf(error) };
-  throw error;
+  const found = toProblem(error);
+  if (found.code === 'internal-error') throw error;
+  return { code: 3, text: found.message + causeOf(found) };
 };
 
 /** Says an outcome and ends the process with its code. */

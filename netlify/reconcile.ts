@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { newContext, type Services } from '../src/server/context.ts';
 import type { Difference, Report } from '../src/server/domain/reconciliation/difference.ts';
 import { reconcile } from '../src/server/domain/reconciliation/reconcile.ts';
-import { localSettings } from '../tests/stack/settings.ts';
-import { end, failed, type Outcome } from './outcome.ts';
+import { failed, type Outcome } from './outcome.ts';
+import { runByHand } from './run-by-hand.ts';
 import { withServices } from './with-services.ts';
 
 type Run = <T>(work: (services: Services) => Promise<T>) => Promise<T>;
@@ -45,7 +45,5 @@ export const reconcileByHand = async (
   }
 };
 
-if (import.meta.main) {
-  const settings = localSettings();
-  end(await reconcileByHand(process.argv.slice(2), (work) => withServices(settings, work)));
-}
+if (import.meta.main)
+  await runByHand((days, settings) => reconcileByHand(days, (work) => withServices(settings, work)));

@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
@@ -12,9 +13,10 @@ import { exportEvents } from '../src/server/domain/replay/export-events.ts';
 import { type Replay, replayLedger } from '../src/server/domain/replay/replay-ledger.ts';
 import { UnreadableEvents } from '../src/server/domain/replay/replay-events.ts';
 import { openScratch } from '../tests/stack/scratch-database.ts';
-import { localSettings, type Settings } from '../tests/stack/settings.ts';
+import type { Settings } from '../tests/stack/settings.ts';
 import { required } from '../tests/stack/stack.ts';
-import { end, failed, type Outcome } from './outcome.ts';
+import { failed, type Outcome } from './outcome.ts';
+import { runByHand } from './run-by-hand.ts';
 import { withServices } from './with-services.ts';
 
 type Run = <T>(work: (services: Services) => Promise<T>) => Promise<T>;
@@ -22,8 +24,8 @@ type Run = <T>(work: (services: Services) => Promise<T>) => Promise<T>;
 const usage = `Which events? Write the stored ones to a file, then replay it:
   npm run replay -- --export events.jsonl
   npm run replay -- events.jsonl
-Where DATABASE_URL is no embedded database, name an empty one to work in:
-  npm run replay -- events.jsonl --scratch postgres://user:password@host/scratch`;
+In production name an empty database to work in, too:
+  npm run replay -- events.jsonl --scratch postgres://user:password@host/scratch --production`;
 
 const relations = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
 
@@ -85,9 +87,15 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 const save = async (file: string, run: Run): Promise<Outcome> => {
   if (existsSync(file)) return { code: 2, text: `${file} exists already. Name a new file.` };
-  await run(({ db }) =>
-    pipeline(exportEvents({ db }), createWriteStream(file, { flags: 'wx', mode: 0o600 })),
-  );
+  try {
+    await run(({ db }) =>
+      pipeline(exportEvents({ db }), createWriteStream(file, { flags: 'wx', mode: 0o600 })),
+    );
+  } catch (error) {
+    // Half of the events must not pass for all of them.
+    await rm(file, { force: true });
+    throw error;
+  }
   return { code: 0, text: `The stored events are in ${file}.` };
 };
 
@@ -131,4 +139,4 @@ export const replayByHand = async (
   }
 };
 
-if (import.meta.main) end(await replayByHand(process.argv.slice(2), localSettings()));
+if (import.meta.main) await runByHand(replayByHand);

@@ -3,6 +3,7 @@ import { unconfiguredIdentity } from '../src/server/vendors/identity/unconfigure
 import { createPayPal } from '../src/server/vendors/payments/paypal.ts';
 import type { Settings } from '../tests/stack/settings.ts';
 import { openPayPal, required } from '../tests/stack/stack.ts';
+import { isLoopback } from './doctor/check.ts';
 import { withDatabase } from './with-database.ts';
 
 const servicesOn = (settings: Settings, db: Services['db']): Services => ({
@@ -23,7 +24,7 @@ const servicesOn = (settings: Settings, db: Services['db']): Services => ({
 });
 
 const isSimulator = (settings: Settings): boolean =>
-  ['127.0.0.1', 'localhost'].includes(new URL(required(settings, 'PAYPAL_API_URL')).hostname);
+  isLoopback(new URL(required(settings, 'PAYPAL_API_URL')).hostname);
 
 /**
  * Does a command's work on the database and the payment provider that the settings name. The embedded database, and the

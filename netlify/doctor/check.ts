@@ -1,5 +1,5 @@
-import type { Database } from '../../src/server/db/database.ts';
 import type { Env } from '../../src/server/env.ts';
+import type { Settings } from '../../tests/stack/settings.ts';
 
 /** One thing that was looked at. `unchecked` is not good: it says why nobody can tell from here. */
 export interface Finding {
@@ -12,12 +12,14 @@ export interface Finding {
 /** A configured environment, as the checks see it. */
 export interface Patient {
   readonly env: Env;
+  /** What `env` was made from. */
+  readonly given: Settings;
   /** Whether the stand-ins of the local stack are meant. */
   readonly isLocal: boolean;
   /** Origin of the site, `https://kithbook.example`. */
   readonly siteUrl: string;
-  /** Null for the embedded one, which npm start owns. */
-  readonly db: Database | null;
+  /** Where the project is kept at GitHub, as owner/name. */
+  readonly repository: string;
   /** The platform's configuration file. */
   readonly netlifyToml: string;
   /** The folder of the release files' Markdown. */

@@ -3,16 +3,6 @@ import type { Env } from '../../src/server/env.ts';
 
 const timeLimit = 8_000;
 
-/** The JSON of the service account, in part; null where the setting holds no such thing. */
-export const serviceAccountOf = ({ FIREBASE_SERVICE_ACCOUNT: text }: Env) => {
-  const shape = z.object({ project_id: z.string(), client_email: z.string(), private_key: z.string() });
-  try {
-    return shape.safeParse(JSON.parse(text ?? '')).data ?? null;
-  } catch {
-    return null;
-  }
-};
-
 /** What the provider answered: its status, and its JSON or null. */
 export interface Answer {
   readonly status: number;

@@ -1,12 +1,7 @@
+import { readServiceAccount } from '../service-account.ts';
 import { about, type Check, type Finding, type Patient } from './check.ts';
 import { examineAdmins } from './firebase-admins.ts';
-import {
-  type Answer,
-  bearerOf,
-  createFirebaseApi,
-  type FirebaseApi,
-  serviceAccountOf,
-} from './firebase-api.ts';
+import { type Answer, bearerOf, createFirebaseApi, type FirebaseApi } from './firebase-api.ts';
 import { configShape, examineConfig } from './firebase-config.ts';
 import { isRefused, whyOf } from './why.ts';
 
@@ -56,7 +51,7 @@ export const checkFirebase: Check = {
     const { PUBLIC_FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: emulator } = env;
     if (projectId === undefined)
       return [project.unchecked('PUBLIC_FIREBASE_PROJECT_ID is not set, so accounts are switched off')];
-    const account = serviceAccountOf(env);
+    const account = readServiceAccount(env.FIREBASE_SERVICE_ACCOUNT);
     if (emulator === undefined && account?.project_id !== projectId)
       return [
         project.wrong(

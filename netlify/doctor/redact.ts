@@ -12,11 +12,20 @@ const secretSettings = [
 /** Shorter ones would be found in ordinary words. */
 const shortest = 6;
 
+/** A part of an address, as it was before it was written into one; one that no address holds stays as it is. */
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
 /** A value, and what of it alone would give it away: the password in an address, the texts of a JSON object. */
 const partsOf = (value: string): string[] => {
   if (URL.canParse(value)) {
     const { username, password } = new URL(value);
-    return [value, username, password, decodeURIComponent(password)];
+    return [value, username, password, decoded(password)];
   }
   try {
     const parsed: unknown = JSON.parse(value);

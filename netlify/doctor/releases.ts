@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { releaseFile } from '../../src/shared/release-file.ts';
 import { readConfiguration, redirectFor } from '../../tests/stack/netlify/configuration.ts';
 import { sampleFigures } from '../check-releases.ts';
+import { readReleases } from '../read-releases.ts';
 import { about, type Check, type Finding } from './check.ts';
 import { whyOf } from './why.ts';
 
@@ -14,21 +13,11 @@ interface ReleaseFile {
   readonly bytes: number;
 }
 
-/** The files that the releases of a folder offer, drafts left out. */
+/** The files that the releases of a folder offer. */
 const filesOf = (folder: string): ReleaseFile[] =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
-    .filter((text) => !/^draft: true$/m.test(text))
-    .flatMap((text) => {
-      const version = /^version: ['"]?([\d.]+)/m.exec(text)?.[1] ?? '';
-      // Each item of the list of files, whatever the order of its fields.
-      return text.split(/^\s*-\s+(?=\w+:)/m).flatMap((item) => {
-        const ending = /^\s*ending: ['"]?([\w.-]+)/m.exec(item)?.[1];
-        const bytes = /^\s*bytes: (\d+)/m.exec(item)?.[1];
-        return ending && bytes ? [{ name: releaseFile(version, ending), bytes: Number(bytes) }] : [];
-      });
-    });
+  readReleases(folder).flatMap(({ version, files }) =>
+    files.map(({ ending, bytes }) => ({ name: releaseFile(version, ending), bytes })),
+  );
 
 const examineFile = async (address: string, { name, bytes }: ReleaseFile): Promise<Finding> => {
   try {

@@ -20,24 +20,24 @@ export const readSettings = (given: Settings): Env | readonly Finding[] => {
 /** What the platform takes of a function's environment, names and values together, in bytes. */
 const environmentBytes = 4_096;
 
-const sizeOf = (env: Env): number =>
-  Object.entries(env).reduce(
-    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value ?? ''),
-    0,
-  );
+/** What is set takes its name and its value; what is empty is not set. */
+const sizeOf = (given: Settings): number =>
+  Object.entries(given)
+    .filter(([, value]) => value !== '')
+    .reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
 
 /** Whether a test system is named where real buyers pay. */
 const isTestSystem = ({ PAYPAL_API_URL: url }: Env): boolean => new URL(url).hostname.includes('sandbox');
 
 export const checkSettings: Check = {
   name: 'settings',
-  run: ({ env, isLocal }) => {
+  run: ({ env, given, isLocal }) => {
     if (isLocal)
       return Promise.resolve([
         settings.good('complete, for the local stack'),
         settings.unchecked('whether production would take them; npm run doctor -- --production tells'),
       ]);
-    const size = sizeOf(env);
+    const size = sizeOf(given);
     const found = [settings.good('complete, for production')];
     if (size > environmentBytes)
       found.push(

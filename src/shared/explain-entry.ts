@@ -13,7 +13,7 @@ export interface ExplainedEntry {
 }
 
 /** `2500` → `'25 %'`. */
-export const rateText = (basisPoints: number): string => `${String(basisPoints / 100)} %`;
+const rateText = (basisPoints: number): string => `${String(basisPoints / 100)} %`;
 
 const paymentText = (sequence: number): string => (sequence === 1 ? 'first payment' : 'renewal');
 

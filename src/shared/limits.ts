@@ -1,5 +1,5 @@
 /**
- * Every limit of the API, in one table. `perAddress` is held by the platform's own rate rules (the
+ * The API's limits on sizes, on calls and on waiting, in one table. `perAddress` is held by the platform's own rate rules (the
  * functions' `config.rateLimit`), so it is shared between instances and costs no query; `perTarget`
  * by counters in the database, on calls that write anyway.
  */
@@ -26,6 +26,14 @@ export const limits = {
     job: 25_000,
     /** The question whether the database answers at all. */
     readiness: 2_000,
+    /** A question to the identity provider; its library itself waits minutes. */
+    identity: 4_000,
+    /** A question to the payment provider, of however many calls. */
+    payments: 4_000,
+    /** The certificate that the payment provider signs its events with. */
+    certificate: 4_000,
+    /** A page of the payment provider's reports, which are slower than its other answers. */
+    reportPage: 15_000,
   },
   /** Calls an address may make in a minute, by group of calls. */
   perAddress: {

@@ -11,5 +11,5 @@ export const site = {
   /** Where the site lives in production; canonical links and referral links elsewhere use the visitor's origin. */
   url: 'https://kithbook.example',
   /** Where this project is kept at GitHub, as owner/name, and its branch; the content editor at /cms writes to it. */
-  repository: { name: 'kithbook/kithbook-site', branch: 'main' },
+  repository: { name: 'kithbook.example/kithbook-site', branch: 'main' },
 } as const;

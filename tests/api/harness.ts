@@ -76,8 +76,7 @@ export const emulatedIdentity = (): Identity => {
 };
 
 /** A provider that nothing answers for. */
-export const unreachablePayPal = (): Payments =>
-  createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' });
+const unreachablePayPal = (): Payments => createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' });
 
 const read = async (response: Response): Promise<Answer> => {
   const text = await response.text();

@@ -10,6 +10,7 @@ import { listProfiles, profileListQuery } from '../../src/server/domain/profile/
 import { seedLists } from '../api/database/seed-lists.ts';
 import { inProject } from '../stack/paths.ts';
 import { startPostgres } from '../stack/postgres/postgres.ts';
+import { median, rounded } from './median.ts';
 
 /**
  * Asks a PostgreSQL with 100,000 affiliates, as many customers and user profiles for the first page of each list, as the
@@ -61,9 +62,15 @@ const measure = async (list: string, ask: Ask, text: string) => {
     await ask(query);
     turns.push(performance.now() - start);
   }
-  turns.sort((a, b) => a - b);
-  const ms = (index: number) => Number((turns.at(index) ?? NaN).toFixed(1));
-  return { list, query: text, rows: rows.length, total, median: ms(Math.floor(TURNS / 2)), slowest: ms(-1) };
+  const ms = (value: number) => rounded(value, 1);
+  return {
+    list,
+    query: text,
+    rows: rows.length,
+    total,
+    median: ms(median(turns)),
+    slowest: ms(Math.max(...turns)),
+  };
 };
 
 const results = [];

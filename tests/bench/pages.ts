@@ -7,6 +7,7 @@ import { filesHandler } from '../stack/built-site.ts';
 import { openBrowser } from '../stack/open-browser.ts';
 import { freePort } from '../stack/ports.ts';
 import { localSettings } from '../stack/settings.ts';
+import { median, rounded } from './median.ts';
 import { serveSecurely } from './secure-server.ts';
 
 /**
@@ -64,9 +65,6 @@ const measure = async (url: string, port: number): Promise<Measures> => {
   };
 };
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
-
 const { files } = separateBuild('bench');
 await buildPages(localSettings({ PUBLIC_ANALYTICS_ID: '' }), files);
 const sitemap = await readFile(path.join(files, 'sitemap.xml'), 'utf8');
@@ -102,9 +100,9 @@ const row = (page: string, results: readonly Measures[]) => {
     page,
     'least score': Math.min(...results.map(({ score }) => score)),
     LCP: Math.round(middle('LCP')),
-    ratio: Number(ratio.toFixed(3)),
+    ratio: rounded(ratio, 3),
     FCP: Math.round(middle('FCP')),
-    CLS: Number(middle('CLS').toFixed(4)),
+    CLS: rounded(middle('CLS'), 4),
     TBT: Math.round(middle('TBT')),
     bytes: middle('bytes'),
     requests: middle('requests'),

@@ -13,7 +13,7 @@ const later = /\bimport\(\s*(["'`])(\.[^"'`]+)\1/g;
  * The scripts of a build's folder that load with these, addresses as a page has them: they themselves and what they
  * import at once; with `wait` also what any of them asks for later.
  */
-export const withImports = async (
+const withImports = async (
   folder: string,
   addresses: readonly string[],
   { wait = false } = {},

@@ -58,6 +58,7 @@ test('ARCHITECTURE.md is one page, and its rooms exist', () => {
     .split('\n')
     .flatMap((line) => /^([\w./<>*, -]+?)\s{2,}/.exec(line)?.[1]?.split(', ') ?? []);
   expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((room, index) => named.indexOf(room) !== index)).toEqual([]);
   for (const room of named.map((name) => name.replace(/(<feature>|\*\.ts)\/?$/, '')))
     expect(
       [room, `src/${room}`, `src/islands/${room}`, `netlify/${room}`].some((place) =>

@@ -7,7 +7,6 @@ export type Handover = z.infer<typeof handover>;
 
 /** An application that has no record yet: this browser's, until the record is made. */
 const pending = z.object({ email: z.string(), referredBy: z.nullable(z.string()) });
-export type PendingApplication = z.infer<typeof pending>;
 
 /** One value in a storage of the browser, held against a shape; without storage there is none. */
 const keep = <T>(storage: () => Storage, key: string, shape: z.ZodMiniType<T>) => ({

@@ -21,5 +21,5 @@ export const pageLinkOf = (event: Event): HTMLAnchorElement | null => {
 };
 
 /** The link that an event happened in, wherever it leads. */
-export const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
+const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -1,7 +1,7 @@
 import type { Schema } from './description.ts';
 
 /** The name of the shape that a schema refers to. */
-export const shapeName = ({ $ref }: Schema): string | undefined => $ref?.replace(/^.*\//, '');
+const shapeName = ({ $ref }: Schema): string | undefined => $ref?.replace(/^.*\//, '');
 
 const limits = ({ minimum, maximum, maxLength, maxItems }: Schema): readonly string[] => [
   ...(minimum !== undefined && maximum !== undefined && maximum < 1_000_000

@@ -1,5 +1,5 @@
 /**
- * Who may make which call, the whole table (decisions.md, 'Who may do what'). A call that is not listed
+ * Who may make which call, the whole table. A call that is not listed
  * does not exist. `open`: everybody. `signed-in`: whoever is known. `admin`: the admin claim. `service`: whether HTTP Basic with the
  * service's credentials is accepted, and then counts as known; elsewhere it is refused.
  */

@@ -4,7 +4,7 @@ import { currentPiece, type Dependency, timeLeft } from './piece.ts';
 const slowMs = 1_000;
 
 /** The cause of what failed because nobody answered in time. */
-export class NoAnswer extends Error {
+class NoAnswer extends Error {
   constructor(dependency: Dependency) {
     super(`No answer in time: ${dependency}`);
     this.name = 'NoAnswer';

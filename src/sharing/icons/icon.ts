@@ -22,8 +22,6 @@ export const icons = {
   'maskable-512': { size: 512, share: 0.56, ground: palette.cover },
 } as const satisfies Readonly<Record<string, Look>>;
 
-export type IconName = keyof typeof icons;
-
 /** What a browser without SVG icons and a feed reader ask for, at /favicon.ico. */
 export const faviconLook: Look = { size: 32, share: 1 };
 

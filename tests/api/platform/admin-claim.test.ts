@@ -127,13 +127,20 @@ describe('it says what is wrong, and changes nothing,', () => {
       `FIREBASE_SERVICE_ACCOUNT belongs to kithbook-live, and PUBLIC_FIREBASE_PROJECT_ID says ${projectId}.`,
     ],
   ];
-  test.each(wrong)('%s: exit code 1', async (_what, settings, text) => {
+  test.each(wrong)('%s: exit code 3', async (_what, settings, text) => {
     const ran = await run(['grant', 'nobody@mail.example'], settings);
-    expect(ran).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(text) as string });
+    expect(ran).toEqual({ code: 3, stdout: '', stderr: expect.stringContaining(text) as string });
     expect(ran.stderr).not.toContain('    at ');
   });
 
-  test('when a real provider cannot be reached, and does not ask the emulator instead: exit code 1', async () => {
+  test('for production where the shell has the emulator alone: exit code 3', async () => {
+    const { uid, email } = await newAccount();
+    const { code, stderr } = await run(['grant', email, '--production']);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('is not set.')]);
+    expect((await recordOf(uid)).claims).toEqual({});
+  });
+
+  test('when a real provider cannot be reached, and does not ask the emulator instead: exit code 3', async () => {
     const { uid, email } = await newAccount();
     const settings = {
       PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live',
@@ -141,7 +148,7 @@ describe('it says what is wrong, and changes nothing,', () => {
       HTTPS_PROXY: 'http://127.0.0.1:9',
     };
     const { code, stderr } = await run(['grant', email], settings);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('The identity provider could not be asked')]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('The identity provider could not be asked')]);
     expect(stderr).not.toContain('PRIVATE KEY');
     expect((await recordOf(uid)).claims).toEqual({});
   });

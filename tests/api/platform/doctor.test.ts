@@ -14,6 +14,7 @@ import { localSettings, type Settings } from '../../stack/settings.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { projectId } from '../provided.ts';
+import { releaseText } from '../../unit/netlify/release-text.ts';
 
 const urlOf = (server: Server): string => {
   const { port } = server.address() as AddressInfo;
@@ -63,11 +64,9 @@ const store = (request: Request): Response => {
   return new Response('x'.repeat(pathname.includes('windows') ? 80 : 81));
 };
 
-const writeRelease = (name: string, endings: readonly string[]): Promise<void> =>
-  writeFile(
-    path.join(folder, name),
-    `---\nversion: '1.0.0'\nfiles:\n${endings.map((ending) => `  - ending: ${ending}\n    bytes: 81\n`).join('')}---\n`,
-  );
+/** Writes a release that offers one installer of 81 bytes. */
+const writeRelease = (to: string, version: string, ending: string): Promise<void> =>
+  writeFile(path.join(to, `${version}.md`), releaseText({ version, ending }));
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-doctor-'));
@@ -104,7 +103,7 @@ beforeAll(async () => {
     FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
     FIREBASE_SERVICE_ACCOUNT: '',
   };
-  await writeRelease('1.0.0.md', ['mac.zip']);
+  await writeRelease(folder, '1.0.0', 'mac.zip');
   await writeFile(
     path.join(folder, 'netlify.toml'),
     `[[redirects]]\nfrom = "/dist/*"\nto = "${urlOf(storage)}/:splat"\nstatus = 200\n`,
@@ -173,6 +172,7 @@ describe('a sound environment', () => {
     expect(linesOf(text, '?').map((line) => line.slice(9).split(': not checked here: ')[0])).toEqual([
       'settings',
       'service credentials',
+      'content editor',
       'Firebase: sign-in by password',
       'Firebase: authorised domains',
       'Firebase: address in mails',
@@ -182,7 +182,7 @@ describe('a sound environment', () => {
   test('is good at a provider that tells everything', async () => {
     const changes = { config: goodConfig(urlOf(site)), users: [{ customAttributes: '{"admin":true}' }] };
     const { code, text } = await during(told, changes, () => look(atStandIn()));
-    expect([code, linesOf(text, '?').length], text).toEqual([0, 2]);
+    expect([code, linesOf(text, '?').length], text).toEqual([0, 3]);
   });
 });
 
@@ -308,18 +308,23 @@ describe('what is wrong has one line with what to do:', () => {
 
   test('an installer that is missing, and one of another size', async () => {
     const releases = await mkdtemp(path.join(folder, 'releases-'));
-    const front = `---\nversion: '2.1.0'\nfiles:\n`;
-    await writeFile(path.join(releases, '2.1.0.md'), `${front}  - ending: mac.dmg\n    bytes: 81\n---\n`);
+    await writeRelease(releases, '2.1.0', 'mac.dmg');
     await expectOnly(look({}, releases), 'Kithbook-2.1-mac.dmg answers 404');
-    await writeFile(path.join(releases, '2.1.0.md'), `${front}  - ending: windows.zip\n    bytes: 81\n---\n`);
+    await writeRelease(releases, '2.1.0', 'windows.zip');
     await expectOnly(look({}, releases), 'Kithbook-2.1-windows.zip has 80 bytes, and the page says 81');
   });
 });
 
-test('no secret is ever in the report, whatever is wrong', async () => {
-  const password = crypto.randomUUID();
+const password = crypto.randomUUID();
+
+test.each([
+  ['an address where nobody answers', `postgres://keeper:${password}@127.0.0.1:9/site`, true],
+  ['an address that is none', `postgres://keeper:pass#${password}@127.0.0.1:9/site`, false],
+  ['an address whose password cannot be decoded', `postgres://keeper:%zz${password}@127.0.0.1:9/site`, true],
+  ['an address without a database', `postgres://keeper:${password}@127.0.0.1`, true],
+])('no secret is ever in the report, whatever is wrong: %s', async (_what, DATABASE_URL, goesOn) => {
   const secrets = {
-    DATABASE_URL: `postgres://keeper:${password}@127.0.0.1:9/site`,
+    DATABASE_URL,
     PAYPAL_CLIENT_SECRET: `payment ${crypto.randomUUID()}`,
     PROFILE_SERVICE_SECRET: `service ${crypto.randomUUID()}`,
     FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ project_id: 'other', private_key: 'the-private-key-text' }),
@@ -329,7 +334,7 @@ test('no secret is ever in the report, whatever is wrong', async () => {
     PAYPAL_API_URL: `http://127.0.0.1:9/${encodeURIComponent(secrets.PAYPAL_CLIENT_SECRET)}`,
     FIREBASE_AUTH_EMULATOR_HOST: '',
   });
-  expect([code, linesOf(text, 'WRONG').length > 1], text).toEqual([1, true]);
+  expect([code, linesOf(text, 'WRONG').length > 1], text).toEqual([1, goesOn]);
   for (const secret of [...Object.values(secrets), password, 'the-private-key-text'])
     expect(text).not.toContain(secret);
 });

@@ -31,7 +31,7 @@ test('statements:close closes a month and those before it, says what came of it,
     code: 0,
     text: '2025-09 was closed before; nothing has changed.',
   });
-  expect(await run('2025-10')).toEqual({ code: 1, text: 'This month is not over yet.' });
+  expect(await run('2025-10')).toEqual({ code: 3, text: 'This month is not over yet.' });
 });
 
 test.each([[[]], [['2025-8']], [['august']], [['2025-08', '2025-09']]])(
@@ -43,7 +43,7 @@ test.each([[[]], [['2025-8']], [['august']], [['2025-08', '2025-09']]])(
 
 test('it leaves the local database alone while the local stack has it', async () => {
   const lock = await acquireLock(folder);
-  expect(await run('2025-08')).toMatchObject({ code: 1, text: expect.stringContaining('Stop it') as string });
+  expect(await run('2025-08')).toMatchObject({ code: 3, text: expect.stringContaining('Stop it') as string });
   await lock.release();
 });
 

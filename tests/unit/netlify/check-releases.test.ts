@@ -3,10 +3,31 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sampleFigures } from '../../../netlify/check-releases.ts';
+import { readReleases } from '../../../netlify/read-releases.ts';
+import { inProject } from '../../stack/paths.ts';
+import { releaseText } from './release-text.ts';
 
-test('figures of sample files are found, those of installers are not', () => {
+const folderOf = (files: Readonly<Record<string, string>>): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
-  writeFileSync(path.join(folder, '1.0.0.md'), 'files:\n  - system: Mac\n    bytes: 81\n');
-  writeFileSync(path.join(folder, '1.1.0.md'), 'files:\n  - system: Mac\n    bytes: 48211034\n');
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  return folder;
+};
+
+test('figures of sample files are found; those of installers are not, and drafts stop no build', () => {
+  const folder = folderOf({
+    '1.0.0.md': releaseText({ version: '1.0.0' }),
+    '1.1.0.md': releaseText({ version: '1.1.0', bytes: 48_211_034 }),
+    '1.2.0.md': releaseText({ version: '1.2.0', draft: true }),
+  });
   expect(sampleFigures(folder)).toEqual(['1.0.0.md: 81 bytes']);
+});
+
+test('the project’s own releases are read as the site reads them', () => {
+  const [first] = readReleases(inProject('src/content/releases'));
+  expect(first?.files.length).toBeGreaterThan(0);
+});
+
+test('a release that the site would refuse is refused with the names of file and field', () => {
+  const text = releaseText({ version: '1.0.0' }).replace('bytes: 81', 'bytes: many');
+  expect(() => readReleases(folderOf({ '1.0.0.md': text }))).toThrow(/^1\.0\.0\.md: files\.0\.bytes /);
 });

@@ -7,6 +7,7 @@ import { about, type Patient } from '../../../netlify/doctor/check.ts';
 import { examinePlan, planShape } from '../../../netlify/doctor/paypal-plan.ts';
 import { redactor } from '../../../netlify/doctor/redact.ts';
 import { checkReleases } from '../../../netlify/doctor/releases.ts';
+import { checkRepository } from '../../../netlify/doctor/repository.ts';
 import { runChecks } from '../../../netlify/doctor/run-checks.ts';
 import { checkServiceCredentials, checkSettings, isNewEnough } from '../../../netlify/doctor/settings.ts';
 import { checkSite } from '../../../netlify/doctor/site.ts';
@@ -15,6 +16,7 @@ import type { Context } from '../../../src/server/context.ts';
 import { eventSubjects } from '../../../src/server/domain/webhook/event-subjects.ts';
 import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
 import { parseEnv } from '../../../src/server/env.ts';
+import { site } from '../../../src/shared/site.ts';
 import { inProject } from '../../stack/paths.ts';
 
 const production = {
@@ -28,9 +30,10 @@ const production = {
 
 const patient = (changes: Record<string, string> = {}): Patient => ({
   env: parseEnv({ ...production, ...changes }),
+  given: { ...production, ...changes },
   isLocal: false,
   siteUrl: 'https://kithbook.example',
-  db: null,
+  repository: 'kithbook.example/site',
   netlifyToml: inProject('netlify.toml'),
   releases: inProject('src/content/releases'),
 });
@@ -45,6 +48,18 @@ describe('in production the doctor', () => {
     expect((await statesOf(checkSettings, sandbox))[1]).toMatch(/^wrong: .*nobody really pays/);
     const large = { FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ private_key: 'x'.repeat(4_000) }) };
     expect((await statesOf(checkSettings, large))[1]).toMatch(/^wrong: take 4\d{3} bytes/);
+    const measured = { PUBLIC_ANALYTICS_ID: 'x'.repeat(4_000) };
+    expect((await statesOf(checkSettings, measured))[1]).toMatch(/^wrong: take 4\d{3} bytes/);
+  });
+
+  test('counts of the settings what is set alone: names and values, nothing of the server’s own', async () => {
+    const size = Object.entries(production).flat().join('').length;
+    const fill = (bytes: number) => ({
+      SITE_URL: '',
+      PUBLIC_ANALYTICS_ID: 'x'.repeat(bytes - 'PUBLIC_ANALYTICS_ID'.length),
+    });
+    expect(await statesOf(checkSettings, fill(4_096 - size))).toHaveLength(1);
+    expect((await statesOf(checkSettings, fill(4_097 - size)))[1]).toMatch(/^wrong: take 4097 bytes/);
   });
 
   test('finds a service secret that is long and of one pattern', async () => {
@@ -56,7 +71,12 @@ describe('in production the doctor', () => {
     expect((await statesOf(checkServiceCredentials))[0]).toMatch(/^good: none are set/);
   });
 
-  test('finds the placeholders of the site and of the release storage', async () => {
+  test('finds the placeholders of the site, of its repository and of the release storage', async () => {
+    expect((await statesOf(checkRepository))[0]).toMatch(/^wrong: kithbook\.example\/site is a placeholder/);
+    const [found] = await checkRepository.run({ ...patient(), repository: site.repository.name });
+    expect(found?.state).toBe(site.url.endsWith('.example') ? 'wrong' : 'good');
+    const [ours] = await checkRepository.run({ ...patient(), repository: 'somebody/site' });
+    expect(ours?.state).toBe('good');
     expect((await statesOf(checkSite))[0]).toMatch(/^wrong: https:\/\/kithbook\.example is a placeholder/);
     expect((await statesOf(checkReleases))[0]).toMatch(
       /^wrong: netlify\.toml leads \/dist\/\* to a placeholder/,
@@ -179,6 +199,11 @@ test('secrets go out of a text with all of their parts, what is public stays', (
     PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live',
   });
   expect(clean(`keeper, ${password}, line one line two, kithbook-live`)).toBe('…, …, …, kithbook-live');
+});
+
+test('a password that no address can hold is hidden as it stands', () => {
+  const clean = redactor({ DATABASE_URL: 'postgres://keeper:50%zzsecret@db.example/site' });
+  expect(clean('the password 50%zzsecret')).toBe('the password …');
 });
 
 test('Node from 22.18 on is new enough', () => {

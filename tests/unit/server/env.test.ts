@@ -83,6 +83,16 @@ describe('settings', () => {
     expect(messageOf(settings)).toContain('PROFILE_SERVICE_SECRET');
   });
 
+  it.each(['DATABASE_URL', 'NETLIFY_DATABASE_URL'])(
+    'refuse a %s that is no address, without quoting it',
+    (name) => {
+      const { DATABASE_URL: _, ...rest } = production;
+      const message = messageOf({ ...rest, [name]: 'postgres://user:pass#word@db.example/site' });
+      expect(message).toContain('DATABASE_URL: is no address');
+      expect(message).not.toContain('word');
+    },
+  );
+
   it('refuse to be local on the platform’s own machines', () => {
     expect(messageOf({ ...example, AWS_LAMBDA_FUNCTION_NAME: 'api' })).toContain('APP_ENV');
   });

@@ -64,7 +64,7 @@ export const settingsFor = (site: { url: string }): PayPalSettings => ({
   stateFile: null,
 });
 
-export const tokenFor = async (simulator: PayPalSimulator, secret = clientSecret): Promise<string> => {
+const tokenFor = async (simulator: PayPalSimulator, secret = clientSecret): Promise<string> => {
   const response = await fetch(`${simulator.url}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` },

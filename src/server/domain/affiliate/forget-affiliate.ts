@@ -13,7 +13,7 @@ import { oneRow } from '../operations/one-row.ts';
 import { hasLedger } from './affiliate.ts';
 
 /** What a closed record is called. */
-export const closedName = 'Closed account';
+const closedName = 'Closed account';
 
 const read = z.object({
   /** `emails` are the addresses it has and had, in lower case. */

@@ -40,7 +40,7 @@ export const auditEntry = z
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** A row of the audit log as an AuditEntry. */
-export const auditJson = sql<AuditEntry>`json_build_object(
+const auditJson = sql<AuditEntry>`json_build_object(
   'id', audit_log.id, 'at', ${iso(sql`audit_log.at`)}, 'actor_id', audit_log.actor_id,
   'actor_email', audit_log.actor_email, 'action', audit_log.action, 'entity', audit_log.entity,
   'entity_id', audit_log.entity_id, 'before', audit_log.before, 'after', audit_log.after,

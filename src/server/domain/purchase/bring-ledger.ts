@@ -14,7 +14,6 @@ const isSelfReferral = ({ affiliateEmails, payerEmailKeys }: LedgerFacts): boole
 /**
  * Brings the ledger of all of a buyer's payments to what is known of them now, by appending alone; tells whether this
  * purchase earns a commission. A self-referral is entered and put on hold for the admin, once.
- * (decisions.md, 'Referral and commission rules')
  */
 export const bringLedger = async (
   tx: Database,

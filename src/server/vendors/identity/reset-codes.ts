@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import { ask, inTime } from '../../outside/ask.ts';
 import type { FirebaseSettings } from './firebase-auth.ts';
 import type { Identity } from './identity.ts';
-import { timeLimit } from './time-limit.ts';
 
 const call = 'accounts:resetPassword';
 
@@ -33,7 +33,7 @@ const send = async (url: string, body: object): Promise<{ status: number; body: 
     return { status: response.status, body: content };
   };
   try {
-    return await ask('identity', () => inTime('identity', timeLimit, post));
+    return await ask('identity', () => inTime('identity', limits.outsideMs.identity, post));
   } catch (cause) {
     // A parser's message quotes what it read, which may be personal; causes are logged.
     throw problem('service-unavailable', {

@@ -1,8 +1,8 @@
 import type { Auth } from 'firebase-admin/auth';
+import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import { inTime } from '../../outside/ask.ts';
 import { codeOf, createFirebaseAuth, type FirebaseSettings } from './firebase-auth.ts';
-import { timeLimit } from './time-limit.ts';
 
 const change = async (auth: Auth, email: string, granted: boolean): Promise<void> => {
   const { uid, customClaims } = await auth.getUserByEmail(email);
@@ -22,7 +22,7 @@ export const setAdminClaim = async (
 ): Promise<boolean> => {
   try {
     const auth = await createFirebaseAuth(settings)();
-    await inTime('identity', timeLimit, () => change(auth, email, granted));
+    await inTime('identity', limits.outsideMs.identity, () => change(auth, email, granted));
     return true;
   } catch (error) {
     if (/^auth\/(user-not-found|invalid-email)$/.test(codeOf(error))) return false;

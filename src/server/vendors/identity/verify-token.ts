@@ -1,10 +1,10 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod';
+import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import { ask, inTime } from '../../outside/ask.ts';
 import { codeOf, createFirebaseAuth, type FirebaseSettings } from './firebase-auth.ts';
 import type { IdentityUser } from './identity.ts';
-import { timeLimit } from './time-limit.ts';
 
 const jsonObject = z.record(z.string(), z.unknown());
 
@@ -69,7 +69,10 @@ export const createVerifier = (
     try {
       return await ask(
         'identity',
-        () => inTime('identity', timeLimit, async () => verify(await openAuth(), token, checkRecord)),
+        () =>
+          inTime('identity', limits.outsideMs.identity, async () =>
+            verify(await openAuth(), token, checkRecord),
+          ),
         (error) => !isRefusal(error),
       );
     } catch (error) {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '../../../shared/limits.ts';
 import { type Problem, problem } from '../../../shared/problems.ts';
 import { ask } from '../../outside/ask.ts';
 import { createHttpLine, type HttpLine } from '../../outside/http-line.ts';
@@ -11,11 +12,9 @@ export interface PayPalSettings {
   readonly webhookId: string;
 }
 
-/** No question to the provider, of however many calls, waits longer, in milliseconds. */
-const questionMs = 4_000;
-
-/** Ends a question after its time, or sooner when the piece of work that asks has no more. */
-export const timeLimit = (ms = questionMs): AbortSignal => AbortSignal.timeout(timeLeft(ms));
+/** Ends a question after its time, in milliseconds, or sooner when the piece of work that asks has no more. */
+export const timeLimit = (ms: number = limits.outsideMs.payments): AbortSignal =>
+  AbortSignal.timeout(timeLeft(ms));
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
@@ -68,7 +67,7 @@ export const createPayPalApi = (settings: PayPalSettings) => {
     const path = '/v1/oauth2/token';
     // Everybody waits for this one, each for as long as they have.
     const response = await send(path, {
-      signal: AbortSignal.timeout(questionMs),
+      signal: AbortSignal.timeout(limits.outsideMs.payments),
       method: 'POST',
       headers: {
         authorization: `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`,

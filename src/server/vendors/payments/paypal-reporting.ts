@@ -1,10 +1,8 @@
 import * as z from 'zod';
+import { limits } from '../../../shared/limits.ts';
 import { timeLimit, type PayPalApi } from './paypal-api.ts';
 import { money } from './paypal-values.ts';
 import type { ProviderTransaction } from './payments.ts';
-
-/** Reports are slower than the provider's other answers: a page may take this long, in milliseconds. */
-const pageLimitMs = 15_000;
 
 /** The longest range of one question. */
 const windowMs = 31 * 24 * 60 * 60 * 1_000;
@@ -34,7 +32,7 @@ const reportMoment = z
   .transform((text) => new Date(text));
 
 /** GET /v1/reporting/transactions, with the field transaction_info. */
-export const transactionReportShape = z.object({
+const transactionReportShape = z.object({
   transaction_details: z
     .array(
       z
@@ -91,7 +89,7 @@ export const listTransactions = async (
         page: String(page),
       });
       const path = `/v1/reporting/transactions?${query.toString()}`;
-      const report = await api.get(path, transactionReportShape, timeLimit(pageLimitMs));
+      const report = await api.get(path, transactionReportShape, timeLimit(limits.outsideMs.reportPage));
       for (const transaction of report?.transaction_details ?? []) found.set(transaction.id, transaction);
       pages = report?.total_pages ?? 1;
     }

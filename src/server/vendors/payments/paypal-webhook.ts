@@ -1,5 +1,6 @@
 import { verify, type X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import { ask, inTime } from '../../outside/ask.ts';
 import { isTrustedChain, readCertificates, type Trust } from './certificate-chain.ts';
@@ -9,9 +10,6 @@ const certificatePath = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]+$/;
 
 /** The name that the provider signs its events under. */
 const signer = 'messageverificationcerts';
-
-/** No certificate is waited for longer, in milliseconds. */
-const certificateMs = 4_000;
 
 /** Events older or newer than this are refused, in milliseconds; the provider retries for three days. */
 const tolerance = 4 * 24 * 60 * 60 * 1_000;
@@ -46,7 +44,7 @@ export const createWebhookVerifier = (settings: PayPalSettings) => {
 
   const fetchChain = (url: URL): Promise<readonly X509Certificate[] | null> =>
     ask('payments', () =>
-      inTime('payments', certificateMs, async (signal) => {
+      inTime('payments', limits.outsideMs.certificate, async (signal) => {
         const response = await fetch(url, { redirect: 'error', signal });
         if (response.status === 404) return null;
         if (!response.ok) throw new Error(`The certificate answered ${String(response.status)}`);

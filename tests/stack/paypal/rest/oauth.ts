@@ -20,7 +20,7 @@ const sign = (world: World, payload: string): string =>
   createHmac('sha256', world.settings.clientSecret).update(payload).digest('base64url');
 
 /** A bearer token; signed rather than stored, so that it survives a restart of the simulator. */
-export const issueToken = (world: World, audience: Audience): string => {
+const issueToken = (world: World, audience: Audience): string => {
   const claims = { audience, expires: Date.now() + lifetimeSeconds * 1000, nonce: ids.debug() };
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `A21AA.${payload}.${sign(world, payload)}`;

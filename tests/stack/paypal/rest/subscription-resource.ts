@@ -11,7 +11,7 @@ export const salesOf = (world: World, subscription: Subscription): Sale[] =>
     .sort((a, b) => a.time.localeCompare(b.time));
 
 /** The page where the buyer approves a subscription. */
-export const subscriptionApprovalUrl = (world: World, subscription: Subscription): string =>
+const subscriptionApprovalUrl = (world: World, subscription: Subscription): string =>
   `${world.url}/webapps/billing/subscriptions?ba_token=${subscription.billingToken}`;
 
 const linksOf = (world: World, subscription: Subscription): Link[] => {
