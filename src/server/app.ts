@@ -5,10 +5,10 @@ import { newContext, type Services } from './context.ts';
 import { answerHeaders } from './http/answer-headers.ts';
 import { mountCalls } from './http/calls.ts';
 import { answerProblem, toProblem } from './http/errors.ts';
-import type { AppEnv } from './http/types.ts';
+import type { AppEnv, Log } from './http/types.ts';
 import { authorize } from './middleware/authorize.ts';
 import { errorExtra } from './middleware/error-extra.ts';
-import { requestLog, type Log } from './middleware/request-log.ts';
+import { requestLog } from './middleware/request-log.ts';
 import { sizeLimit } from './middleware/size-limit.ts';
 import { routes } from './routes/routes.ts';
 

@@ -6,6 +6,7 @@ import type { Report } from './domain/reconciliation/difference.ts';
 import { reconcileRecent } from './domain/reconciliation/reconcile-recent.ts';
 import { closeMonths } from './domain/statement/close-months.ts';
 import { toProblem } from './http/errors.ts';
+import { errorFields } from './http/error-fields.ts';
 import { logTrouble } from './middleware/request-log.ts';
 import { withinTime } from './outside/piece.ts';
 import { refuse, unlessMisconfigured } from './refuse.ts';
@@ -24,8 +25,8 @@ const reconciled = ({ first_day, last_day, compared, differences }: Report) => (
 });
 
 /**
- * A scheduled function's handler: the work of one run, in the time of one. Where somebody that it asks is down it is
- * refused, with a line in the log, and the next run does it.
+ * A scheduled function's handler: the work of one run, in the time of one. What fails, by somebody who is down or by a
+ * mistake of ours, is refused with a line in the log, and the next run does it.
  */
 const job = (name: string, work: (dependencies: Dependencies) => Promise<object>) => (): Promise<Response> =>
   unlessMisconfigured(async () => {
@@ -37,8 +38,7 @@ const job = (name: string, work: (dependencies: Dependencies) => Promise<object>
       );
     } catch (error) {
       const found = toProblem(error);
-      if (found.code === 'internal-error') throw error;
-      log({ level: 'error', job: name, code: found.code });
+      log({ level: 'error', job: name, code: found.code, ...errorFields(error) });
       return refuse(found, crypto.randomUUID());
     }
   });

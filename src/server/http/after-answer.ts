@@ -1,17 +1,17 @@
 import { limits } from '../../shared/limits.ts';
+import { errorFields } from './error-fields.ts';
 import { withinTime } from '../outside/piece.ts';
 import type { Request } from './types.ts';
 
 /**
- * Does a piece of work after the answer where the platform lets it, in a time of its own, else before. Its failure is logged, not answered:
- * whoever calls this has seen to it that the work is done later.
+ * Does a piece of work after the answer where the platform lets it, in a time of its own, else before. Its failure is
+ * logged, not answered: whoever calls this has seen to it that the work is done later.
  */
 export const afterAnswer = async (c: Request, work: () => Promise<unknown>): Promise<void> => {
   const { waitUntil } = { waitUntil: undefined, ...c.env };
   const begun = waitUntil ? withinTime(limits.outsideMs.afterAnswer, work) : work();
   const logged = begun.catch((error: unknown) => {
-    const text = error instanceof Error ? error.message.replace(/\nparams:[\s\S]*$/, '') : String(error);
-    console.error(JSON.stringify({ level: 'error', requestId: c.get('requestId'), problem: text }));
+    c.get('log')({ level: 'error', requestId: c.get('requestId'), ...errorFields(error) });
   });
   if (waitUntil) waitUntil(logged);
   else await logged;

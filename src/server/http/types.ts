@@ -2,6 +2,9 @@ import type { Context as HonoContext } from 'hono';
 import type { Problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 
+/** Where lines of the log go. */
+export type Log = (line: Readonly<Record<string, unknown>>) => void;
+
 /** What an error's answer says beside the usual fields. */
 export type ErrorExtra = (found: Problem) => Readonly<Record<string, string | boolean>>;
 
@@ -9,6 +12,7 @@ export type ErrorExtra = (found: Problem) => Readonly<Record<string, string | bo
 export interface Variables {
   readonly requestId: string;
   readonly context: Context;
+  readonly log: Log;
   /** The path of the access table that the call has, for the log; none where nothing is. */
   readonly route?: string;
   readonly errorExtra?: ErrorExtra;

@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { limits } from '../../shared/limits.ts';
-import type { AppEnv } from '../http/types.ts';
+import type { AppEnv, Log } from '../http/types.ts';
 import { type Asked, type Dependency, type Trouble, withinTime } from '../outside/piece.ts';
-
-export type Log = (line: Readonly<Record<string, unknown>>) => void;
+import { errorFields } from '../http/error-fields.ts';
 
 /**
  * JSON lines on standard output, each at once, since a platform may stop a process as soon as it has answered: the pattern
@@ -52,6 +51,7 @@ export const requestLog =
   async (c, next) => {
     const requestId = crypto.randomUUID();
     c.set('requestId', requestId);
+    c.set('log', log);
     c.header('X-Request-Id', requestId);
     const start = performance.now();
     await withinTime(
@@ -69,20 +69,9 @@ export const requestLog =
           status: c.res.status,
           ms: duration,
           ...asFields(asked),
-          ...(c.error && { problem: withoutValues(c.error.message), cause: causeOf(c.error) }),
+          ...(c.error && errorFields(c.error)),
         });
       },
       logTrouble(log, { requestId }),
     );
   };
-
-/** A message without the values of a failed query, which may be personal. */
-const withoutValues = (text: string): string => text.replace(/\nparams:[\s\S]*$/, '').slice(0, 500);
-
-/** What was at the bottom of an error: libraries wrap what others threw. */
-const causeOf = (error: Error): string | undefined => {
-  let bottom: unknown = error.cause;
-  while (bottom instanceof Error && bottom.cause !== undefined) bottom = bottom.cause;
-  if (bottom === undefined) return undefined;
-  return withoutValues(bottom instanceof Error ? `${bottom.name}: ${bottom.message}` : String(bottom));
-};

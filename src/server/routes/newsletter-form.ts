@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { messages } from '../../shared/messages.ts';
 import { problem, problemText } from '../../shared/problems.ts';
@@ -7,6 +7,7 @@ import { site } from '../../shared/site.ts';
 import { subscribeCustomer } from '../domain/customer/subscribe-customer.ts';
 import { toProblem } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
+import { pageStyle } from '../http/page-style.ts';
 import type { Request } from '../http/types.ts';
 
 /** Whether a request is the newsletter form sent by the browser itself, before its script took over. */
@@ -40,11 +41,7 @@ const page = (title: string, body: unknown) =>
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <title>${title} · ${site.product}</title>
-        <style>
-          @view-transition {
-            navigation: auto;
-          }
-        </style>
+        ${raw(`<style>${pageStyle}</style>`)}
         <link rel="stylesheet" href="/plain.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
@@ -67,6 +64,7 @@ export const subscribeByForm = async (c: Request): Promise<Response> => {
     return await c.html(page('Newsletter', html`<h1>${messages.newsletter.subscribed}</h1>`), 201);
   } catch (error) {
     const found = toProblem(error);
+    if (found.status >= 500 && error instanceof Error) c.error = error;
     if (found.retryAfter !== undefined) c.header('Retry-After', String(found.retryAfter));
     const text = found.status >= 500 ? problemText('subscribe-failed-retry') : found.message;
     return c.html(

@@ -37,5 +37,6 @@ export const subscribeCustomer = async ({ db, now }: Context, input: CustomerInp
   }
   const counter = counterOf(`customer:${email.toLowerCase()}`, limit, now);
   const [counted] = await keeping(db).execute({ ...counter, id, name, email });
-  assertWithin(counted?.hits ?? 0, limit, now);
+  if (!counted) throw new Error('The counter of sign-ups gave no number.');
+  assertWithin(counted.hits, limit, now);
 };

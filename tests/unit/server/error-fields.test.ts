@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { errorFields } from '../../../src/server/http/error-fields.ts';
+
+test('a failed query is logged without its values, and with what was at the bottom of it', () => {
+  const broken = new Error('relation "nowhere" does not exist');
+  const wrapped = new Error('Failed query: select $1\nparams: ada@kithbook.example', { cause: broken });
+  const found = errorFields(
+    new Error('Failed query: select $1\nparams: ada@kithbook.example', { cause: wrapped }),
+  );
+  expect(found).toEqual({
+    problem: 'Failed query: select $1',
+    cause: 'Error: relation "nowhere" does not exist',
+  });
+});
+
+test('an error without a cause, one that is endless, and something thrown that is no error are lines too', () => {
+  expect(errorFields(new Error('Broken'))).toEqual({ problem: 'Broken', cause: undefined });
+  expect(errorFields(new Error('x'.repeat(9_000))).problem).toHaveLength(500);
+  expect(errorFields('thrown')).toEqual({ problem: 'thrown' });
+});
