@@ -31,6 +31,8 @@ export interface IdentityProvider {
   /** Signs any two parts: with the provider's key unless another is given. */
   readonly signed: (header: unknown, claims: unknown, key?: KeyLike) => string;
   readonly certificate: string;
+  /** What it signs with; the service account's too. */
+  readonly privateKey: string;
   readonly kid: string;
   readonly close: () => Promise<void>;
 }
@@ -56,7 +58,7 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
   const { leaf, privateKey } = await makeCertificates();
   const kid = 'the-provider-key';
   const users = new Map<string, ProviderUser>();
-  const state = { users, kid, certificate: leaf, hosts: [] as string[], calls: [] as string[] };
+  const state = { users, kid, privateKey, certificate: leaf, hosts: [] as string[], calls: [] as string[] };
   const weather: { down: string | null } = { down: null };
 
   const handle = async (request: Request): Promise<Response> => {

@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { connectNeon } from './neon.ts';
 
 /**
  * The one database type, whatever the driver: Neon in production, the embedded one locally. Each query names its tables,
@@ -35,6 +36,5 @@ export const connect = async (url: string, times = patient): Promise<Database> =
       throw new Error('The embedded database runs inside the local stack only.');
     return (open as () => Database)();
   }
-  const { connectNeon } = await import('./neon.ts');
   return connectNeon(url, times);
 };

@@ -1,16 +1,19 @@
-import type { Handler, Hono, MiddlewareHandler } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
 import { problem } from '../../shared/problems.ts';
 import { access, type Access, type Call } from './access.ts';
 import { answerProblem } from './errors.ts';
-import type { AppEnv } from './types.ts';
+import type { AppEnv, Request } from './types.ts';
 
 type Guard = (access: Access) => MiddlewareHandler<AppEnv>;
 
+/** Parses a call, has it done, and answers. */
+type Handler = (c: Request) => Response | Promise<Response>;
+
 /** The handlers of some calls; the key is the method and path of the access table. */
-export type Calls = Partial<Record<Call, Handler<AppEnv>>>;
+export type Calls = Partial<Record<Call, Handler>>;
 
 /** For every call of the access table, how the handlers are loaded that it is among. */
-export type Routes = { readonly [C in Call]: () => Promise<Readonly<Record<C, Handler<AppEnv>>>> };
+export type Routes = { readonly [C in Call]: () => Promise<Readonly<Record<C, Handler>>> };
 
 const byPath = (): [path: string, calls: Call[]][] => {
   const paths = [...Map.groupBy(Object.keys(access) as Call[], (call) => call.split(' ')[1] ?? '')];
@@ -19,11 +22,11 @@ const byPath = (): [path: string, calls: Call[]][] => {
 };
 
 /** A call's handler, loaded with the first that is made. */
-const loaded = <C extends Call>(routes: Routes, call: C): Handler<AppEnv> => {
-  let handler: Handler<AppEnv> | undefined;
-  return async (c, next) => {
+const loaded = <C extends Call>(routes: Routes, call: C): Handler => {
+  let handler: Handler | undefined;
+  return async (c) => {
     handler ??= (await routes[call]())[call];
-    return handler(c, next);
+    return handler(c);
   };
 };
 

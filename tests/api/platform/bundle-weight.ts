@@ -17,12 +17,16 @@ export const loadedWith = async (...entries: readonly string[]): Promise<Readonl
   return loaded;
 };
 
-/** The file with the database's driver, which a function loads with its first call. */
-export const driverOf = async (folder: string): Promise<string> => {
+/** The files that a call takes in all: its function's, and those of its group of routes, which come with the first. */
+export const takenBy = async (
+  folder: string,
+  name: string,
+  group: string,
+): Promise<ReadonlyMap<string, string>> => {
   const shared = path.join(folder, 'shared');
-  const name = (await readdir(shared)).find((file) => /^neon-\w+\.mjs$/.test(file));
-  if (name === undefined) throw new Error(`${shared} holds no driver.`);
-  return path.join(shared, name);
+  const later = (await readdir(shared)).find((file) => new RegExp(`^${group}-[A-Z0-9]{8}\\.mjs$`).test(file));
+  if (later === undefined) throw new Error(`${shared} holds no routes of ${group}.`);
+  return loadedWith(path.join(folder, `${name}.mjs`), path.join(shared, later));
 };
 
 /** What files come to in bytes, as they are and compressed. */

@@ -1,0 +1,40 @@
+import type { Plugin } from 'esbuild';
+
+/** What no call of ours comes to: keys for App Check's tokens, and answers in several parts. Whoever does meets an error. */
+const unused = `const refuse = () => {
+  throw new Error('This part of firebase-admin is not in the bundle (netlify/left-out.ts).');
+};
+module.exports = new Proxy(refuse, { get: refuse, apply: refuse });`;
+
+/** jsonwebtoken asks which kinds of keys Node knows; every one since 16.9, and the bundles are for later ones. */
+const modern = 'module.exports = { satisfies: () => true };';
+
+/** Asking about a user takes a service account's token, and holding a signature against a certificate does not. */
+const atFirstUse = `module.exports = new Proxy({}, { get: (_, name) => require('google-auth-library')[name] });`;
+
+const parts = [
+  { filter: /^(jwks-rsa|@fastify\/busboy)$/, importer: /[/\\]firebase-admin[/\\]/, contents: unused },
+  { filter: /^google-auth-library$/, importer: /[/\\]firebase-admin[/\\]/, contents: atFirstUse },
+  { filter: /^semver$/, importer: /[/\\]jsonwebtoken[/\\]/, contents: modern },
+];
+
+/**
+ * Leaves out of the bundles, or for later, what the identity provider's library loads and a verified ID token does not
+ * need. Its signature, and the certificate it is held against, are checked as ever.
+ */
+export const leftOut: Plugin = {
+  name: 'left-out',
+  setup: ({ onResolve, onLoad }) => {
+    for (const [index, { filter, importer, contents }] of parts.entries()) {
+      const namespace = `left-out-${String(index)}`;
+      onResolve({ filter }, (asked) =>
+        importer.test(asked.importer) ? { path: asked.path, namespace, pluginData: asked.resolveDir } : null,
+      );
+      onLoad({ filter: /./, namespace }, ({ pluginData }: { pluginData: string }) => ({
+        contents,
+        loader: 'js',
+        resolveDir: pluginData,
+      }));
+    }
+  },
+};

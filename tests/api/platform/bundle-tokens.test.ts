@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { inProject } from '../../stack/paths.ts';
+import { localSettings } from '../../stack/settings.ts';
+import { type Call, callerOf, openEmbedded, type TestDatabase } from '../harness.ts';
+import { forgeries } from '../http/forgeries.ts';
+import { createTokens, type Tokens } from '../http/tokens.ts';
+import { type IdentityProvider, startIdentityProvider } from '../identity-provider.ts';
+
+const projectId = 'kithbook-live';
+const serviceAccount = (privateKey: string) => ({
+  type: 'service_account',
+  project_id: projectId,
+  client_email: `server@${projectId}.iam.gserviceaccount.com`,
+  private_key: privateKey,
+});
+
+let folder: string;
+let database: TestDatabase;
+let provider: IdentityProvider;
+let tokens: Tokens;
+let call: Call;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-tokens-'));
+  await promisify(execFile)(process.execPath, [inProject('netlify/build.ts'), folder], { cwd: inProject() });
+  database = await openEmbedded();
+  provider = await startIdentityProvider();
+  tokens = createTokens(provider, projectId);
+  const settings = localSettings({
+    DATABASE_URL: 'embedded',
+    PUBLIC_FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_SERVICE_ACCOUNT: JSON.stringify(serviceAccount(provider.privateKey)),
+    FIREBASE_AUTH_EMULATOR_HOST: '',
+  });
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  Reflect.deleteProperty(process.env, 'FIREBASE_AUTH_EMULATOR_HOST');
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const { default: handle } = (await import(pathToFileURL(path.join(folder, 'api.mjs')).href)) as {
+    default: (request: Request) => Promise<Response>;
+  };
+  call = callerOf((request) => handle(request));
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await provider.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the bundle takes what the provider signed, and asks it about an admin with the service account', async () => {
+  const token = tokens.good(tokens.newUser({ customAttributes: '{"admin":true}' }), { admin: true });
+  const answer = await call('GET', '/api/payouts', undefined, { token });
+  expect(answer.status).toBe(200);
+  expect(provider.calls).toContain(`identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`);
+  expect(provider.hosts).toContain('oauth2.googleapis.com');
+});
+
+test.each(forgeries)('the bundle refuses %s', async (_, make) => {
+  const token = make(tokens.newUser(), tokens);
+  expect((await call('GET', '/api/affiliates', undefined, { token })).status).toBe(401);
+});
