@@ -18,7 +18,7 @@ for (const path of contentPages)
     await looksRight(page);
   });
 
-/** Where the focus is: its place among all elements, whether it can be seen, and whether it is outlined. */
+/** Where the focus is: its place among all that is shown, whether it can be seen, and whether it is outlined. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -29,7 +29,7 @@ const focused = (page: Page) =>
       (one) => one && getComputedStyle(one).outlineStyle !== 'none',
     );
     return {
-      place: [...document.querySelectorAll('*')].indexOf(element),
+      place: [...document.body.querySelectorAll('*')].indexOf(element),
       shown,
       ring,
       html: element.outerHTML.slice(0, 120),
@@ -45,7 +45,7 @@ for (const path of contentPages)
       .evaluateAll((all) =>
         all
           .filter((one) => one.checkVisibility())
-          .map((one) => [...document.querySelectorAll('*')].indexOf(one)),
+          .map((one) => [...document.body.querySelectorAll('*')].indexOf(one)),
       );
     const seen: number[] = [];
     for (;;) {

@@ -39,7 +39,7 @@ test('what the server alone may know is in no built file', async () => {
 test('a secret would be found, and is not repeated in what is said of it', async () => {
   const key = `-----BEGIN ${'PRIVATE KEY'}-----\n${'MIIEvQIBADANBgkqhkiG9w0B\n'.repeat(9)}-----END ${'PRIVATE KEY'}-----`;
   const token = `${'PAYPAL_CLIENT'}_SECRET=${'Ab1'.repeat(12)}`;
-  const database = `postgres://keeper:${crypto.randomUUID()}@db.neon.example/site`;
+  const database = `postgres://keeper:${crypto.randomUUID()}@db.neon.tech/site`;
   for (const [name, text] of Object.entries({ 'key.pem': key, 'note.md': token, 'url.ts': database })) {
     const file = path.join(folder, name);
     await writeFile(file, text);
