@@ -3,6 +3,13 @@ import { expect, goBack, test } from './visitor.ts';
 
 test.use({ baseURL: async ({}, use) => use(process.env.E2E_SITE ?? '') });
 
+/** Waits for the page's script, which comes after the first paint: until then a click is the browser's alone. */
+const scriptHasRun = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const later = document.querySelector<HTMLTemplateElement>('#later');
+    await import(later?.content.querySelector('script')?.src ?? '');
+  });
+
 const buyLink = (page: Page) => page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
 
 /** Writes down when a click on the page happened, and when and how faded the page then left. */
@@ -49,6 +56,7 @@ const clickOn = (page: Page, link: Record<string, string>, click: Record<string,
 
 test('a click on a link fades the content out and navigates 300 ms later', async ({ page }) => {
   await page.goto('/');
+  await scriptHasRun(page);
   await watchLeaving(page);
   await buyLink(page).click();
   await page.waitForURL('**/buy');
@@ -70,6 +78,7 @@ test('the bar stays while the content fades', async ({ page }) => {
 
 test('the keyboard navigates at once', async ({ page }) => {
   await page.goto('/');
+  await scriptHasRun(page);
   await watchLeaving(page);
   await buyLink(page).press('Enter');
   await page.waitForURL('**/buy');
@@ -81,6 +90,7 @@ test('the keyboard navigates at once', async ({ page }) => {
 test('who prefers reduced motion navigates at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
+  await scriptHasRun(page);
   await watchLeaving(page);
   await buyLink(page).click();
   await page.waitForURL('**/buy');
@@ -91,6 +101,7 @@ test('who prefers reduced motion navigates at once', async ({ page }) => {
 
 test('only plain clicks on links to another page of this site fade', async ({ page }) => {
   await page.goto('/buy');
+  await scriptHasRun(page);
   expect(await clickOn(page, { href: '/' }, {})).toEqual([true, true]);
   expect(await clickOn(page, { href: '/', target: '_self' }, {})).toEqual([true, true]);
   expect(await clickOn(page, { href: '/why#owners' }, {})).toEqual([true, true]);
@@ -154,6 +165,7 @@ test('Escape calls the navigation off and shows the page again', async ({ page }
 
 test('where the next page does not come, this one is shown again', async ({ page }) => {
   await page.goto('/');
+  await scriptHasRun(page);
   // An account screen, which the browser does not prerender past the route.
   await page.route('**/login', (route) => route.fulfill({ status: 204 }));
   await page.locator('.site-header').getByRole('link', { name: 'Login' }).click();
