@@ -1,152 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import os from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import { neonConfig } from '@neondatabase/serverless';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { examine } from '../../../netlify/doctor.ts';
-import { planOfType } from '../../../src/shared/plans.ts';
-import { startNeonStandIn, type NeonStandIn } from '../../stack/neon/neon-stand-in.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PayPalSettings } from '../../stack/paypal/settings.ts';
-import { startPayPal, type PayPalSimulator } from '../../stack/paypal/simulator.ts';
-import { localSettings, type Settings } from '../../stack/settings.ts';
-import { closeServer, serveHandler } from '../../stack/web-server.ts';
-import { openPostgres, type Postgres } from '../neon.ts';
+import { type Settings } from '../../stack/settings.ts';
 import { projectId } from '../provided.ts';
-import { releaseText } from '../../unit/netlify/release-text.ts';
-
-const urlOf = (server: Server): string => {
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${String(port)}`;
-};
-
-/** The identity provider's configuration as its reference shows it, for a site on this machine. */
-const goodConfig = (siteUrl: string) => ({
-  name: 'projects/1/config',
-  signIn: { email: { enabled: true, passwordRequired: true } },
-  authorizedDomains: ['localhost', '127.0.0.1'],
-  emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
-  notification: { sendEmail: { callbackUri: `${siteUrl}/reset-password` } },
-});
-
-const healthy = { status: 'ok', database: 'ok' };
-const told = {
-  health: healthy as unknown,
-  config: {} as unknown,
-  configStatus: 200,
-  keyStatus: 200,
-  users: [] as unknown[],
-};
-
-let postgres: Postgres;
-let neon: NeonStandIn;
-let paypal: PayPalSimulator;
-let site: Server;
-let provider: Server;
-let storage: Server;
-let folder: string;
-let simulated: PayPalSettings;
-let settings: Settings;
-
-/** The identity provider's three calls, as `told` has them. */
-const provide = (request: Request): Response => {
-  const { pathname } = new URL(request.url);
-  if (pathname.endsWith('/config')) return Response.json(told.config, { status: told.configStatus });
-  if (pathname.endsWith('accounts:batchGet')) return Response.json({ users: told.users, nextPageToken: 'n' });
-  return Response.json({ projectId: '1' }, { status: told.keyStatus });
-};
-
-/** A storage with one installer of 81 bytes, and one of another size. */
-const store = (request: Request): Response => {
-  const { pathname } = new URL(request.url);
-  if (!pathname.endsWith('.zip')) return new Response(null, { status: 404 });
-  return new Response('x'.repeat(pathname.includes('windows') ? 80 : 81));
-};
-
-/** Writes a release that offers one installer of 81 bytes. */
-const writeRelease = (to: string, version: string, ending: string): Promise<void> =>
-  writeFile(path.join(to, `${version}.md`), releaseText({ version, ending }));
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-doctor-'));
-  postgres = await openPostgres();
-  neon = await startNeonStandIn(inject('postgresUrl'));
-  neon.configure(neonConfig);
-  site = await serveHandler(
-    () => Promise.resolve(Response.json(told.health, { status: told.health === healthy ? 200 : 503 })),
-    0,
-  );
-  provider = await serveHandler((request) => Promise.resolve(provide(request)), 0);
-  storage = await serveHandler((request) => Promise.resolve(store(request)), 0);
-  const example = localSettings();
-  simulated = {
-    port: 0,
-    webhookUrl: `${urlOf(site)}/api/paypal/webhook`,
-    clientId: example.PUBLIC_PAYPAL_CLIENT_ID ?? '',
-    clientSecret: 'a secret of the payments',
-    merchantId: example.PAYPAL_MERCHANT_ID ?? '',
-    webhookId: example.PAYPAL_WEBHOOK_ID ?? '',
-    annualPlanId: example.PUBLIC_PAYPAL_ANNUAL_PLAN_ID ?? '',
-    annualPlanPriceCents: planOfType('subscription')?.priceCents ?? 0,
-    stateFile: null,
-  };
-  paypal = await startPayPal(simulated);
-  settings = {
-    ...example,
-    APP_ENV: 'local',
-    SITE_URL: urlOf(site),
-    DATABASE_URL: postgres.url,
-    PAYPAL_API_URL: paypal.url,
-    PAYPAL_CLIENT_SECRET: simulated.clientSecret,
-    PUBLIC_FIREBASE_PROJECT_ID: projectId,
-    FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
-    FIREBASE_SERVICE_ACCOUNT: '',
-  };
-  await writeRelease(folder, '1.0.0', 'mac.zip');
-  await writeFile(
-    path.join(folder, 'netlify.toml'),
-    `[[redirects]]\nfrom = "/dist/*"\nto = "${urlOf(storage)}/:splat"\nstatus = 200\n`,
-  );
-});
-afterAll(async () => {
-  await paypal.close();
-  for (const server of [site, provider, storage]) await closeServer(server);
-  await neon.stop();
-  await postgres.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const look = (changes: Settings = {}, releases = folder) =>
-  examine({ ...settings, ...changes }, { netlifyToml: path.join(folder, 'netlify.toml'), releases });
-
-const atStandIn = () => ({ FIREBASE_AUTH_EMULATOR_HOST: new URL(urlOf(provider)).host });
-
-/** What is told otherwise for one look, and as before after it. */
-const during = async <T extends object, R>(
-  of: T,
-  changes: Partial<T>,
-  work: () => Promise<R>,
-): Promise<R> => {
-  const before = { ...of };
-  Object.assign(of, changes);
-  try {
-    return await work();
-  } finally {
-    for (const name of Object.keys(changes)) Reflect.deleteProperty(of, name);
-    Object.assign(of, before);
-  }
-};
-
-const linesOf = (text: string, mark: 'WRONG' | '?'): string[] =>
-  text.split('\n').filter((line) => line.startsWith(`  ${mark} `));
-
-/** Looks, and holds that this alone is wrong. */
-const expectOnly = async (found: ReturnType<typeof examine>, text: string): Promise<void> => {
-  const { code, text: report } = await found;
-  expect(linesOf(report, 'WRONG'), report).toEqual([expect.stringContaining(text)]);
-  expect(code).toBe(1);
-};
+import {
+  urlOf,
+  goodConfig,
+  told,
+  postgres,
+  site,
+  folder,
+  simulated,
+  writeRelease,
+  look,
+  atStandIn,
+  during,
+  linesOf,
+  expectOnly,
+} from './doctor-scene.ts';
 
 describe('a sound environment', () => {
   test('is good, ends with 0, and what cannot be told here is not called good', async () => {
