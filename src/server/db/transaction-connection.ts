@@ -1,6 +1,7 @@
 import { Client, type QueryConfig } from '@neondatabase/serverless';
 import { ask, inTime } from '../outside/ask.ts';
 import { timeLeft } from '../outside/piece.ts';
+import { unlessAborted } from '../outside/unless-aborted.ts';
 import { isDatabaseOutage, postgresError, translateOutage } from './errors.ts';
 import type { Slots } from './slots.ts';
 import { createTransport } from './transport.ts';
@@ -48,7 +49,7 @@ export const openConnection = async (url: string, slots: Slots, statementMs: num
     await slots.take(signal);
     try {
       // The place is given back here if the wait for the server has an end before it answers.
-      await Promise.race([client.connect(), endOf(signal)]);
+      await unlessAborted(signal, client.connect());
     } catch (error) {
       cut();
       slots.give();
@@ -84,12 +85,3 @@ export const openConnection = async (url: string, slots: Slots, statementMs: num
     },
   };
 };
-
-const endOf = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    const stop = () => {
-      reject(toError(signal.reason));
-    };
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });

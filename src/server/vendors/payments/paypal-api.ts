@@ -4,6 +4,7 @@ import { type Problem, problem } from '../../../shared/problems.ts';
 import { ask } from '../../outside/ask.ts';
 import { createHttpLine, type HttpLine } from '../../outside/http-line.ts';
 import { timeLeft } from '../../outside/piece.ts';
+import { unlessAborted } from '../../outside/unless-aborted.ts';
 
 export interface PayPalSettings {
   readonly apiUrl: string;
@@ -23,19 +24,6 @@ const kindOf = (path: string): string => path.replace(/^(\/v\d\/\w+\/\w+\/)[^/?]
 
 const unavailable = (cause: unknown): Problem =>
   problem('payment-provider-unavailable', { cause, retryAfter: 10 });
-
-/** Settles with the promise, or rejects when the signal ends the wait for it. */
-const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const stop = () => {
-      reject(unavailable(signal.reason));
-    };
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', stop);
-    });
-  });
 
 /**
  * Authorised GETs against PayPal's REST API, parsed by `shape`; null for 404. A token is kept until a
@@ -97,7 +85,9 @@ export const createPayPalApi = (settings: PayPalSettings) => {
   return {
     async get<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T | null> {
       const attempt = async () => {
-        const bearer = await within(signal, currentToken());
+        const bearer = await unlessAborted(signal, currentToken()).catch((error: unknown) => {
+          throw error === signal.reason ? unavailable(error) : error;
+        });
         return send(path, { signal, headers: { authorization: `Bearer ${bearer}` } });
       };
       let response = await attempt();
