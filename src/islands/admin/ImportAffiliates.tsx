@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
+import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { count } from './count.ts';
@@ -12,6 +13,12 @@ interface Checked {
   readonly csv: string;
   readonly report: ImportReport;
 }
+
+const columns: readonly TableColumn<ImportReport['problems'][number]>[] = [
+  { label: 'Row', look: 'number', cell: ({ row }) => row },
+  { label: 'Column', cell: ({ field }) => field },
+  { label: 'What is wrong', cell: ({ message }) => message },
+];
 
 /** Imports affiliates from a CSV file: first a trial that reports each bad row, then all of it or nothing. */
 export const ImportAffiliates = ({ onImported }: { readonly onImported: () => void }) => {
@@ -83,27 +90,7 @@ export const ImportAffiliates = ({ onImported }: { readonly onImported: () => vo
         {report && `${String(report.valid)} of ${String(report.rows)} rows can be imported.`}
       </p>
       {report && report.problems.length > 0 && (
-        <div className="table-wrap">
-          <table>
-            <caption className="visually-hidden">Rows to mend</caption>
-            <thead>
-              <tr>
-                <th scope="col">Row</th>
-                <th scope="col">Column</th>
-                <th scope="col">What is wrong</th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.problems.map(({ row, field, message }) => (
-                <tr key={`${String(row)} ${field}`}>
-                  <td className="number">{row}</td>
-                  <td>{field}</td>
-                  <td>{message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <CardTable caption="Rows to mend" columns={columns} rows={report.problems} />
       )}
       {checked && checked.report.problems.length === 0 && checked.report.valid > 0 && (
         <div ref={handsFocusOn} className="form-actions">

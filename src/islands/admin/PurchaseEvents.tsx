@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
+import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import type { PurchasePart } from './PurchasePanel.tsx';
 import { asTitle, type PurchaseEvent, readEvent, retryEvent } from './purchase-record.ts';
 import { RowButton } from './RowButton.tsx';
 import { wordsOf } from './said-by-server.ts';
-
-const heads = ['When', 'Event', 'State', 'Tries', 'What went wrong', 'Actions'] as const;
 
 const timeText = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 
@@ -13,6 +12,17 @@ const stateOf = ({ state, next_attempt_at }: PurchaseEvent): string => {
   if (state !== 'failed') return asTitle(state);
   return next_attempt_at === null ? 'Failed, given up' : 'Failed, tried again soon';
 };
+
+const columns: readonly TableColumn<PurchaseEvent>[] = [
+  {
+    label: 'When',
+    cell: ({ occurred_at }) => <time dateTime={occurred_at}>{timeText(occurred_at)}</time>,
+  },
+  { label: 'Event', cell: ({ type }) => type },
+  { label: 'State', cell: stateOf },
+  { label: 'Tries', cell: ({ attempts }) => attempts },
+  { label: 'What went wrong', cell: ({ last_error }) => last_error ?? '–' },
+];
 
 /** The provider's events about a purchase; a failed one can be tried again. Times are UTC. */
 export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
@@ -36,53 +46,32 @@ export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
     working.current = false;
   };
 
+  const actions = ({ id, type, state }: PurchaseEvent) =>
+    state === 'failed' ? (
+      <div className="row-actions">
+        <RowButton
+          label={busy === id ? tryingEventAgain : tryEventAgain}
+          name={type}
+          busy={busy === id}
+          onPress={() => void retry(id)}
+        />
+      </div>
+    ) : (
+      '–'
+    );
+
   return (
     <section aria-labelledby="purchase-events">
       <h3 id="purchase-events">Events of the payment provider</h3>
       {purchase.events.length === 0 ? (
         <p className="soft">No event has come.</p>
       ) : (
-        <div className="table-wrap">
-          <table className="table-cards">
-            <caption className="visually-hidden">Events</caption>
-            <thead>
-              <tr>
-                {heads.map((label) => (
-                  <th key={label} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {purchase.events.map((event) => (
-                <tr key={event.id}>
-                  <td data-label="When">
-                    <time dateTime={event.occurred_at}>{timeText(event.occurred_at)}</time>
-                  </td>
-                  <td data-label="Event">{event.type}</td>
-                  <td data-label="State">{stateOf(event)}</td>
-                  <td data-label="Tries">{event.attempts}</td>
-                  <td data-label="What went wrong">{event.last_error ?? '–'}</td>
-                  <td data-label="Actions">
-                    {event.state === 'failed' ? (
-                      <div className="row-actions">
-                        <RowButton
-                          label={busy === event.id ? tryingEventAgain : tryEventAgain}
-                          name={event.type}
-                          busy={busy === event.id}
-                          onPress={() => void retry(event.id)}
-                        />
-                      </div>
-                    ) : (
-                      '–'
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <CardTable
+          caption="Events"
+          columns={[...columns, { label: 'Actions', cell: actions }]}
+          rows={purchase.events}
+          keyOf={({ id }) => id}
+        />
       )}
     </section>
   );

@@ -1,45 +1,29 @@
 import { formatDate } from '../../shared/dates.ts';
 import { formatUsd } from '../../shared/money.ts';
+import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { PurchaseHoldItem } from './PurchaseHoldItem.tsx';
 import type { PurchasePart } from './PurchasePanel.tsx';
 import { asTitle, type PurchasePayment } from './purchase-record.ts';
 
-const heads = ['Date', 'Affiliate', 'What', 'Amount', 'How'] as const;
+const columns: readonly TableColumn<PurchasePayment['entries'][number]>[] = [
+  { label: 'Date', cell: ({ occurred_at }) => formatDate(occurred_at) },
+  { label: 'Affiliate', cell: ({ affiliate }) => <code>{affiliate.code}</code> },
+  { label: 'What', cell: ({ kind }) => asTitle(kind) },
+  { label: 'Amount', look: 'number', cell: ({ amount_cents }) => formatUsd(amount_cents) },
+  { label: 'How', cell: ({ explanation }) => explanation },
+];
 
-const Entries = ({ payment }: { readonly payment: PurchasePayment }) => {
-  if (payment.entries.length === 0) return <p className="soft">It has earned nobody a commission.</p>;
-  return (
-    <div className="table-wrap">
-      <table className="table-cards">
-        <caption className="visually-hidden">Ledger entries of payment {payment.sequence}</caption>
-        <thead>
-          <tr>
-            {heads.map((label) => (
-              <th key={label} scope="col" className={label === 'Amount' ? 'number' : undefined}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {payment.entries.map((entry) => (
-            <tr key={entry.id}>
-              <td data-label="Date">{formatDate(entry.occurred_at)}</td>
-              <td data-label="Affiliate">
-                <code>{entry.affiliate.code}</code>
-              </td>
-              <td data-label="What">{asTitle(entry.kind)}</td>
-              <td data-label="Amount" className="number">
-                {formatUsd(entry.amount_cents)}
-              </td>
-              <td data-label="How">{entry.explanation}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+const Entries = ({ payment: { entries, sequence } }: { readonly payment: PurchasePayment }) =>
+  entries.length === 0 ? (
+    <p className="soft">It has earned nobody a commission.</p>
+  ) : (
+    <CardTable
+      caption={`Ledger entries of payment ${String(sequence)}`}
+      columns={columns}
+      rows={entries}
+      keyOf={({ id }) => id}
+    />
   );
-};
 
 const Payment = ({ payment, ...part }: PurchasePart & { readonly payment: PurchasePayment }) => {
   const { payment_id, sequence, state, amount_cents, paid_at, refunds, disputes, holds } = payment;

@@ -5,6 +5,7 @@ import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { TryAgain } from '../account/TryAgain.tsx';
+import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { wordsOf } from './said-by-server.ts';
 
 const answerShape = z.object({
@@ -29,37 +30,13 @@ const answerShape = z.object({
 
 type Report = NonNullable<z.infer<typeof answerShape>['report']>;
 
-const heads = ['What', 'Order', 'Transaction', 'Here', 'Expected'] as const;
-
-const Differences = ({ differences }: Pick<Report, 'differences'>) => (
-  <div className="table-wrap">
-    <table className="table-cards">
-      <caption className="visually-hidden">Differences</caption>
-      <thead>
-        <tr>
-          {heads.map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map((found, index) => (
-          <tr key={index}>
-            <td data-label="What">{found.text}</td>
-            <td data-label="Order">{found.order_id === null ? '–' : <code>{found.order_id}</code>}</td>
-            <td data-label="Transaction">
-              <code>{found.transaction_id}</code>
-            </td>
-            <td data-label="Here">{found.ours ?? '–'}</td>
-            <td data-label="Expected">{found.theirs ?? '–'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+const columns: readonly TableColumn<Report['differences'][number]>[] = [
+  { label: 'What', cell: ({ text }) => text },
+  { label: 'Order', cell: ({ order_id }) => (order_id === null ? '–' : <code>{order_id}</code>) },
+  { label: 'Transaction', cell: ({ transaction_id }) => <code>{transaction_id}</code> },
+  { label: 'Here', cell: ({ ours }) => ours ?? '–' },
+  { label: 'Expected', cell: ({ theirs }) => theirs ?? '–' },
+];
 
 const Said = ({ report }: { readonly report: Report }) => {
   const { first_day, last_day, compared, differences } = report;
@@ -69,7 +46,7 @@ const Said = ({ report }: { readonly report: Report }) => {
       <p>
         {formatDate(first_day)} to {formatDate(last_day)}, payments and refunds compared: {compared}, {count}.
       </p>
-      {differences.length > 0 && <Differences differences={differences} />}
+      {differences.length > 0 && <CardTable caption="Differences" columns={columns} rows={differences} />}
     </>
   );
 };

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
+import { CardCells, type TableColumn } from '../ui/CardTable.tsx';
 import type { Records } from './use-records.ts';
 
-export interface Column<Row> {
-  readonly label: string;
-  readonly cell: (row: Row) => ReactNode;
+export interface Column<Row> extends TableColumn<Row> {
   /** The server's name for sorting by it. */
   readonly sort?: string;
-  /** Stands at the end of its column, as figures do. */
-  readonly isNumber?: boolean;
 }
 
 interface Props<Row> {
@@ -32,17 +29,16 @@ const SortHeader = <Row,>({
   readonly column: Column<Row>;
 }) => {
   const { query, change } = records;
-  const { label, sort, isNumber } = column;
-  const className = isNumber ? 'number' : undefined;
+  const { label, sort, look } = column;
   if (!sort)
     return (
-      <th scope="col" className={className}>
+      <th scope="col" className={look}>
         {label}
       </th>
     );
   const direction = query.sort === sort ? 'ascending' : query.sort === `-${sort}` ? 'descending' : 'none';
   return (
-    <th scope="col" className={className} aria-sort={direction}>
+    <th scope="col" className={look} aria-sort={direction}>
       <button
         type="button"
         className="sort"
@@ -123,11 +119,7 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
                       />
                     </td>
                   )}
-                  {columns.map(({ label, cell, isNumber }) => (
-                    <td key={label} data-label={label} className={isNumber ? 'number' : undefined}>
-                      {cell(row)}
-                    </td>
-                  ))}
+                  <CardCells columns={columns} row={row} />
                   {actions && (
                     <td data-label="Actions">
                       <div className="row-actions">{actions(row)}</div>

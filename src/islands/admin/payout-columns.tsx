@@ -82,7 +82,7 @@ export const payoutColumns: readonly Column<PayoutRecord>[] = [
       </div>
     ),
   },
-  { label: 'Amount', isNumber: true, cell: ({ amount_cents }) => formatUsd(amount_cents) },
+  { label: 'Amount', look: 'number', cell: ({ amount_cents }) => formatUsd(amount_cents) },
   { label: 'Pays to', cell: (payout) => <PaysTo payout={payout} /> },
   { label: 'To look at', cell: (payout) => <Anomalies payout={payout} /> },
   { label: 'State', cell: (payout) => <State payout={payout} /> },

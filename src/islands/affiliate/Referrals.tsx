@@ -4,43 +4,20 @@ import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { problemText } from '../../shared/problems.ts';
+import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { EarningsChart } from './EarningsChart.tsx';
 import { loadReferrals, type ReferralReport, referralsPath } from './referral-report.ts';
 
-const Recent = ({ recent }: { readonly recent: ReferralReport['recent'] }) => (
-  <div className="table-wrap">
-    <table className="table-cards">
-      <caption className="visually-hidden">Recent Referrals</caption>
-      <thead>
-        <tr>
-          {['Date', 'Plan', 'What', 'Commission', 'How', 'State'].map((label) => (
-            <th key={label} scope="col" className={label === 'Commission' ? 'number' : undefined}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {recent.map((entry, index) => (
-          <tr key={index}>
-            <td data-label="Date">{formatDate(entry.date)}</td>
-            <td data-label="Plan">{entry.plan}</td>
-            <td data-label="What" className="kind">
-              {entry.kind}
-            </td>
-            <td data-label="Commission" className="number">
-              {formatUsd(entry.amount_cents)}
-            </td>
-            <td data-label="How">{entry.explanation}</td>
-            <td data-label="State">{entry.state}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+const columns: readonly TableColumn<ReferralReport['recent'][number]>[] = [
+  { label: 'Date', cell: ({ date }) => formatDate(date) },
+  { label: 'Plan', cell: ({ plan }) => plan },
+  { label: 'What', look: 'kind', cell: ({ kind }) => kind },
+  { label: 'Commission', look: 'number', cell: ({ amount_cents }) => formatUsd(amount_cents) },
+  { label: 'How', cell: ({ explanation }) => explanation },
+  { label: 'State', cell: ({ state }) => state },
+];
 
 const Report = ({ report }: { readonly report: ReferralReport }) => {
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -65,7 +42,7 @@ const Report = ({ report }: { readonly report: ReferralReport }) => {
       </section>
       <section className="panel" data-tab="Recent" aria-labelledby="referrals">
         <h2 id="referrals">Recent Referrals</h2>
-        <Recent recent={recent} />
+        <CardTable caption="Recent Referrals" columns={columns} rows={recent} />
         <FormNotice notice={notice} />
         <div className="form-actions">
           <button type="button" className="button" onClick={() => void save()}>

@@ -5,67 +5,57 @@ import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { TryAgain } from '../account/TryAgain.tsx';
 import { RowButton } from '../admin/RowButton.tsx';
+import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { StatementSheet } from './StatementSheet.tsx';
 import { loadStatements, stateText, type StatementSummary, type Whose } from './statement-record.ts';
 
 const { statements: texts } = messages;
 
-const amounts = [
-  ['Opening', ({ opening_cents }: StatementSummary) => opening_cents],
-  ['Entries', ({ entries_cents }: StatementSummary) => entries_cents],
-  ['Paid', ({ paid_cents }: StatementSummary) => paid_cents],
-  ['Carried over', ({ closing_cents }: StatementSummary) => closing_cents],
-] as const;
+const amount = (
+  label: string,
+  centsOf: (statement: StatementSummary) => number,
+): TableColumn<StatementSummary> => ({
+  label,
+  look: 'number',
+  cell: (statement) => <Usd cents={centsOf(statement)} />,
+});
+
+const columns: readonly TableColumn<StatementSummary>[] = [
+  { label: 'Month', cell: ({ month }) => monthName(month) },
+  amount('Opening', ({ opening_cents }) => opening_cents),
+  amount('Entries', ({ entries_cents }) => entries_cents),
+  amount('Paid', ({ paid_cents }) => paid_cents),
+  amount('Carried over', ({ closing_cents }) => closing_cents),
+  { label: 'State', cell: stateText },
+];
 
 interface ListProps {
   readonly statements: readonly StatementSummary[];
   readonly onOpen: (month: string) => void;
 }
 
-const List = ({ statements, onOpen }: ListProps) => (
-  <div className="table-wrap">
-    <table className="table-cards">
-      <caption className="visually-hidden">Statements</caption>
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          {amounts.map(([label]) => (
-            <th key={label} scope="col" className="number">
-              {label}
-            </th>
-          ))}
-          <th scope="col">State</th>
-          <th scope="col">Actions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {statements.map((statement) => (
-          <tr key={statement.month}>
-            <td data-label="Month">{monthName(statement.month)}</td>
-            {amounts.map(([label, centsOf]) => (
-              <td key={label} data-label={label} className="number">
-                <Usd cents={centsOf(statement)} />
-              </td>
-            ))}
-            <td data-label="State">{stateText(statement)}</td>
-            <td data-label="Actions">
-              <div className="row-actions">
-                <RowButton
-                  label={texts.open}
-                  name={monthName(statement.month)}
-                  onPress={() => {
-                    onOpen(statement.month);
-                  }}
-                />
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+const List = ({ statements, onOpen }: ListProps) => {
+  const actions = ({ month }: StatementSummary) => (
+    <div className="row-actions">
+      <RowButton
+        label={texts.open}
+        name={monthName(month)}
+        onPress={() => {
+          onOpen(month);
+        }}
+      />
+    </div>
+  );
+  return (
+    <CardTable
+      caption="Statements"
+      columns={[...columns, { label: 'Actions', cell: actions }]}
+      rows={statements}
+      keyOf={({ month }) => month}
+    />
+  );
+};
 
 const fromAddress = (name: string): string | null => new URLSearchParams(location.search).get(name);
 

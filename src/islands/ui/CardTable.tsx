@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+export interface TableColumn<Row> {
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** `number`: at the end of its column, as figures do; `kind`: a word of ours, with a capital. */
+  readonly look?: 'number' | 'kind';
+}
+
+interface Props<Row> {
+  /** What the table is called where it is not seen. */
+  readonly caption: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  /** What tells a row from the others; its place when nothing does. */
+  readonly keyOf?: (row: Row) => string;
+}
+
+/** A row's cells; on a phone each says its column's name. */
+export const CardCells = <Row,>({ columns, row }: Pick<Props<Row>, 'columns'> & { readonly row: Row }) =>
+  columns.map(({ label, cell, look }) => (
+    <td key={label} data-label={label} className={look}>
+      {cell(row)}
+    </td>
+  ));
+
+/** A table whose rows become cards on a phone. */
+export const CardTable = <Row,>({ caption, columns, rows, keyOf }: Props<Row>) => (
+  <div className="table-wrap">
+    <table className="table-cards">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, look }) => (
+            <th key={label} scope="col" className={look}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          <tr key={keyOf?.(row) ?? place}>
+            <CardCells columns={columns} row={row} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
