@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
+import { pageScriptHasRun } from '../stack/page-script.ts';
 import { expect, goBack, test } from './visitor.ts';
 
 test.use({ baseURL: async ({}, use) => use(process.env.E2E_SITE ?? '') });
-
-/** Waits for the page's script, which comes after the first paint: until then a click is the browser's alone. */
-const scriptHasRun = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const later = document.querySelector<HTMLTemplateElement>('#later');
-    await import(later?.content.querySelector('script')?.src ?? '');
-  });
 
 const buyLink = (page: Page) => page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
 
@@ -56,7 +50,7 @@ const clickOn = (page: Page, link: Record<string, string>, click: Record<string,
 
 test('a click on a link fades the content out and navigates 300 ms later', async ({ page }) => {
   await page.goto('/');
-  await scriptHasRun(page);
+  await pageScriptHasRun(page);
   await watchLeaving(page);
   await buyLink(page).click();
   await page.waitForURL('**/buy');
@@ -78,7 +72,7 @@ test('the bar stays while the content fades', async ({ page }) => {
 
 test('the keyboard navigates at once', async ({ page }) => {
   await page.goto('/');
-  await scriptHasRun(page);
+  await pageScriptHasRun(page);
   await watchLeaving(page);
   await buyLink(page).press('Enter');
   await page.waitForURL('**/buy');
@@ -90,7 +84,7 @@ test('the keyboard navigates at once', async ({ page }) => {
 test('who prefers reduced motion navigates at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await scriptHasRun(page);
+  await pageScriptHasRun(page);
   await watchLeaving(page);
   await buyLink(page).click();
   await page.waitForURL('**/buy');
@@ -101,7 +95,7 @@ test('who prefers reduced motion navigates at once', async ({ page }) => {
 
 test('only plain clicks on links to another page of this site fade', async ({ page }) => {
   await page.goto('/buy');
-  await scriptHasRun(page);
+  await pageScriptHasRun(page);
   expect(await clickOn(page, { href: '/' }, {})).toEqual([true, true]);
   expect(await clickOn(page, { href: '/', target: '_self' }, {})).toEqual([true, true]);
   expect(await clickOn(page, { href: '/why#owners' }, {})).toEqual([true, true]);
@@ -154,6 +148,7 @@ test('Ctrl and a click opens the page in another tab, and this one stays', async
 test('Escape calls the navigation off and shows the page again', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
+  await pageScriptHasRun(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await buyLink(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-leaving');
@@ -165,7 +160,7 @@ test('Escape calls the navigation off and shows the page again', async ({ page }
 
 test('where the next page does not come, this one is shown again', async ({ page }) => {
   await page.goto('/');
-  await scriptHasRun(page);
+  await pageScriptHasRun(page);
   // An account screen, which the browser does not prerender past the route.
   await page.route('**/login', (route) => route.fulfill({ status: 204 }));
   await page.locator('.site-header').getByRole('link', { name: 'Login' }).click();

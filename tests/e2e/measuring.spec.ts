@@ -1,4 +1,4 @@
-import { expect, goBack, prerendered, test } from './visitor.ts';
+import { expect, goBack, isMeasured, prerendered, test } from './visitor.ts';
 
 const view = (path: string) => [
   'page_view',
@@ -102,6 +102,7 @@ test('events that the provider’s script comes too late for are sent from the n
 }) => {
   await visitor.hold();
   await page.goto('/');
+  await isMeasured(page);
   const link = page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
   await link.evaluate((element) => {
     element.dataset.event = 'consolidate_buy';
@@ -128,7 +129,9 @@ test('events that wait in a page from the browser’s cache are sent once', asyn
 }) => {
   await visitor.hold();
   await page.goto('/privacy-policy');
+  await isMeasured(page);
   await page.goto('/download');
+  await isMeasured(page);
   await goBack(page, '/privacy-policy');
   await visitor.release();
   await expect.poll(visitor.events).toContainEqual(view('/download'));
@@ -163,6 +166,7 @@ for (const [event, path] of [
     visitor,
   }) => {
     await page.goto('/consolidate');
+    await isMeasured(page);
     await page.locator(`[data-event=${event}]`).first().click();
     await page.waitForURL(`**${path}`);
     await expect

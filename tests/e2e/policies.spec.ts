@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { pathOf } from '../../src/build/headers/header-rules.ts';
 import { site } from '../../src/shared/site.ts';
 import { separateBuild } from '../stack/build.ts';
+import { pageScriptHasRun } from '../stack/page-script.ts';
 import { seeded } from './accounts/provider.ts';
 import { openScreens, signIn } from './accounts/screens.ts';
 import { expect, test } from './fixtures.ts';
@@ -39,6 +40,7 @@ const lookAt = async (page: Page, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
     const response = await page.goto(path, { waitUntil: 'networkidle' });
     expect(response?.headers()['content-security-policy'], path).toContain("default-src 'none'");
+    await pageScriptHasRun(page);
     const islands = page.locator('astro-island');
     for (let place = 0; place < (await islands.count()); place += 1)
       await islands.nth(place).dispatchEvent('pointerover');

@@ -59,6 +59,11 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** Waits for the script that measures, which comes after the first paint: what happens before is not counted. */
+export const isMeasured = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => window.gtag !== undefined);
+};
+
 /** Goes back as a visitor does: Playwright's own way waits for a load that a kept page does not make. */
 export const goBack = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(() => {

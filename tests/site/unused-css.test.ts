@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openBrowser } from '../stack/open-browser.ts';
+import { pageScriptHasRun } from '../stack/page-script.ts';
 import { localSettings } from '../stack/settings.ts';
 import { copyProject } from './project-copy.ts';
 
@@ -69,6 +70,7 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     const page = await context.newPage();
     await page.goto(inject('siteUrl') + address);
     expect(await page.evaluate(missed, whole)).toEqual([]);
+    await pageScriptHasRun(page);
     const islands = await page.locator('astro-island').all();
     for (const island of islands) await island.dispatchEvent('pointerover');
     await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
