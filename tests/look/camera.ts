@@ -11,8 +11,14 @@ export interface Sitting {
   readonly folder: string;
 }
 
+/** Waits for the real faces, and shows what a phone would lay out only once somebody scrolls there. */
 const settle = async (page: Page): Promise<void> => {
-  await page.evaluate(() => document.fonts.ready);
+  await page.waitForSelector('[data-faces]');
+  await page.evaluate(() => {
+    const whole = new CSSStyleSheet();
+    whole.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [whole];
+  });
   await page.waitForTimeout(400);
 };
 
