@@ -58,8 +58,12 @@ const load = async (bundle: string, to: string, settings: Record<string, string>
     env: { PATH: process.env.PATH, ...settings },
   });
   // The lines of the log stand before and after the probe's own.
-  const line = stdout.split('\n').find((text) => text.startsWith('{"status"'));
-  return { ...answer.parse(JSON.parse(line ?? '')), stderr };
+  const lines = stdout.split('\n');
+  const line = lines.find((text) => text.startsWith('{"status"'));
+  const log = lines
+    .filter((text) => text !== line && text.startsWith('{'))
+    .map((text) => JSON.parse(text) as object);
+  return { ...answer.parse(JSON.parse(line ?? '')), stderr, log };
 };
 
 const local = () =>
@@ -148,6 +152,14 @@ describe('where require() of ES modules is off', () => {
     const now = new Date();
     const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
     expect([status, body.closed]).toEqual([200, [{ month: last, statements: 0, payouts: 0, paid_cents: 0 }]]);
+  });
+
+  test('a scheduled run that fails answers as a call does, and the log names it', async () => {
+    const { status, body, log } = await load(path.join(built, 'reconcile.mjs'), '/', local());
+    expect([status, body.code]).toEqual([503, 'payment-provider-unavailable']);
+    expect(log).toContainEqual(
+      expect.objectContaining({ level: 'error', job: 'reconcile', code: 'payment-provider-unavailable' }),
+    );
   });
 
   test('validate answers a public call without it as well', async () => {
