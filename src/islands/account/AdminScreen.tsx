@@ -91,7 +91,7 @@ const Actions = () => (
         <li key={name} className="panel">
           <h3>{name}</h3>
           <p className="soft">{text}</p>
-          <p className="soon">Coming Soon</p>
+          <p className="announced">Coming Soon</p>
         </li>
       ))}
     </ul>

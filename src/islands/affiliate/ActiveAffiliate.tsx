@@ -35,7 +35,7 @@ export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
   const buy = referralLink(code, '/buy');
   return (
     <section className="panel" data-tab="Code" aria-labelledby="code">
-      <div className="beside">
+      <div className="side-by-side">
         <div>
           <h2 id="code">Your affiliate code</h2>
           <p className="code">{code}</p>

@@ -54,7 +54,7 @@ const Submitted = ({ email, affiliate }: Handover) => (
     )}
     <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
       <h2 id="referrals">Referrals</h2>
-      <p className="soon">{texts.comingSoon}</p>
+      <p className="announced">{texts.comingSoon}</p>
       <p>Who came through your link, and what it earned, will stand here once there is something to count.</p>
     </section>
     <NextSteps />

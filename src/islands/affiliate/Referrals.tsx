@@ -57,7 +57,7 @@ const Report = ({ report }: { readonly report: ReferralReport }) => {
 const ComingSoon = () => (
   <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
     <h2 id="referrals">Recent Referrals</h2>
-    <p className="soon">{messages.affiliate.comingSoon}</p>
+    <p className="announced">{messages.affiliate.comingSoon}</p>
   </section>
 );
 

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import postcss from 'postcss';
+import { expect, test } from 'vitest';
+import { inProject } from '../stack/paths.ts';
+
+/** Shared pieces that a component has in it, and places or sizes for itself. */
+const placed = ['button', 'lede', 'notice', 'page', 'prose', 'screen', 'section', 'soft', 'tab'];
+
+const read = (pattern: string): [file: string, text: string][] =>
+  globSync(pattern, { cwd: inProject() }).map((file) => [
+    path.basename(file),
+    readFileSync(inProject(file), 'utf8'),
+  ]);
+const classesIn = (selector: string): string[] =>
+  [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name);
+const selectorsOf = (css: string): string[] => {
+  const selectors: string[] = [];
+  postcss.parse(css).walkRules((rule) => {
+    selectors.push(...rule.selectors);
+  });
+  return selectors;
+};
+
+/** The classes that the shared sheets style wherever they stand: those that a selector begins with. */
+const shared = new Set(
+  read('src/styles/**/*.css').flatMap(([, css]) =>
+    selectorsOf(css).flatMap((selector) => classesIn(selector.split(/[\s>+~]/, 1)[0] ?? '')),
+  ),
+);
+
+test('a class that a component styles for itself means nothing in the shared sheets', () => {
+  expect([...shared]).toEqual(expect.arrayContaining(placed));
+  const both = read('src/**/*.astro').flatMap(([file, text]) => {
+    const css = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '';
+    const own = selectorsOf(css).map((selector) => selector.replaceAll(/:global\([^)]*\)/g, ''));
+    return [...new Set(own.flatMap(classesIn))]
+      .filter((name) => shared.has(name) && !placed.includes(name))
+      .map((name) => `${file}: .${name}`);
+  });
+  expect(both).toEqual([]);
+});
