@@ -49,7 +49,7 @@ const rooms = {
   'src/server/vendors': ['src/server/outside', 'src/shared'],
   'src/server/domain': ['src/server/context.ts', 'src/server/db', 'src/server/vendors', 'src/shared'],
   'src/server/http': ['src/server/context.ts', 'src/server/outside', 'src/server/vendors', 'src/shared'],
-  'src/server/middleware': [
+  'src/server/calls': [
     'src/server/domain',
     'src/server/http',
     'src/server/context.ts',
@@ -59,7 +59,6 @@ const rooms = {
   ],
   'src/server/routes': [
     'src/server/domain',
-    'src/server/middleware',
     'src/server/http',
     'src/server/context.ts',
     'src/server/outside',
@@ -69,7 +68,7 @@ const rooms = {
     'src/server/routes',
     'src/server/db',
     'src/server/vendors',
-    'src/server/middleware',
+    'src/server/calls',
     'src/server/http',
     'src/server/context.ts',
     'src/shared',
@@ -145,10 +144,10 @@ export default defineConfig(
   { files: ['tests/e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   {
     files: ['src/server/domain/**', 'src/server/db/**', 'src/server/vendors/**'],
-    rules: packagesOf(['^hono'], 'HTTP belongs to routes and middleware.'),
+    rules: packagesOf(['^hono'], 'HTTP belongs to http, calls and routes.'),
   },
   {
-    files: ['src/server/routes/**', 'src/server/middleware/**', 'src/server/vendors/**'],
+    files: ['src/server/routes/**', 'src/server/calls/**', 'src/server/vendors/**'],
     rules: packagesOf(['^drizzle-orm'], 'The database belongs to domain and db.'),
   },
   {

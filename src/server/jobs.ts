@@ -7,7 +7,7 @@ import { reconcileRecent } from './domain/reconciliation/reconcile-recent.ts';
 import { closeMonths } from './domain/statement/close-months.ts';
 import { toProblem } from './http/errors.ts';
 import { errorFields } from './http/error-fields.ts';
-import { logTrouble } from './middleware/request-log.ts';
+import { logTrouble } from './calls/log.ts';
 import { withinTime } from './outside/piece.ts';
 import { refuse, unlessMisconfigured } from './refuse.ts';
 import { openServer } from './server.ts';

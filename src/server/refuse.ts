@@ -1,20 +1,13 @@
 import { type Problem, problem } from '../shared/problems.ts';
-import { callHeaders } from '../shared/security-headers.ts';
 import { EnvError } from './env.ts';
+import { json, toResponse } from './http/answer.ts';
+import { retryHeader } from './http/errors.ts';
 
 /** A problem's answer where there is no app to give it. */
-export const refuse = ({ message, code, status, retryAfter }: Problem, requestId: string): Response =>
-  Response.json(
-    { error: message, code, requestId },
-    {
-      status,
-      headers: {
-        ...callHeaders,
-        'X-Request-Id': requestId,
-        ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-      },
-    },
-  );
+export const refuse = (found: Problem, requestId: string): Response =>
+  toResponse(json({ error: found.message, code: found.code, requestId }, found.status, retryHeader(found)), {
+    'X-Request-Id': requestId,
+  });
 
 /** With settings missing or refused nothing is served: each call answers 503 and the log names the settings. */
 export const unlessMisconfigured = async (answer: () => Promise<Response>): Promise<Response> => {

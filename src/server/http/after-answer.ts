@@ -11,7 +11,7 @@ export const afterAnswer = async (c: Request, work: () => Promise<unknown>): Pro
   const { waitUntil } = { waitUntil: undefined, ...c.env };
   const begun = waitUntil ? withinTime(limits.outsideMs.afterAnswer, work) : work();
   const logged = begun.catch((error: unknown) => {
-    c.get('log')({ level: 'error', requestId: c.get('requestId'), ...errorFields(error) });
+    c.get('log')({ level: 'error', requestId: c.get('context').requestId, ...errorFields(error) });
   });
   if (waitUntil) waitUntil(logged);
   else await logged;

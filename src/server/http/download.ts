@@ -1,21 +1,24 @@
 import { byteOrderMark } from '../../shared/csv.ts';
 import { limits } from '../../shared/limits.ts';
 import { withinTime } from '../outside/piece.ts';
+import { type Answer, json } from './answer.ts';
 import type { Request } from './types.ts';
 
 /** A file name of today's: `affiliates-2026-03-01.csv`. */
 const dated = (c: Request, name: string, kind: string): string =>
   `${name}-${c.get('context').now.toISOString().slice(0, 10)}.${kind}`;
 
-const attach = (c: Request, file: string): void => {
-  c.header('Content-Disposition', `attachment; filename="${file}"`);
-};
+const attached = (file: string) => ({ 'Content-Disposition': `attachment; filename="${file}"` });
 
-/** Answers with JSON that the browser saves as a file of today's date. */
-export const downloadJson = (c: Request, name: string, data: object): Response => {
-  attach(c, dated(c, name, 'json'));
-  return c.json(data);
-};
+/** JSON that the browser saves as a file of today's date. */
+export const downloadJson = (c: Request, name: string, data: object): Answer =>
+  json(data, 200, attached(dated(c, name, 'json')));
+
+const csv = (c: Request, name: string, body: Answer['body']): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': 'text/csv; charset=utf-8', ...attached(dated(c, name, 'csv')) },
+  body,
+});
 
 type Parts = Iterator<string> | AsyncIterator<string>;
 
@@ -38,25 +41,19 @@ const streamOf = (first: string, rest: Parts): ReadableStream<Uint8Array> =>
     },
   });
 
-/** Answers with a CSV file of today's date for another system: without the mark that spreadsheets know UTF-8 by. */
-export const downloadPlainCsv = (c: Request, name: string, content: string): Response => {
-  attach(c, dated(c, name, 'csv'));
-  c.header('Content-Type', 'text/csv; charset=utf-8');
-  return c.body(content);
-};
+/** A CSV file of today's date for another system: without the mark that spreadsheets know UTF-8 by. */
+export const downloadPlainCsv = (c: Request, name: string, content: string): Answer => csv(c, name, content);
 
 /**
- * Answers with a CSV file of today's date, streamed. Its first part is asked for before the answer begins, so that
- * a failure there is answered as an error; a later one breaks the download off.
+ * A CSV file of today's date, streamed. Its first part is asked for before the answer begins, so that a failure there is
+ * answered as an error; a later one breaks the download off.
  */
 export const downloadCsv = async (
   c: Request,
   name: string,
   content: string | AsyncIterator<string>,
-): Promise<Response> => {
+): Promise<Answer> => {
   const parts = typeof content === 'string' ? [content].values() : content;
   const first = await parts.next();
-  attach(c, dated(c, name, 'csv'));
-  c.header('Content-Type', 'text/csv; charset=utf-8');
-  return c.body(streamOf(first.done ? '' : first.value, parts));
+  return csv(c, name, streamOf(first.done ? '' : first.value, parts));
 };

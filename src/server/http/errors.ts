@@ -1,6 +1,6 @@
-import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Problem, problem } from '../../shared/problems.ts';
+import { type Answer, json } from './answer.ts';
+import { errorExtra } from './error-extra.ts';
 import type { Request } from './types.ts';
 
 /**
@@ -9,22 +9,23 @@ import type { Request } from './types.ts';
  */
 export const toProblem = (error: unknown): Problem => {
   for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof Problem) return at;
-  if (error instanceof HTTPException && error.status === 413)
-    return problem('body-too-large', { cause: error });
   return problem('internal-error', { cause: error });
 };
 
+/** `Retry-After`, in seconds, where trying again helps. */
+export const retryHeader = ({ retryAfter }: Problem): Answer['headers'] =>
+  retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+
 /** The API's one error shape: `{ error, code, requestId, fields? }`, what its path adds, with Retry-After where it applies. */
-export const answerProblem = (c: Request, found: Problem): Response => {
-  if (found.retryAfter !== undefined) c.header('Retry-After', String(found.retryAfter));
-  return c.json(
+export const problemAnswer = (c: Request, found: Problem): Answer =>
+  json(
     {
       error: found.message,
       code: found.code,
-      requestId: c.get('requestId'),
+      requestId: c.get('context').requestId,
       ...(found.fields && { fields: found.fields }),
-      ...c.get('errorExtra')?.(found),
+      ...errorExtra(c.req.path, found),
     },
-    found.status as ContentfulStatusCode,
+    found.status,
+    retryHeader(found),
   );
-};

@@ -1,4 +1,4 @@
-import type { Request } from './types.ts';
+import { type Answer, json } from './answer.ts';
 
 interface PageOfRows {
   /** The cursor of the next page, or null at the end. */
@@ -6,8 +6,6 @@ interface PageOfRows {
   readonly total: string;
 }
 
-/** Tells of a page of a list how many rows there are in all, and how to get the next ones. */
-export const setPage = (c: Request, { next, total }: PageOfRows): void => {
-  c.header('X-Total-Count', total);
-  if (next !== null) c.header('X-Next-Cursor', next);
-};
+/** A page of a list, in JSON: its headers tell how many rows there are in all, and how to get the next ones. */
+export const pageAnswer = (body: object, { next, total }: PageOfRows): Answer =>
+  json(body, 200, { 'X-Total-Count': total, ...(next !== null && { 'X-Next-Cursor': next }) });

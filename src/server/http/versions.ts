@@ -1,4 +1,5 @@
 import { problem } from '../../shared/problems.ts';
+import { type Answer, json } from './answer.ts';
 import type { Request } from './types.ts';
 
 /**
@@ -13,7 +14,6 @@ export const expectedVersion = (c: Request, inBody: number | null = null): numbe
   return version;
 };
 
-/** Names a record's version in the answer, for If-Match. */
-export const setVersion = (c: Request, { version }: { readonly version: number }): void => {
-  c.header('ETag', `"${String(version)}"`);
-};
+/** A record, in JSON, its version named in the header, for If-Match. */
+export const recordAnswer = (body: object, { version }: { readonly version: number }, status = 200): Answer =>
+  json(body, status, { ETag: `"${String(version)}"` });

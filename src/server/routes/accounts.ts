@@ -1,16 +1,17 @@
 import { resetInput } from '../../shared/schemas/reset.ts';
 import { checkResetToken } from '../domain/account/check-reset-token.ts';
 import { resetPassword } from '../domain/account/reset-password.ts';
+import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';
 
 /** The two calls behind an emailed reset link. */
 export const accountCalls = {
   'GET /api/auth/validate-reset-token/:token': async (c) =>
-    c.json(await checkResetToken(c.get('context'), c.req.param('token') ?? '')),
+    json(await checkResetToken(c.get('context'), c.req.param('token') ?? '')),
 
   'POST /api/auth/reset-password': async (c) => {
     await resetPassword(c.get('context'), await readJson(c, resetInput));
-    return c.json({ success: true, error: null });
+    return json({ success: true, error: null });
   },
 } satisfies Calls;

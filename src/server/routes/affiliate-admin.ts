@@ -7,11 +7,12 @@ import { affiliateQuery } from '../domain/affiliate/list-affiliates.ts';
 import { showAffiliate } from '../domain/affiliate/show-affiliate.ts';
 import { switchAffiliates } from '../domain/affiliate/switch-affiliates.ts';
 import { updateAffiliate } from '../domain/affiliate/update-affiliate.ts';
+import { empty, json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv } from '../http/download.ts';
 import { parseInput, readJson } from '../http/input.ts';
 import { recordId } from '../http/record-id.ts';
-import { expectedVersion, setVersion } from '../http/versions.ts';
+import { expectedVersion, recordAnswer } from '../http/versions.ts';
 
 /** Affiliates as admins keep them. */
 export const affiliateAdminCalls = {
@@ -21,28 +22,26 @@ export const affiliateAdminCalls = {
   },
 
   'POST /api/affiliates/import': async (c) =>
-    c.json(await importAffiliates(c.get('context'), await readJson(c, importInput))),
+    json(await importAffiliates(c.get('context'), await readJson(c, importInput))),
 
   'POST /api/affiliates/bulk': async (c) =>
-    c.json(await switchAffiliates(c.get('context'), await readJson(c, bulkInput))),
+    json(await switchAffiliates(c.get('context'), await readJson(c, bulkInput))),
 
   'GET /api/affiliates/:id': async (c) => {
     const found = await showAffiliate(c.get('context'), recordId(c, 'affiliate-missing'));
-    setVersion(c, found);
-    return c.json(found);
+    return recordAnswer(found, found);
   },
 
   'PUT /api/affiliates/:id': async (c) => {
     const id = recordId(c, 'affiliate-missing');
     const input = await readJson(c, affiliateChange);
     const changed = await updateAffiliate(c.get('context'), id, input, expectedVersion(c, input.version));
-    setVersion(c, changed);
-    return c.json(changed);
+    return recordAnswer(changed, changed);
   },
 
   'DELETE /api/affiliates/:id': async (c) => {
     const id = recordId(c, 'affiliate-missing');
     await deleteAffiliate(c.get('context'), id, expectedVersion(c));
-    return c.body(null, 204);
+    return empty();
   },
 } satisfies Calls;

@@ -8,10 +8,11 @@ import { affiliateListQuery, listAffiliates } from '../domain/affiliate/list-aff
 import { lookUpAffiliate } from '../domain/affiliate/look-up-affiliate.ts';
 import { ownAffiliates } from '../domain/affiliate/own-affiliates.ts';
 import { ownReferrals } from '../domain/affiliate/own-referrals.ts';
+import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv } from '../http/download.ts';
 import { parseInput, readJson } from '../http/input.ts';
-import { setPage } from '../http/page.ts';
+import { pageAnswer } from '../http/page.ts';
 
 const referralsQuery = z.object({ format: z.enum(['json', 'csv']).default('json') });
 
@@ -20,26 +21,25 @@ export const affiliateCalls = {
   'GET /api/affiliates': async (c) => {
     const context = c.get('context');
     const query = parseInput(affiliateListQuery, c.req.query());
-    if (!isAdmin(context.actor)) return c.json(await ownAffiliates(context));
+    if (!isAdmin(context.actor)) return json(await ownAffiliates(context));
     const page = await listAffiliates(context, query);
-    setPage(c, page);
-    return c.json(page.rows);
+    return pageAnswer(page.rows, page);
   },
 
   'POST /api/affiliates': async (c) => {
     const context = c.get('context');
     return isAdmin(context.actor)
-      ? c.json(await createAffiliate(context, await readJson(c, affiliateRecord)), 201)
-      : c.json(await applyAffiliate(context, await readJson(c, affiliateApplication)), 201);
+      ? json(await createAffiliate(context, await readJson(c, affiliateRecord)), 201)
+      : json(await applyAffiliate(context, await readJson(c, affiliateApplication)), 201);
   },
 
   'GET /api/affiliates/email/:email': async (c) =>
-    c.json(await lookUpAffiliate(c.get('context'), c.req.param('email') ?? '')),
+    json(await lookUpAffiliate(c.get('context'), c.req.param('email') ?? '')),
 
   'GET /api/affiliates/referrals': async (c) => {
     const { format } = parseInput(referralsQuery, c.req.query());
     const context = c.get('context');
-    if (format === 'json') return c.json(await ownReferrals(context));
+    if (format === 'json') return json(await ownReferrals(context));
     return downloadCsv(c, 'referrals', await exportReferrals(context));
   },
 } satisfies Calls;

@@ -1,13 +1,12 @@
 import { auditQuery, listAudit } from '../domain/operations/list-audit.ts';
 import type { Calls } from '../http/calls.ts';
 import { parseInput } from '../http/input.ts';
-import { setPage } from '../http/page.ts';
+import { pageAnswer } from '../http/page.ts';
 
 /** The audit log, to be read. */
 export const auditCalls = {
   'GET /api/audit': async (c) => {
     const page = await listAudit(c.get('context'), parseInput(auditQuery, c.req.query()));
-    setPage(c, page);
-    return c.json({ entries: page.rows });
+    return pageAnswer({ entries: page.rows }, page);
   },
 } satisfies Calls;

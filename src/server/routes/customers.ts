@@ -5,19 +5,19 @@ import { customerListQuery, customerQuery, listCustomers } from '../domain/custo
 import { personalData, personQuery } from '../domain/customer/personal-data.ts';
 import { showCustomer } from '../domain/customer/show-customer.ts';
 import { updateCustomer } from '../domain/customer/update-customer.ts';
+import { empty } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv, downloadJson } from '../http/download.ts';
 import { parseInput, readJson } from '../http/input.ts';
-import { setPage } from '../http/page.ts';
+import { pageAnswer } from '../http/page.ts';
 import { recordId } from '../http/record-id.ts';
-import { expectedVersion, setVersion } from '../http/versions.ts';
+import { expectedVersion, recordAnswer } from '../http/versions.ts';
 
 /** Customers as admins keep them. */
 export const customerCalls = {
   'GET /api/customers': async (c) => {
     const page = await listCustomers(c.get('context'), parseInput(customerListQuery, c.req.query()));
-    setPage(c, page);
-    return c.json({ customers: page.rows });
+    return pageAnswer({ customers: page.rows }, page);
   },
 
   'GET /api/customers/export': (c) => {
@@ -32,21 +32,19 @@ export const customerCalls = {
 
   'GET /api/customers/:id': async (c) => {
     const found = await showCustomer(c.get('context'), recordId(c, 'customer-not-found'));
-    setVersion(c, found);
-    return c.json(found);
+    return recordAnswer(found, found);
   },
 
   'PUT /api/customers/:id': async (c) => {
     const input = await readJson(c, customerChange);
     const id = recordId(c, 'customer-not-found');
     const changed = await updateCustomer(c.get('context'), id, input, expectedVersion(c, input.version));
-    setVersion(c, changed);
-    return c.json(changed);
+    return recordAnswer(changed, changed);
   },
 
   'DELETE /api/customers/:id': async (c) => {
     const id = recordId(c, 'customer-not-found');
     await deleteCustomer(c.get('context'), id, expectedVersion(c));
-    return c.body(null, 204);
+    return empty();
   },
 } satisfies Calls;

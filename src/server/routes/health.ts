@@ -1,5 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import { checkHealth } from '../domain/operations/check-health.ts';
+import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { withinTime } from '../outside/piece.ts';
 
@@ -7,6 +8,6 @@ import { withinTime } from '../outside/piece.ts';
 export const healthCalls = {
   'GET /api/health': async (c) => {
     await withinTime(limits.outsideMs.readiness, () => checkHealth(c.get('context')));
-    return c.json({ status: 'ok', database: 'ok' });
+    return json({ status: 'ok', database: 'ok' });
   },
 } satisfies Calls;

@@ -1,14 +1,17 @@
 import { html, raw } from 'hono/html';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { messages } from '../../shared/messages.ts';
 import { problem, problemText } from '../../shared/problems.ts';
 import { customerInput } from '../../shared/schemas/customer.ts';
+import { hashSource, policyText } from '../../shared/security-headers.ts';
 import { site } from '../../shared/site.ts';
 import { subscribeCustomer } from '../domain/customer/subscribe-customer.ts';
-import { toProblem } from '../http/errors.ts';
+import type { Answer } from '../http/answer.ts';
+import { retryHeader, toProblem } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
-import { pageStyle } from '../http/page-style.ts';
 import type { Request } from '../http/types.ts';
+
+/** The one style that stands in the page: moving to it and from it fades as between all pages. */
+const pageStyle = '@view-transition{navigation:auto}';
 
 /** Whether a request is the newsletter form sent by the browser itself, before its script took over. */
 export const isFormPost = (c: Request): boolean =>
@@ -53,23 +56,36 @@ const page = (title: string, body: unknown) =>
       </body>
     </html>`;
 
+/** An answer that is a page: its policy allows its one style and no other, and the form to be sent here. */
+const pageAnswer = async (body: unknown, status: number): Promise<Answer> => ({
+  status,
+  headers: {
+    'Content-Type': 'text/html; charset=UTF-8',
+    'Content-Security-Policy': policyText({
+      'default-src': ["'none'"],
+      'style-src': ["'self'", await hashSource(pageStyle)],
+      'img-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    }),
+  },
+  body: String(await page('Newsletter', body)),
+});
+
 /** Answers the plain form post with a page; what was typed stands in it again when something is wrong. */
-export const subscribeByForm = async (c: Request): Promise<Response> => {
+export const subscribeByForm = async (c: Request): Promise<Answer> => {
   const typed = new URLSearchParams(await c.req.text());
   const name = typed.get('name') ?? '';
   const email = typed.get('email') ?? '';
   try {
     if (!email.trim()) throw problem('email-required');
     await subscribeCustomer(c.get('context'), parseInput(customerInput, { name, email }));
-    return await c.html(page('Newsletter', html`<h1>${messages.newsletter.subscribed}</h1>`), 201);
+    return await pageAnswer(html`<h1>${messages.newsletter.subscribed}</h1>`, 201);
   } catch (error) {
     const found = toProblem(error);
-    if (found.status >= 500 && error instanceof Error) c.error = error;
-    if (found.retryAfter !== undefined) c.header('Retry-After', String(found.retryAfter));
     const text = found.status >= 500 ? problemText('subscribe-failed-retry') : found.message;
-    return c.html(
-      page('Newsletter', form({ name, email, error: text })),
-      found.status as ContentfulStatusCode,
-    );
+    const answer = await pageAnswer(form({ name, email, error: text }), found.status);
+    return { ...answer, headers: { ...answer.headers, ...retryHeader(found) }, error };
   }
 };

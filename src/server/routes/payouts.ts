@@ -15,25 +15,25 @@ import { markPaid } from '../domain/payout/mark-paid.ts';
 import { showPayoutAccount } from '../domain/payout/payout-account.ts';
 import { rejectPayouts } from '../domain/payout/reject-payouts.ts';
 import { unpaidBalances } from '../domain/payout/unpaid-balances.ts';
+import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadPlainCsv } from '../http/download.ts';
 import { parseInput, readJson } from '../http/input.ts';
-import { setPage } from '../http/page.ts';
+import { pageAnswer } from '../http/page.ts';
 import { recordId } from '../http/record-id.ts';
-import { expectedVersion, setVersion } from '../http/versions.ts';
+import { expectedVersion, recordAnswer } from '../http/versions.ts';
 
 /** How affiliates are paid: their own address, and the payout run of the admins. */
 export const payoutCalls = {
   'GET /api/affiliates/payout': async (c) => {
     const { affiliate } = parseInput(ledgerQuery, c.req.query());
     const account = await showPayoutAccount(c.get('context'), affiliate);
-    setVersion(c, account);
-    return c.json(account);
+    return recordAnswer(account, account);
   },
 
   'PUT /api/affiliates/payout-email': async (c) => {
     const { email } = await readJson(c, payoutEmailInput);
-    return c.json(await changePayoutTerms(c.get('context'), undefined, { payoutEmail: email }, null));
+    return json(await changePayoutTerms(c.get('context'), undefined, { payoutEmail: email }, null));
   },
 
   'PUT /api/affiliates/:id/payout': async (c) => {
@@ -41,8 +41,7 @@ export const payoutCalls = {
     const { payout_email, no_minimum, version } = await readJson(c, payoutTermsInput);
     const terms = { payoutEmail: payout_email, noMinimum: no_minimum };
     const changed = await changePayoutTerms(c.get('context'), id, terms, expectedVersion(c, version));
-    setVersion(c, changed);
-    return c.json(changed);
+    return recordAnswer(changed, changed);
   },
 
   'GET /api/payouts': async (c) => {
@@ -52,8 +51,7 @@ export const payoutCalls = {
       listPayouts(context, query),
       query.cursor === undefined ? unpaidBalances(context, query.month) : [],
     ]);
-    setPage(c, page);
-    return c.json({ payouts: page.rows, unpaid });
+    return pageAnswer({ payouts: page.rows, unpaid }, page);
   },
 
   'GET /api/payouts/export': async (c) => {
@@ -64,14 +62,14 @@ export const payoutCalls = {
 
   'POST /api/payouts/approve': async (c) => {
     const { ids } = await readJson(c, approveInput);
-    return c.json(await approvePayouts(c.get('context'), ids));
+    return json(await approvePayouts(c.get('context'), ids));
   },
 
   'POST /api/payouts/reject': async (c) =>
-    c.json(await rejectPayouts(c.get('context'), await readJson(c, rejectInput))),
+    json(await rejectPayouts(c.get('context'), await readJson(c, rejectInput))),
 
   'POST /api/payouts/paid': async (c) => {
     const items = await readJson(c, paidInput);
-    return c.json(await markPaid(c.get('context'), items));
+    return json(await markPaid(c.get('context'), items));
   },
 } satisfies Calls;

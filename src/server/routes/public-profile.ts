@@ -1,10 +1,8 @@
 import { publicProfile } from '../domain/profile/public-profile.ts';
-import type { Calls } from '../http/calls.ts';
-import type { Request } from '../http/types.ts';
-import { answerProfile, userIdOf } from './profile-answer.ts';
+import type { Calls, Handler } from '../http/calls.ts';
+import { profileAnswer, userIdOf } from './profile-answer.ts';
 
-const show = async (c: Request): Promise<Response> =>
-  answerProfile(c, await publicProfile(c.get('context'), userIdOf(c)));
+const show: Handler = async (c) => profileAnswer(await publicProfile(c.get('context'), userIdOf(c)));
 
 /** One profile, which everybody may see, under both addresses that the specification gives. */
 export const publicProfileCalls = {

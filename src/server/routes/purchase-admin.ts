@@ -5,44 +5,41 @@ import { releaseHold } from '../domain/purchase/release-hold.ts';
 import { showPurchase } from '../domain/purchase/show-purchase.ts';
 import { latestReport } from '../domain/reconciliation/latest-report.ts';
 import { tryEventAgain } from '../domain/webhook/try-event-again.ts';
+import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { parseInput, readJson } from '../http/input.ts';
-import { setPage } from '../http/page.ts';
+import { pageAnswer } from '../http/page.ts';
 import { pathText } from '../http/path-text.ts';
 import { recordId } from '../http/record-id.ts';
-import { expectedVersion, setVersion } from '../http/versions.ts';
+import { expectedVersion, recordAnswer } from '../http/versions.ts';
 
 /** Purchases as admins look into them and put them right. */
 export const purchaseAdminCalls = {
   'GET /api/purchases': async (c) => {
     const page = await listPurchases(c.get('context'), parseInput(purchaseListQuery, c.req.query()));
-    setPage(c, page);
-    return c.json({ purchases: page.rows });
+    return pageAnswer({ purchases: page.rows }, page);
   },
 
   'GET /api/purchases/:id': async (c) => {
     const found = await showPurchase(c.get('context'), recordId(c, 'purchase-not-found'));
-    setVersion(c, found);
-    return c.json(found);
+    return recordAnswer(found, found);
   },
 
   'POST /api/purchases/:id/reattribute': async (c) => {
     const id = recordId(c, 'purchase-not-found');
     const input = await readJson(c, reattributionInput);
     const changed = await reattributePurchase(c.get('context'), id, input, expectedVersion(c, input.version));
-    setVersion(c, changed);
-    return c.json(changed);
+    return recordAnswer(changed, changed);
   },
 
   'POST /api/purchases/:id/release-hold': async (c) => {
     const id = recordId(c, 'purchase-not-found');
     const changed = await releaseHold(c.get('context'), id, await readJson(c, holdRelease));
-    setVersion(c, changed);
-    return c.json(changed);
+    return recordAnswer(changed, changed);
   },
 
   'POST /api/events/:id/retry': async (c) =>
-    c.json(await tryEventAgain(c.get('context'), pathText(c, 'id', 'event-not-found'))),
+    json(await tryEventAgain(c.get('context'), pathText(c, 'id', 'event-not-found'))),
 
-  'GET /api/reconciliation/latest': async (c) => c.json({ report: await latestReport(c.get('context')) }),
+  'GET /api/reconciliation/latest': async (c) => json({ report: await latestReport(c.get('context')) }),
 } satisfies Calls;

@@ -1,7 +1,8 @@
-import { setCookie } from 'hono/cookie';
+import { generateCookie } from 'hono/cookie';
 import * as z from 'zod';
 import { problem } from '../../shared/problems.ts';
 import { normaliseCode, referralCookie, referralCookieAge } from '../../shared/referral.ts';
+import { empty } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';
 
@@ -15,12 +16,12 @@ export const referralCalls = {
   'POST /api/referral': async (c) => {
     const code = normaliseCode((await readJson(c, click)).code);
     if (!code) throw problem('invalid', { fields: [{ field: 'code', message: 'Not an affiliate code' }] });
-    setCookie(c, referralCookie, code, {
+    const cookie = generateCookie(referralCookie, code, {
       path: '/',
       maxAge: referralCookieAge,
       sameSite: 'Lax',
       secure: new URL(c.req.url).protocol === 'https:',
     });
-    return c.body(null, 204);
+    return empty({ 'Set-Cookie': cookie });
   },
 } satisfies Calls;

@@ -2,6 +2,7 @@ import { customerInput, customerRecord } from '../../shared/schemas/customer.ts'
 import { isAdmin } from '../context.ts';
 import { createCustomer } from '../domain/customer/create-customer.ts';
 import { subscribeCustomer } from '../domain/customer/subscribe-customer.ts';
+import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';
 import { isFormPost, subscribeByForm } from './newsletter-form.ts';
@@ -12,9 +13,9 @@ export const signUpCalls = {
     if (isFormPost(c)) return subscribeByForm(c);
     const context = c.get('context');
     if (isAdmin(context.actor))
-      return c.json(await createCustomer(context, await readJson(c, customerRecord)), 201);
+      return json(await createCustomer(context, await readJson(c, customerRecord)), 201);
     const input = await readJson(c, customerInput);
     await subscribeCustomer(context, input);
-    return c.json(input, 201);
+    return json(input, 201);
   },
 } satisfies Calls;

@@ -3,6 +3,7 @@ import { ledgerQuery, monthText, statementQuery } from '../../shared/schemas/sta
 import { listStatements } from '../domain/statement/list-statements.ts';
 import { showStatement } from '../domain/statement/show-statement.ts';
 import { statementCsv } from '../domain/statement/statement-csv.ts';
+import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv } from '../http/download.ts';
 import { parseInput } from '../http/input.ts';
@@ -11,7 +12,7 @@ import { parseInput } from '../http/input.ts';
 export const statementCalls = {
   'GET /api/affiliates/statements': async (c) => {
     const { affiliate } = parseInput(ledgerQuery, c.req.query());
-    return c.json({ statements: await listStatements(c.get('context'), affiliate) });
+    return json({ statements: await listStatements(c.get('context'), affiliate) });
   },
 
   'GET /api/affiliates/statements/:month': async (c) => {
@@ -19,7 +20,7 @@ export const statementCalls = {
     const month = monthText.safeParse(c.req.param('month')).data;
     if (month === undefined) throw problem('statement-not-found');
     const statement = await showStatement(c.get('context'), month, affiliate);
-    if (format === 'json') return c.json(statement);
+    if (format === 'json') return json(statement);
     return downloadCsv(c, `statement-${month}`, statementCsv(statement));
   },
 } satisfies Calls;

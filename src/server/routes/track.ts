@@ -2,6 +2,7 @@ import { centsToDecimal } from '../../shared/money.ts';
 import { currency } from '../../shared/plans.ts';
 import { trackInput } from '../../shared/schemas/purchase.ts';
 import { trackPurchase } from '../domain/purchase/track-purchase.ts';
+import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';
 
@@ -10,8 +11,8 @@ export const trackCalls = {
   'POST /api/purchase/track': async (c) => {
     const input = await readJson(c, trackInput);
     const recorded = await trackPurchase(c.get('context'), input);
-    if (!recorded) return c.json({ orderId: input.orderId, status: 'pending' }, 202);
+    if (!recorded) return json({ orderId: input.orderId, status: 'pending' }, 202);
     const { amountCents, ...purchase } = recorded;
-    return c.json({ ...purchase, amount: centsToDecimal(amountCents), currency, status: 'recorded' });
+    return json({ ...purchase, amount: centsToDecimal(amountCents), currency, status: 'recorded' });
   },
 } satisfies Calls;

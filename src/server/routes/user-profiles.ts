@@ -6,40 +6,40 @@ import { findProfile } from '../domain/profile/find-profile.ts';
 import { listProfiles, profileListQuery } from '../domain/profile/list-profiles.ts';
 import { profileStatistics } from '../domain/profile/profile-statistics.ts';
 import { upsertProfile } from '../domain/profile/upsert-profile.ts';
+import { empty, json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { parseInput, readJson } from '../http/input.ts';
-import { setPage } from '../http/page.ts';
+import { pageAnswer } from '../http/page.ts';
 import { pathText } from '../http/path-text.ts';
 import { expectedVersion } from '../http/versions.ts';
-import { answerProfile, userIdOf } from './profile-answer.ts';
+import { profileAnswer, userIdOf } from './profile-answer.ts';
 
 const calls = {
-  'GET /api/user-profiles/admin/statistics': async (c) => c.json(await profileStatistics(c.get('context'))),
+  'GET /api/user-profiles/admin/statistics': async (c) => json(await profileStatistics(c.get('context'))),
 
   'GET /api/user-profiles': async (c) => {
     const id = c.req.query('id');
-    if (id !== undefined) return answerProfile(c, await findProfile(c.get('context'), id));
+    if (id !== undefined) return profileAnswer(await findProfile(c.get('context'), id));
     const page = await listProfiles(c.get('context'), parseInput(profileListQuery, c.req.query()));
-    setPage(c, page);
-    return c.json(page.rows);
+    return pageAnswer(page.rows, page);
   },
 
   'GET /api/user-profiles/email/:email': async (c) =>
-    answerProfile(c, await findByEmail(c.get('context'), pathText(c, 'email', 'profile-not-found'))),
+    profileAnswer(await findByEmail(c.get('context'), pathText(c, 'email', 'profile-not-found'))),
 
   'POST /api/user-profiles': async (c) =>
-    answerProfile(c, await createProfile(c.get('context'), await readJson(c, profileInput)), 201),
+    profileAnswer(await createProfile(c.get('context'), await readJson(c, profileInput)), 201),
 
   'PUT /api/user-profiles/user/:userId/upsert': async (c) => {
     const id = userIdOf(c);
     const change = await readJson(c, profileChange);
     const saved = await upsertProfile(c.get('context'), id, change, expectedVersion(c));
-    return answerProfile(c, saved, saved.isNew ? 201 : 200);
+    return profileAnswer(saved, saved.isNew ? 201 : 200);
   },
 
   'DELETE /api/user-profiles/user/:userId': async (c) => {
     await deleteProfile(c.get('context'), userIdOf(c), expectedVersion(c));
-    return c.body(null, 204);
+    return empty();
   },
 } satisfies Calls;
 

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createApp } from '../../../src/server/app.ts';
 import * as schema from '../../../src/server/db/schema/schema.ts';
-import { consoleLog } from '../../../src/server/middleware/request-log.ts';
+import { consoleLog } from '../../../src/server/calls/log.ts';
 import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { runChild } from '../../stack/child.ts';

@@ -1,0 +1,55 @@
+import { limits } from '../../shared/limits.ts';
+import { newContext, type Services } from '../context.ts';
+import { type Answer, toResponse } from '../http/answer.ts';
+import type { Handler } from '../http/calls.ts';
+import { errorFields } from '../http/error-fields.ts';
+import { problemAnswer, toProblem } from '../http/errors.ts';
+import type { Log, Request } from '../http/types.ts';
+import { withinTime } from '../outside/piece.ts';
+import { askedFields, logTrouble, serverTiming, tenths } from './log.ts';
+import { limitSize } from './size-limit.ts';
+
+/** What the work comes to; whatever it throws is answered in the API's one error shape. */
+const answerOf = async (c: Request, work: Handler): Promise<Answer> => {
+  try {
+    await limitSize(c);
+    return await work(c);
+  } catch (error) {
+    return { ...problemAnswer(c, toProblem(error)), error };
+  }
+};
+
+/**
+ * The way of every call: an id (answered as X-Request-Id), its context, a time for answers from outside, its size, the
+ * work, and its answer with the time it took. Logs one line without personal data, with `route` instead of the path, after
+ * a line for each question to others that failed or was slow.
+ */
+export const answerCalls =
+  (log: Log, services: Services) =>
+  (c: Request, route: string, work: Handler): Promise<Response> => {
+    const start = performance.now();
+    const requestId = crypto.randomUUID();
+    const { address } = { address: '', ...c.env };
+    c.set('log', log);
+    c.set('context', newContext(services, requestId, address));
+
+    return withinTime(
+      limits.outsideMs.call,
+      async (asked) => {
+        const { error, ...answer } = await answerOf(c, work);
+        const ms = tenths(performance.now() - start);
+        log({
+          level: answer.status >= 500 ? 'error' : 'info',
+          requestId,
+          method: c.req.method,
+          route,
+          status: answer.status,
+          ms,
+          ...askedFields(asked),
+          ...(error !== undefined && errorFields(error)),
+        });
+        return toResponse(answer, { 'X-Request-Id': requestId, 'Server-Timing': serverTiming(ms, asked) });
+      },
+      logTrouble(log, { requestId }),
+    );
+  };

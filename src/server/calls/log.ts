@@ -1,0 +1,44 @@
+import type { Log } from '../http/types.ts';
+import type { Asked, Dependency, Trouble } from '../outside/piece.ts';
+
+/**
+ * JSON lines on standard output, each at once, since a platform may stop a process as soon as it has answered: the pattern
+ * of the path, never the path itself, which may hold an address.
+ */
+export const consoleLog: Log = (line) => {
+  console.log(JSON.stringify(line));
+};
+
+/** A line for a question to somebody outside that failed or was slow: who was asked by what, and nothing of what. */
+export const logTrouble =
+  (log: Log, by: Readonly<Record<string, string>>) =>
+  ({ outcome, ...trouble }: Trouble): void => {
+    log({ level: outcome === 'failed' ? 'error' : 'warn', ...by, outcome, ...trouble });
+  };
+
+/** Milliseconds as they are told: tenths are enough. */
+export const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+
+type AllAsked = ReadonlyMap<Dependency, Asked>;
+
+const named: Readonly<Record<Dependency, string>> = {
+  database: 'db',
+  payments: 'payments',
+  identity: 'identity',
+};
+
+/** `app;dur=…, db;dur=…;desc="2"`: milliseconds of the whole and of what was waited for, and how many questions that was. */
+export const serverTiming = (ms: number, asked: AllAsked): string => {
+  let text = `app;dur=${String(ms)}`;
+  for (const [dependency, spent] of asked)
+    text += `, ${named[dependency]};dur=${String(tenths(spent.ms))};desc="${String(spent.questions)}"`;
+  return text;
+};
+
+/** The same as fields of a line in the log. */
+export const askedFields = (asked: AllAsked): Readonly<Record<string, Asked>> => {
+  const fields: Record<string, Asked> = {};
+  for (const [dependency, { questions, ms }] of asked)
+    fields[named[dependency]] = { questions, ms: tenths(ms) };
+  return fields;
+};
