@@ -13,7 +13,8 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
  */
 export const authorize = async (c: Request, access: Access): Promise<void> => {
   const context = c.get('context');
-  const actor = await actorOf(context, access, c.req.header('authorization') ?? '', c.req.method);
+  const header = c.req.header('authorization');
+  const actor = header ? await actorOf(context, access, header, c.req.method) : context.actor;
   if (access.who !== 'open' && actor.kind === 'anonymous') {
     context.identity.assertConfigured();
     throw problem('sign-in-required');

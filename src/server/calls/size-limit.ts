@@ -23,7 +23,5 @@ const ordinary = atMost(limits.bodyBytes, 'body-too-large');
 /** The paths that take more than the others. */
 const larger = new Map([['/api/affiliates/import', atMost(limits.importBytes, 'import-too-large')]]);
 
-/** Throws for a body that is larger than its path takes; GET and HEAD have none. */
-export const limitSize = async (c: Request): Promise<void> => {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') await (larger.get(c.req.path) ?? ordinary)(c);
-};
+/** Throws for a body that is larger than its path takes. */
+export const limitSize = (c: Request): Promise<void> => (larger.get(c.req.path) ?? ordinary)(c);
