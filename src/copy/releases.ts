@@ -1,44 +1,52 @@
-import { getCollection } from 'astro:content';
+import { type CollectionEntry, getCollection } from 'astro:content';
 import { releaseFile, shortVersion } from '../shared/release-file.ts';
 import { filled } from './filled.ts';
 
+type Entry = CollectionEntry<'releases'>;
+
 const numbers = (version: string): readonly number[] => version.split('.').map(Number);
 
-const newestFirst = (a: { version: string }, b: { version: string }): number => {
-  const [left, right] = [numbers(a.version), numbers(b.version)];
+const newestFirst = (a: Entry, b: Entry): number => {
+  const [left, right] = [numbers(a.data.version), numbers(b.data.version)];
   return left.reduce((order, number, place) => order || (right[place] ?? 0) - number, 0);
 };
 
-const publishedReleases = async () => {
-  const entries = await getCollection('releases', ({ data }) => !data.draft);
-  return entries
-    .map((entry) => filled(entry))
-    .map((release) => {
-      return {
-        ...release,
-        short: shortVersion(release.version),
-        anchor: `version-${release.version.replaceAll('.', '-')}`,
-        label: release.date.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-        files: release.files.map((file) => ({
-          ...file,
-          href: `/dist/${releaseFile(release.version, file.ending)}`,
-        })),
-      };
-    });
+const published = (): Promise<Entry[]> => getCollection('releases', ({ data }) => !data.draft);
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const toRelease = (entry: Entry) => {
+  const release = filled(entry);
+  return {
+    ...release,
+    short: shortVersion(release.version),
+    anchor: `version-${release.version.replaceAll('.', '-')}`,
+    label: month.format(release.date),
+    files: release.files.map((file) => ({
+      ...file,
+      href: `/dist/${releaseFile(release.version, file.ending)}`,
+    })),
+  };
 };
 
 /** A release of src/content/releases; `short` is 1.0 for 1.0.0, `label` its month, `body` Markdown. */
-export type Release = Awaited<ReturnType<typeof publishedReleases>>[number];
+export type Release = ReturnType<typeof toRelease>;
 
 /** Every release that is not a draft, newest version first. */
-export const releases = async (): Promise<Release[]> => (await publishedReleases()).sort(newestFirst);
+export const releases = async (): Promise<Release[]> => (await published()).sort(newestFirst).map(toRelease);
 
-/** The newest release: what the pages call the current version and offer to download. */
+/**
+ * The newest release: what the pages call the current version and offer to download. All pages ask for it, so none of the
+ * others is made ready for that.
+ */
 export const currentRelease = async (): Promise<Release> => {
-  const [newest] = await releases();
+  const newest = (await published()).reduce<Entry | undefined>(
+    (best, entry) => (best && newestFirst(best, entry) <= 0 ? best : entry),
+    undefined,
+  );
   if (!newest)
     throw new Error('src/content/releases holds no release that is not a draft; the site needs one.');
-  return newest;
+  return toRelease(newest);
 };
 
 /** What `{version}` stands for: 1.0 while 1.0.0 is the newest release. */
