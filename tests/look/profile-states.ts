@@ -52,7 +52,7 @@ const demo = (name: string, query: string, prepare?: ScreenState['prepare']): Sc
     await page.goto(`/user-profile${query}`);
     await page
       .locator('main')
-      .getByText(/Sample data$|Failed to load user profile/)
+      .getByText(/Sample data:|Failed to load user profile/)
       .first()
       .waitFor();
   },
@@ -65,7 +65,7 @@ export const profileStates: Readonly<Record<string, readonly ScreenState[]>> = {
     demo('loaded', ''),
     demo('long', `?name=${'Marta '.repeat(20)}&email=${'m'.repeat(90)}`),
     demo('failed', '', async (page) => {
-      await page.route(/DemoProfile\.[^/]*\.js/, (route) => route.abort());
+      await page.route(/DemoScript\.[^/]*\.js/, (route) => route.abort());
     }),
   ],
 };

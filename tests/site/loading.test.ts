@@ -14,9 +14,6 @@ const pages = inject('pages');
 const sitemap = await readFile(join(inject('files'), 'sitemap.xml'), 'utf8');
 /** Screens of an application, which nobody searches for, fetch their script at once. */
 const isListed = (path: string): boolean => sitemap.includes(`<loc>${new URL(path, site.url).href}</loc>`);
-/** Listed pages that are nothing without their island, which wakes at once as on those screens. */
-const unasked = ['/user-profile'];
-const isLight = (path: string): boolean => isListed(path) && !unasked.includes(path);
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -81,6 +78,6 @@ describe.each(pages)('$path', ({ path }) => {
       expect.soft(blocking, 'what the first paint waits for').toEqual([]);
       expect.soft(shift, moved).toBeLessThan(SHIFT);
       expect.soft(fonts.length).toBeGreaterThan(0);
-      if (isLight(path)) expect.soft(requests.length, requests.join('\n')).toBeLessThanOrEqual(REQUESTS);
+      if (isListed(path)) expect.soft(requests.length, requests.join('\n')).toBeLessThanOrEqual(REQUESTS);
     });
 });

@@ -18,7 +18,8 @@ export const interactionDirective = (): AstroIntegration => ({
       updateConfig({
         vite: {
           build: {
-            assetsInlineLimit: (file) => (/(Page|Measuring|SignOut)Script/.test(file) ? false : undefined),
+            assetsInlineLimit: (file) =>
+              /(Page|Measuring|SignOut|Demo)Script/.test(file) ? false : undefined,
           },
         },
       });

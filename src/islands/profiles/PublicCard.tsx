@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { initialsOf } from './initials-of.ts';
+import { initialsOf } from '../../shared/initials-of.ts';
 import { facebookLink, linkedinLink, mailLink, phoneLink, pictureLink } from './public-links.ts';
 import type { PublicProfile } from './public-profile.ts';
 import { Portrait } from './Portrait.tsx';

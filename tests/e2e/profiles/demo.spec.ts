@@ -3,8 +3,7 @@ import { looksRight } from '../looks-right.ts';
 import { expect, test } from '../fixtures.ts';
 
 const path = '/user-profile';
-/** Asked for once more, with a query, when it does not come. */
-const script = /\/_astro\/DemoProfile\.[^/]*\.js/;
+const script = /\/_astro\/DemoScript\.[^/]*\.js/;
 const failure = 'Failed to load user profile.';
 const card = (page: Page) => page.locator('main article');
 const status = (page: Page) => page.locator('main').getByRole('status');
@@ -97,5 +96,5 @@ test('data that cannot be made is said to have failed', async ({ page }) => {
   });
   await page.goto(`${path}?name=Marta`);
   await expect(page.locator('main').getByRole('alert').filter({ hasText: /./ })).toHaveText(failure);
-  await expect(card(page)).toHaveCount(0);
+  await expect(card(page)).toBeHidden();
 });

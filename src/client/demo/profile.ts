@@ -1,5 +1,6 @@
-import { samples } from './demo-samples.ts';
-import { initialsOf } from './initials-of.ts';
+import { formatDate } from '../../shared/dates.ts';
+import { samples } from './samples.ts';
+import { initialsOf } from '../../shared/initials-of.ts';
 
 /** Whom the address of /user-profile asks for; empty for nobody in particular. */
 export interface DemoQuery {
@@ -108,5 +109,30 @@ export const demoProfile = (query: DemoQuery, now: number): DemoProfile => {
       linkedin: `linkedin.example/in/${slug}`,
       twitter: `twitter.example/${slug.replaceAll('.', '_')}`,
     },
+  };
+};
+
+/** What stands on the card of a person, by the name of its place there (`data-say`). */
+export const demoTexts = (profile: DemoProfile) => {
+  const { stats, interests, socialLinks } = profile;
+  const [interest0 = '', interest1 = '', interest2 = '', interest3 = ''] = interests;
+  return {
+    initials: profile.profileImage.initials,
+    name: profile.name,
+    location: profile.location,
+    bio: profile.bio,
+    contacts: String(stats.contactsManaged),
+    groups: String(stats.groupsCreated),
+    years: String(stats.yearsActive),
+    yearsTerm: stats.yearsActive === 1 ? 'Year active' : 'Years active',
+    interest0,
+    interest1,
+    interest2,
+    interest3,
+    email: profile.email,
+    id: profile.id,
+    joined: formatDate(profile.joinDate),
+    linkedin: socialLinks.linkedin,
+    twitter: socialLinks.twitter,
   };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoProfile, demoQuery } from '../../../../src/islands/profiles/demo-profile.ts';
+import { demoProfile, demoQuery } from '../../../../src/client/demo/profile.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const from = (search: string) => demoProfile(demoQuery(search), now);
