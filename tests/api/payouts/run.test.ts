@@ -1,13 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
-import { parseCsv } from '../../../src/shared/csv.ts';
 import { payoutReference } from '../../../src/shared/payout-reference.ts';
 import { newAccount, signIn } from '../accounts.ts';
 import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
 import { unique } from '../mint.ts';
-import { payable } from '../statements/ledger-maker.ts';
-
-const now = new Date('2025-10-03T12:00:00Z');
+import { moved, now, payoutCalls } from './payout-calls.ts';
 
 let database: TestDatabase;
 let api: Api;
@@ -21,31 +18,7 @@ beforeEach(async () => {
   api = await startApi({ database, now: () => now });
   return () => api.close();
 });
-
-const post = (what: string, body: unknown, token = admin) =>
-  api.call('POST', `/api/payouts/${what}`, body, { token });
-const get = (query = '') => api.call('GET', `/api/payouts${query}`, undefined, { token: admin });
-const close = (month: string) => closeMonth({ db: database.db, now }, month);
-
-/** Proposed payouts of so many affiliates, of 100.00, 101.00, … */
-const proposed = async (count: number, month = '2025-08'): Promise<string[]> => {
-  const people = [];
-  for (let index = 0; index < count; index += 1) {
-    const person = await payable(api.rows, { payoutEmail: `pay-${String(index)}@mail.example` });
-    await person.earn(`${month}-05T00:00:00Z`, (100 + index) * 100);
-    people.push(person);
-  }
-  await close(month);
-  return Promise.all(people.map(async ({ payouts }) => String((await payouts())[0]?.id)));
-};
-const stateOf = async (id: string) =>
-  (await api.rows('select state::text as state from payouts where id = $1', [id]))[0]?.state;
-const logged = (id: string) =>
-  api.rows('select action, reason from audit_log where entity_id = $1 order by at, id', [id]);
-const moved = (changed: string[], unchanged: string[] = [], missing: string[] = []) => ({
-  status: 200,
-  body: { changed, unchanged, missing },
-});
+const { post, get, proposed, stateOf, logged } = payoutCalls(() => ({ database, api, admin }));
 const stranger = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
 
 describe('a payout', () => {
@@ -192,104 +165,6 @@ describe('a payout', () => {
     });
     expect((await post('paid', { csv, items: [{ id: one, transactionId: 'T9' }] })).status).toBe(422);
   });
-});
-
-describe('the exported file', () => {
-  const exported = async (query = '') => {
-    const answer = await api.call('GET', `/api/payouts/export${query}`, undefined, { token: admin });
-    return { answer, rows: parseCsv(String(answer.body ?? '')) ?? [] };
-  };
-
-  test('has the approved payouts alone, as the provider reads it, and marks none of them paid', async () => {
-    const [one = '', two = '', three = ''] = await proposed(3);
-    await post('approve', { ids: [one, two] });
-    await post('paid', { items: [{ id: two, transactionId: 'T2' }] });
-    const { answer, rows } = await exported();
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="payouts-2025-10-03.csv"');
-    expect(rows).toEqual([
-      [
-        'pay-0@mail.example',
-        '100.00',
-        'USD',
-        payoutReference(one),
-        'Kithbook affiliate payout for 2025-08',
-        'PAYPAL',
-      ],
-    ]);
-    expect(String(answer.body).startsWith('pay-0@')).toBe(true);
-    expect(payoutReference(one)).toMatch(/^[0-9a-z]{25}$/);
-    expect([await stateOf(one), await stateOf(two), await stateOf(three)]).toEqual([
-      'approved',
-      'paid',
-      'proposed',
-    ]);
-    expect(await logged(three)).toEqual([]);
-  });
-
-  test('is of one month where one is named, and empty without any', async () => {
-    const ids = [...(await proposed(1, '2025-08')), ...(await proposed(1, '2025-09'))];
-    await post('approve', { ids });
-    expect((await exported('?month=2025-09')).rows.map(([, , , reference]) => reference)).toEqual([
-      payoutReference(ids[1] ?? ''),
-    ]);
-    expect((await exported()).rows).toHaveLength(1);
-    expect((await exported('?month=2025-07')).rows).toEqual([]);
-    expect((await exported('?month=2025-7')).answer.status).toBe(422);
-  });
-});
-
-test('a payout stands in one exported file, however many are made at once, and in another only when asked for again', async () => {
-  const [one = '', two = ''] = await proposed(2);
-  await post('approve', { ids: [one] });
-  const lines = async (query = '') => {
-    const { body } = await api.call('GET', `/api/payouts/export${query}`, undefined, { token: admin });
-    return parseCsv(String(body ?? '')) ?? [];
-  };
-  expect((await get('?state=approved')).body).toMatchObject({
-    payouts: [{ exported_at: null, exported_by: null }],
-  });
-  const files = await Promise.all([lines(), lines(), lines()]);
-  expect(files.map(({ length }) => length).sort()).toEqual([0, 0, 1]);
-  expect((await get('?state=approved')).body).toMatchObject({
-    payouts: [{ id: one, exported_at: now.toISOString(), exported_by: 'seed-admin' }],
-  });
-  await post('approve', { ids: [two] });
-  expect((await lines()).map(([, , , reference]) => reference)).toEqual([payoutReference(two)]);
-  expect(await lines('?again=false')).toEqual([]);
-  expect(await lines('?again=true')).toHaveLength(2);
-  expect((await logged(one)).map(({ action }) => action)).toEqual([
-    'payout.approve',
-    'payout.export',
-    'payout.export',
-  ]);
-  const log = JSON.stringify(await api.rows("select before, after from audit_log where entity = 'payout'"));
-  expect(log).not.toContain('@');
-});
-
-test('the list is by state and month, in pages, and says which balances have nowhere to go', async () => {
-  const [one = '', two = '', three = ''] = await proposed(3);
-  await post('approve', { ids: [two] });
-  const unpayable = await payable(api.rows, { payoutEmail: null });
-  await unpayable.earn('2025-09-02T00:00:00Z', 150_00);
-  await close('2025-09');
-  const listed = async (query: string) =>
-    ((await get(query)).body as { payouts: { id: string }[] }).payouts.map(({ id }) => id);
-  expect((await listed('?state=proposed')).sort()).toEqual([one, three].sort());
-  expect(await listed('?state=approved&month=2025-08')).toEqual([two]);
-  expect(await listed('?month=2025-09')).toEqual([]);
-  const first = await get('?limit=2');
-  expect(first.headers.get('x-total-count')).toBe('3');
-  const next = await get(`?limit=2&cursor=${first.headers.get('x-next-cursor') ?? ''}`);
-  expect(next.body).toMatchObject({ payouts: [{}], unpaid: [] });
-  const balance = {
-    affiliate: { id: unpayable.id, code: unpayable.code },
-    month: '2025-09',
-    closing_cents: 150_00,
-    reason: 'no-payout-email',
-  };
-  expect(first.body).toMatchObject({ unpaid: [balance] });
-  expect((await get('?month=2025-08')).body).toMatchObject({ unpaid: [] });
 });
 
 test.each([

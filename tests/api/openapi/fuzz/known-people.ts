@@ -1,6 +1,6 @@
 import type { Identity, IdentityUser } from '../../../../src/server/vendors/identity/identity.ts';
 import { emulatedIdentity } from '../../harness.ts';
-import { tokens } from './requests.ts';
+import { tokens } from './headers.ts';
 
 const person = (name: string, admin = false): IdentityUser => ({
   uid: `fuzz-${name}`,

@@ -8,8 +8,10 @@ import { newAffiliate } from '../../mint.ts';
 import { type Shop, startShop } from '../../shop.ts';
 import { newEvent } from '../../webhook-signer.ts';
 import { sentBy, workingCalls } from '../working-calls.ts';
+import { tokens } from './headers.ts';
 import { knownPeople, people } from './known-people.ts';
-import { operationSchema, requestsOf, type Target, tokens } from './requests.ts';
+import { requestsOf } from './requests.ts';
+import { operationSchema, type Target } from './target.ts';
 
 /** How many requests an operation gets, and where they are drawn from. */
 const runs = Number(process.env.FUZZ_RUNS ?? 500);

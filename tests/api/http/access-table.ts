@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '../../../src/server/http/access.ts';
+import { newEmail, unique } from '../mint.ts';
+import { admin, open, profiles, type Row, signedIn } from './access-row.ts';
+
+/** The email of a profile that is nobody's own here. */
+export const stranger = newEmail('stranger');
+
+/** The calls that exist under both addresses, as one of them has them. */
+const profileRows = (prefix: string): [call: string, row: Row][] => {
+  const path = `${prefix}/user-profiles`;
+  return [
+    [
+      `GET ${path}/user/:userId`,
+      { who: { ...open, service: 'yes' }, path: () => `${path}/user/seed-pia`, yes: [200] },
+    ],
+    [`GET ${path}/admin/statistics`, { who: profiles, yes: [200] }],
+    [`GET ${path}`, { who: profiles, yes: [200] }],
+    [`GET ${path}/email/:email`, { who: profiles, path: () => `${path}/email/${stranger}`, yes: [200] }],
+    [`POST ${path}`, { who: profiles, body: () => ({ userId: unique() }), yes: [201] }],
+    [
+      `PUT ${path}/user/:userId/upsert`,
+      { who: profiles, path: () => `${path}/user/${unique()}/upsert`, body: () => ({}), yes: [201] },
+    ],
+    [
+      `DELETE ${path}/user/:userId`,
+      { who: profiles, path: () => `${path}/user/nobody`, yes: [404, 'profile-not-found'] },
+    ],
+  ];
+};
+
+const others: Record<Exclude<Call, `${string}/user-profiles${string}`>, Row> = {
+  'GET /api/health': { who: open, yes: [200] },
+  'POST /api/customers': { who: open, body: () => ({ email: newEmail() }), yes: [201] },
+  'GET /api/customers': { who: admin, yes: [200] },
+  'GET /api/customers/export': { who: admin, yes: [200] },
+  'GET /api/customers/data': { who: admin, yes: [422, 'email-invalid'] },
+  'GET /api/customers/:id': {
+    who: admin,
+    path: () => `/api/customers/${randomUUID()}`,
+    yes: [404, 'customer-not-found'],
+  },
+  'PUT /api/customers/:id': {
+    who: admin,
+    path: () => `/api/customers/${randomUUID()}`,
+    body: () => ({ name: 'Nobody' }),
+    yes: [404, 'customer-not-found'],
+  },
+  'DELETE /api/customers/:id': {
+    who: admin,
+    path: () => `/api/customers/${randomUUID()}`,
+    yes: [404, 'customer-not-found'],
+  },
+  'GET /api/affiliates/validate/:code': {
+    who: { ...open, service: 'yes' },
+    path: () => '/api/affiliates/validate/ada0001',
+    yes: [200],
+  },
+  'GET /api/affiliates': { who: signedIn, yes: [200] },
+  'POST /api/affiliates': {
+    who: signedIn,
+    body: () => ({ name: 'Nobody', code: 'nobody0001' }),
+    yes: [422, 'email-required'],
+  },
+  'GET /api/affiliates/email/:email': {
+    who: signedIn,
+    path: () => '/api/affiliates/email/nobody@mail.example',
+    yes: [404, 'affiliate-not-found'],
+  },
+  'GET /api/affiliates/referrals': {
+    who: signedIn,
+    path: () => '/api/affiliates/referrals?format=none',
+    yes: [422, 'invalid'],
+  },
+  'GET /api/affiliates/statements': {
+    who: signedIn,
+    path: () => `/api/affiliates/statements?affiliate=${randomUUID()}`,
+    yes: [404, 'affiliate-missing'],
+  },
+  'GET /api/affiliates/statements/:month': {
+    who: signedIn,
+    path: () => `/api/affiliates/statements/2025-08?affiliate=${randomUUID()}`,
+    yes: [404, 'affiliate-missing'],
+  },
+  'GET /api/affiliates/payout': {
+    who: signedIn,
+    path: () => `/api/affiliates/payout?affiliate=${randomUUID()}`,
+    yes: [404, 'affiliate-missing'],
+  },
+  'PUT /api/affiliates/payout-email': {
+    who: signedIn,
+    body: () => ({ email: 'nobody' }),
+    yes: [422, 'email-invalid'],
+  },
+  'PUT /api/affiliates/:id/payout': {
+    who: admin,
+    path: () => `/api/affiliates/${randomUUID()}/payout`,
+    body: () => ({ payout_email: null, no_minimum: true }),
+    yes: [404, 'affiliate-missing'],
+  },
+  'GET /api/payouts': { who: admin, yes: [200] },
+  'GET /api/payouts/export': { who: admin, yes: [200] },
+  'POST /api/payouts/approve': { who: admin, body: () => ({ ids: [randomUUID()] }), yes: [200] },
+  'POST /api/payouts/reject': {
+    who: admin,
+    body: () => ({ ids: [randomUUID()], reason: 'Nobody’s' }),
+    yes: [200],
+  },
+  'POST /api/payouts/paid': {
+    who: admin,
+    body: () => ({ items: [{ id: randomUUID(), transactionId: unique() }] }),
+    yes: [200],
+  },
+  'GET /api/affiliates/export': { who: admin, yes: [200] },
+  'POST /api/affiliates/import': {
+    who: admin,
+    body: () => ({ csv: 'name,email', dryRun: true }),
+    yes: [200],
+  },
+  'POST /api/affiliates/bulk': {
+    who: admin,
+    body: () => ({ action: 'activate', ids: [randomUUID()] }),
+    yes: [200],
+  },
+  'GET /api/affiliates/:id': {
+    who: admin,
+    path: () => `/api/affiliates/${randomUUID()}`,
+    yes: [404, 'affiliate-missing'],
+  },
+  'PUT /api/affiliates/:id': {
+    who: admin,
+    path: () => `/api/affiliates/${randomUUID()}`,
+    body: () => ({ name: 'Nobody', email: newEmail() }),
+    yes: [404, 'affiliate-missing'],
+  },
+  'DELETE /api/affiliates/:id': {
+    who: admin,
+    path: () => `/api/affiliates/${randomUUID()}`,
+    yes: [404, 'affiliate-missing'],
+  },
+  'GET /api/purchases': { who: admin, yes: [200] },
+  'GET /api/purchases/:id': {
+    who: admin,
+    path: () => `/api/purchases/${randomUUID()}`,
+    yes: [404, 'purchase-not-found'],
+  },
+  'POST /api/purchases/:id/reattribute': {
+    who: admin,
+    path: () => `/api/purchases/${randomUUID()}/reattribute`,
+    body: () => ({ code: null, reason: 'Nobody’s', version: 1 }),
+    yes: [404, 'purchase-not-found'],
+  },
+  'POST /api/purchases/:id/release-hold': {
+    who: admin,
+    path: () => `/api/purchases/${randomUUID()}/release-hold`,
+    body: () => ({ holdId: randomUUID(), reason: 'Nobody’s' }),
+    yes: [404, 'purchase-not-found'],
+  },
+  'POST /api/events/:id/retry': {
+    who: admin,
+    path: () => '/api/events/WH-NONE/retry',
+    yes: [404, 'event-not-found'],
+  },
+  'GET /api/reconciliation/latest': { who: admin, yes: [200] },
+  'GET /api/audit': { who: admin, yes: [200] },
+  'GET /api/auth/validate-reset-token/:token': {
+    who: open,
+    path: () => '/api/auth/validate-reset-token/sample',
+    yes: [200],
+  },
+  'POST /api/auth/reset-password': {
+    who: open,
+    body: () => ({ token: 'sample', newPassword: 'a new one for nobody' }),
+    yes: [422, 'reset-link-invalid'],
+  },
+  'POST /api/referral': { who: open, body: () => ({ code: 'ada0001' }), yes: [204] },
+  'POST /api/purchase/track': {
+    who: open,
+    body: () => ({ orderId: 'ORDER', amount: '59.99', affiliateCode: null, type: 'one-time' }),
+    yes: [202],
+  },
+  'POST /api/paypal/webhook': { who: open, body: () => ({}), yes: [401, 'webhook-unverified'] },
+};
+
+/** Every call of the API, with what is expected of it. */
+export const expected: Readonly<Record<string, Row>> = {
+  ...others,
+  ...Object.fromEntries(['/api', ''].flatMap(profileRows)),
+};

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { access } from '../../../src/server/http/access.ts';
+import { type Api, startApi } from '../harness.ts';
+import { unique } from '../mint.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+test('the paths that are mounted are the table’s', () => {
+  const paths = Object.keys(access).map((call) => call.split(' ')[1]);
+  expect(new Set(api.app.routes.map(({ path }) => path))).toEqual(new Set(paths));
+});
+
+test.each([...Map.groupBy(Object.keys(access), (call) => call.split(' ')[1] ?? '')])(
+  '%s answers to the methods of the table alone',
+  async (path, calls) => {
+    const methods = calls.map((call) => call.split(' ')[0] ?? '');
+    const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      if (methods.includes(method)) continue;
+      const answer = await api.call(method, path.replace(/:\w+/, unique()));
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+    }
+  },
+);

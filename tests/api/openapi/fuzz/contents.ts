@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { fromSchema } from './from-schema.ts';
+import { oddText } from './odd-values.ts';
+import { asText, spoilt } from './spoilt.ts';
+import type { Target } from './target.ts';
+
+/** What a request carries, and the header that says of which type it is. */
+export interface Content {
+  readonly body: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const asForm = (value: unknown): string =>
+  new URLSearchParams(
+    Object.entries(typeof value === 'object' && value !== null ? value : {}).map(([name, item]) => [
+      name,
+      typeof item === 'string' ? item : JSON.stringify(item),
+    ]),
+  ).toString();
+
+const types = fc.constantFrom(
+  'text/plain',
+  'multipart/form-data',
+  'application/json;charset=utf-16',
+  'application/JSON',
+  'application/x-www-form-urlencoded',
+  'x',
+);
+
+const json = { 'content-type': 'application/json' };
+
+/** Bodies of an operation: right ones, and ones with something wrong in them or in their type. */
+export const contentOf = ({
+  method,
+  operation,
+  working,
+  isAsWorking = false,
+}: Target): fc.Arbitrary<Content> => {
+  const nothing: Content = { body: undefined, headers: {} };
+  if (method === 'GET') return fc.constant(nothing);
+  const described = operation.requestBody?.content ?? {};
+  const schema = described['application/json']?.schema;
+  // A call that takes no body must not mind one.
+  if (schema === undefined)
+    return fc.oneof(
+      fc.constant(nothing),
+      asText(oddText).map((body) => ({ body, headers: json })),
+    );
+  const real = working.map(({ body }) => body);
+  const value = spoilt(
+    fc.oneof(
+      { arbitrary: fromSchema(schema), weight: isAsWorking ? 0 : 1 },
+      ...(real.length > 0 ? [{ arbitrary: fc.constantFrom(...real), weight: 1 }] : []),
+    ),
+  );
+  const asJson = { arbitrary: asText(value).map((body) => ({ body, headers: json })), weight: 12 };
+  const otherwise = {
+    arbitrary: fc
+      .tuple(asText(value), types)
+      .map(([body, type]) => ({ body, headers: { 'content-type': type } })),
+    weight: 1,
+  };
+  const form = {
+    arbitrary: fc
+      .oneof(value.map(asForm), oddText)
+      .map((body) => ({ body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })),
+    weight: 3,
+  };
+  return fc.oneof(asJson, otherwise, ...('application/x-www-form-urlencoded' in described ? [form] : []));
+};

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { settings } from '../../harness.ts';
+
+/** The ID tokens of known people: see known-people.ts. */
+export const tokens = {
+  admin: 'fuzz.admin.token',
+  /** Has an affiliate record, with a ledger. */
+  affiliate: 'fuzz.affiliate.token',
+  /** Has none yet. */
+  applicant: 'fuzz.applicant.token',
+} as const;
+
+/** Who makes a request, and the header that says so. */
+export interface By {
+  readonly caller: keyof typeof tokens | 'service' | 'anonymous' | 'other';
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+const service = settings.service ?? { name: '', secret: '' };
+const credentials = basic(`${service.name}:${service.secret}`);
+
+/** What a header can hold at all. */
+const headerText = fc.oneof(
+  fc.stringMatching(/^[\x21-\x7e\xa0-\xff]{1,30}$/),
+  fc.constantFrom('*', '""', 'W/"1"', '"1"', '"-1"', '"99999999999999999999"', '1', 'x'.repeat(6_000)),
+);
+
+const as = (caller: keyof typeof tokens) => ({
+  caller,
+  headers: { authorization: `Bearer ${tokens[caller]}` },
+});
+
+/** Known people, the service, nobody, and credentials that are wrong. */
+export const authorization: fc.Arbitrary<By> = fc.oneof(
+  { arbitrary: fc.constant(as('admin')), weight: 10 },
+  { arbitrary: fc.constant(as('affiliate')), weight: 4 },
+  { arbitrary: fc.constant(as('applicant')), weight: 2 },
+  {
+    arbitrary: fc.constant({ caller: 'service', headers: { authorization: credentials } }),
+    weight: 2,
+  } as const,
+  { arbitrary: fc.constant({ caller: 'anonymous', headers: {} }), weight: 3 } as const,
+  {
+    arbitrary: fc
+      .oneof(
+        fc.constantFrom(
+          'Bearer',
+          'Bearer ',
+          'Bearer a.b.c',
+          'bearer ..',
+          'Basic',
+          'Basic !',
+          'Digest x',
+          basic(''),
+          basic(':'),
+          basic('a\u0000:b'),
+          basic(`${service.name}:`),
+        ),
+        headerText,
+      )
+      .map((text) => ({ caller: 'other' as const, headers: { authorization: text } })),
+    weight: 1,
+  },
+);
+
+/** Headers that a request has besides those of its caller and its body. */
+export const further: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
+  { arbitrary: fc.constant({}), weight: 4 },
+  { arbitrary: fc.record({ 'if-match': headerText }), weight: 2 },
+  {
+    arbitrary: fc.constantFrom('text/html', 'application/json', '*/*;q=0', 'x').map((accept) => ({ accept })),
+    weight: 1,
+  },
+  { arbitrary: fc.record({ cookie: headerText, origin: headerText, referer: headerText }), weight: 1 },
+);

@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { signIn } from '../accounts.ts';
+import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { now, payoutCalls } from './payout-calls.ts';
+
+let database: TestDatabase;
+let api: Api;
+let admin: string;
+beforeAll(async () => {
+  admin = await signIn('admin');
+});
+beforeEach(async () => {
+  database = await openEmbedded();
+  api = await startApi({ database, now: () => now });
+  return () => api.close();
+});
+const { post, get, proposed, stateOf, logged } = payoutCalls(() => ({ database, api, admin }));
+
+describe('the exported file', () => {
+  const exported = async (query = '') => {
+    const answer = await api.call('GET', `/api/payouts/export${query}`, undefined, { token: admin });
+    return { answer, rows: parseCsv(String(answer.body ?? '')) ?? [] };
+  };
+
+  test('has the approved payouts alone, as the provider reads it, and marks none of them paid', async () => {
+    const [one = '', two = '', three = ''] = await proposed(3);
+    await post('approve', { ids: [one, two] });
+    await post('paid', { items: [{ id: two, transactionId: 'T2' }] });
+    const { answer, rows } = await exported();
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="payouts-2025-10-03.csv"');
+    expect(rows).toEqual([
+      [
+        'pay-0@mail.example',
+        '100.00',
+        'USD',
+        payoutReference(one),
+        'Kithbook affiliate payout for 2025-08',
+        'PAYPAL',
+      ],
+    ]);
+    expect(String(answer.body).startsWith('pay-0@')).toBe(true);
+    expect(payoutReference(one)).toMatch(/^[0-9a-z]{25}$/);
+    expect([await stateOf(one), await stateOf(two), await stateOf(three)]).toEqual([
+      'approved',
+      'paid',
+      'proposed',
+    ]);
+    expect(await logged(three)).toEqual([]);
+  });
+
+  test('is of one month where one is named, and empty without any', async () => {
+    const ids = [...(await proposed(1, '2025-08')), ...(await proposed(1, '2025-09'))];
+    await post('approve', { ids });
+    expect((await exported('?month=2025-09')).rows.map(([, , , reference]) => reference)).toEqual([
+      payoutReference(ids[1] ?? ''),
+    ]);
+    expect((await exported()).rows).toHaveLength(1);
+    expect((await exported('?month=2025-07')).rows).toEqual([]);
+    expect((await exported('?month=2025-7')).answer.status).toBe(422);
+  });
+});
+
+test('a payout stands in one exported file, however many are made at once, and in another only when asked for again', async () => {
+  const [one = '', two = ''] = await proposed(2);
+  await post('approve', { ids: [one] });
+  const lines = async (query = '') => {
+    const { body } = await api.call('GET', `/api/payouts/export${query}`, undefined, { token: admin });
+    return parseCsv(String(body ?? '')) ?? [];
+  };
+  expect((await get('?state=approved')).body).toMatchObject({
+    payouts: [{ exported_at: null, exported_by: null }],
+  });
+  const files = await Promise.all([lines(), lines(), lines()]);
+  expect(files.map(({ length }) => length).sort()).toEqual([0, 0, 1]);
+  expect((await get('?state=approved')).body).toMatchObject({
+    payouts: [{ id: one, exported_at: now.toISOString(), exported_by: 'seed-admin' }],
+  });
+  await post('approve', { ids: [two] });
+  expect((await lines()).map(([, , , reference]) => reference)).toEqual([payoutReference(two)]);
+  expect(await lines('?again=false')).toEqual([]);
+  expect(await lines('?again=true')).toHaveLength(2);
+  expect((await logged(one)).map(({ action }) => action)).toEqual([
+    'payout.approve',
+    'payout.export',
+    'payout.export',
+  ]);
+  const log = JSON.stringify(await api.rows("select before, after from audit_log where entity = 'payout'"));
+  expect(log).not.toContain('@');
+});

@@ -1,0 +1,52 @@
+import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
+import type { Api, TestDatabase } from '../harness.ts';
+import { payable } from '../statements/ledger-maker.ts';
+
+/** The moment of the tests: August and September 2025 can be closed. */
+export const now = new Date('2025-10-03T12:00:00Z');
+
+/** What calls about payouts are made with. */
+export interface Scene {
+  readonly database: TestDatabase;
+  readonly api: Api;
+  /** An admin's ID token. */
+  readonly admin: string;
+}
+
+/** What an admin does with payouts, and what is kept of them, in the scene of the moment. */
+export const payoutCalls = (scene: () => Scene) => {
+  const post = (what: string, body: unknown) => {
+    const { api, admin } = scene();
+    return api.call('POST', `/api/payouts/${what}`, body, { token: admin });
+  };
+  const get = (query = '') => {
+    const { api, admin } = scene();
+    return api.call('GET', `/api/payouts${query}`, undefined, { token: admin });
+  };
+  const close = (month: string) => closeMonth({ db: scene().database.db, now }, month);
+
+  /** Proposed payouts of so many affiliates, of 100.00, 101.00, … */
+  const proposed = async (count: number, month = '2025-08'): Promise<string[]> => {
+    const people = [];
+    for (let index = 0; index < count; index += 1) {
+      const person = await payable(scene().api.rows, { payoutEmail: `pay-${String(index)}@mail.example` });
+      await person.earn(`${month}-05T00:00:00Z`, (100 + index) * 100);
+      people.push(person);
+    }
+    await close(month);
+    return Promise.all(people.map(async ({ payouts }) => String((await payouts())[0]?.id)));
+  };
+
+  const stateOf = async (id: string) =>
+    (await scene().api.rows('select state::text as state from payouts where id = $1', [id]))[0]?.state;
+  const logged = (id: string) =>
+    scene().api.rows('select action, reason from audit_log where entity_id = $1 order by at, id', [id]);
+
+  return { post, get, close, proposed, stateOf, logged };
+};
+
+/** The answer to a step that some payouts took, and others did not. */
+export const moved = (changed: string[], unchanged: string[] = [], missing: string[] = []) => ({
+  status: 200,
+  body: { changed, unchanged, missing },
+});
