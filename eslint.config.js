@@ -54,7 +54,6 @@ const rooms = {
     'src/server/http',
     'src/server/context.ts',
     'src/server/outside',
-    'src/server/vendors',
     'src/shared',
   ],
   'src/server/routes': [

@@ -4,7 +4,9 @@ import { problem } from '../shared/problems.ts';
 import { answerCalls } from './calls/answer-call.ts';
 import { mountCalls } from './calls/mount.ts';
 import type { Services } from './context.ts';
-import { problemAnswer } from './http/errors.ts';
+import { toResponse } from './http/answer.ts';
+import { errorFields } from './http/error-fields.ts';
+import { problemAnswer, toProblem } from './http/errors.ts';
 import type { AppEnv, Log, Request } from './http/types.ts';
 import { routes } from './routes/routes.ts';
 
@@ -26,5 +28,11 @@ export const createApp = ({ log, ...services }: Dependencies): Hono<AppEnv> => {
   const answerCall = answerCalls(log, services);
   mountCalls(app, routes, answerCall);
   app.notFound((c) => answerCall(c, '*', notFound));
+  // What fails outside of a call's own work, such as a header that no response takes.
+  app.onError((error, c) => {
+    const { requestId } = c.get('context');
+    log({ level: 'error', requestId, ...errorFields(error) });
+    return toResponse(problemAnswer(c, toProblem(error)), { 'X-Request-Id': requestId });
+  });
   return app;
 };

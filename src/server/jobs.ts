@@ -1,5 +1,6 @@
 import { limits } from '../shared/limits.ts';
 import type { Dependencies } from './app.ts';
+import { logTrouble } from './calls/log.ts';
 import { newContext } from './context.ts';
 import { sweepLimits } from './domain/operations/sweep-limits.ts';
 import type { Report } from './domain/reconciliation/difference.ts';
@@ -7,7 +8,6 @@ import { reconcileRecent } from './domain/reconciliation/reconcile-recent.ts';
 import { closeMonths } from './domain/statement/close-months.ts';
 import { toProblem } from './http/errors.ts';
 import { errorFields } from './http/error-fields.ts';
-import { logTrouble } from './calls/log.ts';
 import { withinTime } from './outside/piece.ts';
 import { refuse, unlessMisconfigured } from './refuse.ts';
 import { openServer } from './server.ts';

@@ -1,9 +1,9 @@
 import { limits } from '../shared/limits.ts';
 import { openOnce } from '../shared/open-once.ts';
 import { createApp, type Dependencies } from './app.ts';
+import { consoleLog } from './calls/log.ts';
 import { connect } from './db/database.ts';
 import { readEnv } from './env.ts';
-import { consoleLog } from './calls/log.ts';
 import { createFirebaseIdentity } from './vendors/identity/firebase.ts';
 import { unconfiguredIdentity } from './vendors/identity/unconfigured.ts';
 import { createPayPal } from './vendors/payments/paypal.ts';

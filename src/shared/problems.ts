@@ -3,7 +3,7 @@ import { site } from './site.ts';
 /**
  * The error catalogue: every error text of the site, under a permanent code. `status` is the HTTP
  * status where the API answers with it; rows without one are only shown by a screen.
- * Domain code throws `problem(code)`; the server's problemAnswer alone turns it into an answer.
+ * Domain code throws `problem(code)`; the server's problemAnswer turns it into an answer.
  */
 const payments = 'PayPal';
 

@@ -61,8 +61,9 @@ export const readFacts = (html: string): Omit<PageFacts, 'path' | 'file'> => {
   const runs = all('script').filter((script) =>
     ['', 'module', 'text/javascript'].includes(script.getAttribute('type') ?? ''),
   );
-  // The page's script stands where the browser leaves it alone until the page has been painted.
-  const later = [...(page.querySelector<HTMLTemplateElement>('template#later')?.content.children ?? [])];
+  // Scripts that run unasked stand where the browser leaves them alone until the page has been painted.
+  const templates = page.querySelectorAll<HTMLTemplateElement>('template:is(#later, #demo-script)');
+  const later = [...templates].flatMap(({ content }) => [...content.children]);
   return {
     noindex: value('meta[name=robots]', 'content').includes('noindex'),
     lang: page.documentElement.lang,

@@ -1,6 +1,6 @@
 import { formatDate } from '../../shared/dates.ts';
-import { samples } from './samples.ts';
 import { initialsOf } from '../../shared/initials-of.ts';
+import { samples } from './samples.ts';
 
 /** Whom the address of /user-profile asks for; empty for nobody in particular. */
 export interface DemoQuery {

@@ -8,20 +8,21 @@ const sample = document.querySelector<HTMLElement>('.sampled');
 const { delay = '0', sampleText = '' } = sample?.dataset ?? {};
 
 const write = (): void => {
+  if (!sample) throw new Error('The page has no card for a sample.');
   const profile = demoProfile(demoQuery(location.search), Date.now());
   const texts: Readonly<Record<string, string>> = demoTexts(profile);
-  for (const place of sample?.querySelectorAll<HTMLElement>('[data-say]') ?? [])
+  for (const place of sample.querySelectorAll<HTMLElement>('[data-say]'))
     place.textContent = texts[place.dataset.say ?? ''] ?? '';
-  sample?.querySelector('.portrait')?.setAttribute('data-stock', profile.profileImage.stock);
+  sample.querySelector('.portrait')?.setAttribute('data-stock', profile.profileImage.stock);
 
-  const card = sample?.querySelector('article');
+  const card = sample.querySelector('article');
   for (const state of ['data-loading', 'aria-hidden', 'inert']) card?.removeAttribute(state);
-  const named = sample?.querySelector('.slip > span');
+  const named = sample.querySelector('.slip > span');
   if (named) {
     named.textContent = `: ${profile.name}`;
     named.parentElement?.replaceChildren(sampleText, named);
   }
-  sample?.setAttribute('aria-busy', 'false');
+  sample.setAttribute('aria-busy', 'false');
 };
 
 /** Settles when the card is written; rejects where that cannot be done. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
+import { initialsOf } from '../../shared/initials-of.ts';
 import { messages } from '../../shared/messages.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { initialsOf } from '../../shared/initials-of.ts';
 import { facebookLink, linkedinLink, mailLink, phoneLink, pictureLink } from './public-links.ts';
 import type { PublicProfile } from './public-profile.ts';
 import { Portrait } from './Portrait.tsx';

@@ -39,6 +39,10 @@ export const answerCalls =
       async (asked) => {
         const { error, ...answer } = await answerOf(c, work);
         const ms = tenths(performance.now() - start);
+        const response = toResponse(answer, {
+          'X-Request-Id': requestId,
+          'Server-Timing': serverTiming(ms, asked),
+        });
         log({
           level: answer.status >= 500 ? 'error' : 'info',
           requestId,
@@ -49,7 +53,7 @@ export const answerCalls =
           ...askedFields(asked),
           ...(error !== undefined && errorFields(error)),
         });
-        return toResponse(answer, { 'X-Request-Id': requestId, 'Server-Timing': serverTiming(ms, asked) });
+        return response;
       },
       logTrouble(log, { requestId }),
     );

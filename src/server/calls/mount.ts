@@ -34,7 +34,7 @@ const notAllowed = (methods: readonly string[]): Handler => {
   };
 };
 
-/** Mounts every call of the access table, a path at a time: what matches is found once, and passes nothing on its way. */
+/** Mounts every call of the access table, one handler a path, with no middleware before it. */
 export const mountCalls = (app: Hono<AppEnv>, routes: Routes, answerCall: AnswerCall): void => {
   for (const [path, calls] of byPath()) {
     const handlers = new Map(calls.map((call) => [call.split(' ')[0] ?? '', guarded(routes, call)]));

@@ -57,7 +57,7 @@ const page = (title: string, body: unknown) =>
     </html>`;
 
 /** An answer that is a page: its policy allows its one style and no other, and the form to be sent here. */
-const pageAnswer = async (body: unknown, status: number): Promise<Answer> => ({
+const formAnswer = async (body: unknown, status: number): Promise<Answer> => ({
   status,
   headers: {
     'Content-Type': 'text/html; charset=UTF-8',
@@ -81,11 +81,11 @@ export const subscribeByForm = async (c: Request): Promise<Answer> => {
   try {
     if (!email.trim()) throw problem('email-required');
     await subscribeCustomer(c.get('context'), parseInput(customerInput, { name, email }));
-    return await pageAnswer(html`<h1>${messages.newsletter.subscribed}</h1>`, 201);
+    return await formAnswer(html`<h1>${messages.newsletter.subscribed}</h1>`, 201);
   } catch (error) {
     const found = toProblem(error);
     const text = found.status >= 500 ? problemText('subscribe-failed-retry') : found.message;
-    const answer = await pageAnswer(form({ name, email, error: text }), found.status);
+    const answer = await formAnswer(form({ name, email, error: text }), found.status);
     return { ...answer, headers: { ...answer.headers, ...retryHeader(found) }, error };
   }
 };

@@ -78,7 +78,7 @@ test('what the address says is text and never markup, however long', async ({ pa
 });
 
 test('a script that cannot be had is said to have failed', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(/ERR_FAILED|Failed to fetch dynamically imported module|astro-island/);
+  allowConsoleErrors(/ERR_FAILED|Failed to fetch dynamically imported module/);
   await page.route(script, (route) => route.abort());
   await page.goto(path);
   await expect(page.locator('main').getByRole('alert')).toHaveText(failure);
