@@ -1,32 +1,21 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { payoutReference } from '../../../src/shared/payout-reference.ts';
-import { signIn } from '../accounts.ts';
-import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
-import { now, payoutCalls } from './payout-calls.ts';
+import { now, payoutScene } from './payout-calls.ts';
 
-let database: TestDatabase;
-let api: Api;
-let admin: string;
-beforeAll(async () => {
-  admin = await signIn('admin');
-});
-beforeEach(async () => {
-  database = await openEmbedded();
-  api = await startApi({ database, now: () => now });
-  return () => api.close();
-});
-const { post, get, proposed, stateOf, logged } = payoutCalls(() => ({ database, api, admin }));
+const { scene, post, get, proposed, stateOf, logged, approve } = payoutScene();
 
 describe('the exported file', () => {
   const exported = async (query = '') => {
-    const answer = await api.call('GET', `/api/payouts/export${query}`, undefined, { token: admin });
+    const answer = await scene.api.call('GET', `/api/payouts/export${query}`, undefined, {
+      token: scene.admin,
+    });
     return { answer, rows: parseCsv(String(answer.body ?? '')) ?? [] };
   };
 
   test('has the approved payouts alone, as the provider reads it, and marks none of them paid', async () => {
     const [one = '', two = '', three = ''] = await proposed(3);
-    await post('approve', { ids: [one, two] });
+    await approve([one, two]);
     await post('paid', { items: [{ id: two, transactionId: 'T2' }] });
     const { answer, rows } = await exported();
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -53,7 +42,7 @@ describe('the exported file', () => {
 
   test('is of one month where one is named, and empty without any', async () => {
     const ids = [...(await proposed(1, '2025-08')), ...(await proposed(1, '2025-09'))];
-    await post('approve', { ids });
+    await approve(ids);
     expect((await exported('?month=2025-09')).rows.map(([, , , reference]) => reference)).toEqual([
       payoutReference(ids[1] ?? ''),
     ]);
@@ -65,9 +54,11 @@ describe('the exported file', () => {
 
 test('a payout stands in one exported file, however many are made at once, and in another only when asked for again', async () => {
   const [one = '', two = ''] = await proposed(2);
-  await post('approve', { ids: [one] });
+  await approve([one]);
   const lines = async (query = '') => {
-    const { body } = await api.call('GET', `/api/payouts/export${query}`, undefined, { token: admin });
+    const { body } = await scene.api.call('GET', `/api/payouts/export${query}`, undefined, {
+      token: scene.admin,
+    });
     return parseCsv(String(body ?? '')) ?? [];
   };
   expect((await get('?state=approved')).body).toMatchObject({
@@ -78,7 +69,7 @@ test('a payout stands in one exported file, however many are made at once, and i
   expect((await get('?state=approved')).body).toMatchObject({
     payouts: [{ id: one, exported_at: now.toISOString(), exported_by: 'seed-admin' }],
   });
-  await post('approve', { ids: [two] });
+  await approve([two]);
   expect((await lines()).map(([, , , reference]) => reference)).toEqual([payoutReference(two)]);
   expect(await lines('?again=false')).toEqual([]);
   expect(await lines('?again=true')).toHaveLength(2);
@@ -87,6 +78,8 @@ test('a payout stands in one exported file, however many are made at once, and i
     'payout.export',
     'payout.export',
   ]);
-  const log = JSON.stringify(await api.rows("select before, after from audit_log where entity = 'payout'"));
+  const log = JSON.stringify(
+    await scene.api.rows("select before, after from audit_log where entity = 'payout'"),
+  );
   expect(log).not.toContain('@');
 });

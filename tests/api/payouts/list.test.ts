@@ -1,26 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { signIn } from '../accounts.ts';
-import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { expect, test } from 'vitest';
 import { payable } from '../statements/ledger-maker.ts';
-import { now, payoutCalls } from './payout-calls.ts';
+import { payoutScene } from './payout-calls.ts';
 
-let database: TestDatabase;
-let api: Api;
-let admin: string;
-beforeAll(async () => {
-  admin = await signIn('admin');
-});
-beforeEach(async () => {
-  database = await openEmbedded();
-  api = await startApi({ database, now: () => now });
-  return () => api.close();
-});
-const { post, get, close, proposed } = payoutCalls(() => ({ database, api, admin }));
+const { scene, get, close, proposed, approve } = payoutScene();
 
 test('the list is by state and month, in pages, and says which balances have nowhere to go', async () => {
   const [one = '', two = '', three = ''] = await proposed(3);
-  await post('approve', { ids: [two] });
-  const unpayable = await payable(api.rows, { payoutEmail: null });
+  await approve([two]);
+  const unpayable = await payable(scene.api.rows, { payoutEmail: null });
   await unpayable.earn('2025-09-02T00:00:00Z', 150_00);
   await close('2025-09');
   const listed = async (query: string) =>

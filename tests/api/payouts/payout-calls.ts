@@ -1,35 +1,50 @@
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
-import type { Api, TestDatabase } from '../harness.ts';
+import { signIn } from '../accounts.ts';
+import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
 import { payable } from '../statements/ledger-maker.ts';
 
 /** The moment of the tests: August and September 2025 can be closed. */
 export const now = new Date('2025-10-03T12:00:00Z');
 
-/** What calls about payouts are made with. */
+/** What the calls of a test are made with; a new database and API for each. */
 export interface Scene {
-  readonly database: TestDatabase;
-  readonly api: Api;
+  database: TestDatabase;
+  api: Api;
   /** An admin's ID token. */
-  readonly admin: string;
+  admin: string;
 }
 
-/** What an admin does with payouts, and what is kept of them, in the scene of the moment. */
-export const payoutCalls = (scene: () => Scene) => {
-  const post = (what: string, body: unknown) => {
-    const { api, admin } = scene();
-    return api.call('POST', `/api/payouts/${what}`, body, { token: admin });
+/** Sets the scene before each test of a file, and gives what an admin does with payouts and what is kept of them. */
+export const payoutScene = () => {
+  const scene = {} as Scene;
+  beforeAll(async () => {
+    scene.admin = await signIn('admin');
+  });
+  beforeEach(async () => {
+    scene.database = await openEmbedded();
+    scene.api = await startApi({ database: scene.database, now: () => now });
+    return () => scene.api.close();
+  });
+
+  const post = (what: string, body: unknown) =>
+    scene.api.call('POST', `/api/payouts/${what}`, body, { token: scene.admin });
+  const get = (query = '') =>
+    scene.api.call('GET', `/api/payouts${query}`, undefined, { token: scene.admin });
+  const close = (month: string) => closeMonth({ db: scene.database.db, now }, month);
+  /** Approves what a test goes on from. */
+  const approve = async (ids: readonly string[]) => {
+    expect(await post('approve', { ids })).toMatchObject({
+      status: 200,
+      body: { changed: expect.arrayContaining([...ids]) as unknown },
+    });
   };
-  const get = (query = '') => {
-    const { api, admin } = scene();
-    return api.call('GET', `/api/payouts${query}`, undefined, { token: admin });
-  };
-  const close = (month: string) => closeMonth({ db: scene().database.db, now }, month);
 
   /** Proposed payouts of so many affiliates, of 100.00, 101.00, … */
   const proposed = async (count: number, month = '2025-08'): Promise<string[]> => {
     const people = [];
     for (let index = 0; index < count; index += 1) {
-      const person = await payable(scene().api.rows, { payoutEmail: `pay-${String(index)}@mail.example` });
+      const person = await payable(scene.api.rows, { payoutEmail: `pay-${String(index)}@mail.example` });
       await person.earn(`${month}-05T00:00:00Z`, (100 + index) * 100);
       people.push(person);
     }
@@ -38,11 +53,11 @@ export const payoutCalls = (scene: () => Scene) => {
   };
 
   const stateOf = async (id: string) =>
-    (await scene().api.rows('select state::text as state from payouts where id = $1', [id]))[0]?.state;
+    (await scene.api.rows('select state::text as state from payouts where id = $1', [id]))[0]?.state;
   const logged = (id: string) =>
-    scene().api.rows('select action, reason from audit_log where entity_id = $1 order by at, id', [id]);
+    scene.api.rows('select action, reason from audit_log where entity_id = $1 order by at, id', [id]);
 
-  return { post, get, close, proposed, stateOf, logged };
+  return { scene, post, get, close, approve, proposed, stateOf, logged };
 };
 
 /** The answer to a step that some payouts took, and others did not. */

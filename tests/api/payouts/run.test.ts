@@ -1,24 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
 import { payoutReference } from '../../../src/shared/payout-reference.ts';
-import { newAccount, signIn } from '../accounts.ts';
-import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { newAccount } from '../accounts.ts';
 import { unique } from '../mint.ts';
-import { moved, now, payoutCalls } from './payout-calls.ts';
+import { moved, now, payoutScene } from './payout-calls.ts';
 
-let database: TestDatabase;
-let api: Api;
-let admin: string;
 let nobody: string;
 beforeAll(async () => {
-  [admin, { token: nobody }] = await Promise.all([signIn('admin'), newAccount()]);
+  ({ token: nobody } = await newAccount());
 });
-beforeEach(async () => {
-  database = await openEmbedded();
-  api = await startApi({ database, now: () => now });
-  return () => api.close();
-});
-const { post, get, proposed, stateOf, logged } = payoutCalls(() => ({ database, api, admin }));
+const { scene, post, get, proposed, stateOf, logged, approve } = payoutScene();
 const stranger = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
 
 describe('a payout', () => {
@@ -50,7 +41,9 @@ describe('a payout', () => {
       ],
       unpaid: [],
     });
-    const log = JSON.stringify(await api.rows("select before, after from audit_log where entity = 'payout'"));
+    const log = JSON.stringify(
+      await scene.api.rows("select before, after from audit_log where entity = 'payout'"),
+    );
     expect(log).not.toContain('@');
   });
 
@@ -72,7 +65,7 @@ describe('a payout', () => {
     expect((await get('?state=rejected')).body).toMatchObject({
       payouts: [{ id, rejected_reason: 'Under review', rejected_at: now.toISOString() }],
     });
-    await closeMonth({ db: database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
+    await closeMonth({ db: scene.database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
     expect((await get('?month=2025-10')).body).toMatchObject({
       payouts: [{ state: 'proposed', amount_cents: 100_00 }],
     });
@@ -80,11 +73,11 @@ describe('a payout', () => {
 
   test('that is approved can still be rejected, and comes back', async () => {
     const [id = ''] = await proposed(1);
-    await post('approve', { ids: [id] });
+    await approve([id]);
     expect(await post('reject', { ids: [id], reason: 'A fraud' })).toMatchObject(moved([id]));
     const items = [{ id, transactionId: 'T1' }];
     expect(await post('paid', { items })).toMatchObject(moved([], [id]));
-    await closeMonth({ db: database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
+    await closeMonth({ db: scene.database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
     expect((await get('?month=2025-10')).body).toMatchObject({
       payouts: [{ state: 'proposed', amount_cents: 100_00 }],
     });
@@ -92,12 +85,12 @@ describe('a payout', () => {
 
   test('of a closed affiliate says that it has no address, and comes back as a balance with nowhere to go', async () => {
     const [id = ''] = await proposed(1);
-    await post('approve', { ids: [id] });
-    const [{ affiliate } = {}] = await api.rows(
+    await approve([id]);
+    const [{ affiliate } = {}] = await scene.api.rows(
       'select affiliate_id as affiliate from payouts join statements on statements.id = statement_id',
     );
-    const gone = await api.call('DELETE', `/api/affiliates/${String(affiliate)}`, undefined, {
-      token: admin,
+    const gone = await scene.api.call('DELETE', `/api/affiliates/${String(affiliate)}`, undefined, {
+      token: scene.admin,
     });
     expect(gone.status).toBe(204);
     const { body } = await get('?state=approved');
@@ -105,19 +98,19 @@ describe('a payout', () => {
       payouts: [{ id, payout_email: null, anomalies: [{ code: 'no-address' }, {}] }],
     });
     expect(await post('reject', { ids: [id], reason: 'No address' })).toMatchObject(moved([id]));
-    await closeMonth({ db: database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
+    await closeMonth({ db: scene.database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
     expect((await get()).body).toMatchObject({ unpaid: [{ closing_cents: 100_00, reason: 'closed' }] });
   });
 
   test('whose address was forgotten is not approved', async () => {
     const [id = ''] = await proposed(1);
-    await api.rows('update payouts set payout_email = null where id = $1', [id]);
+    await scene.api.rows('update payouts set payout_email = null where id = $1', [id]);
     expect(await post('approve', { ids: [id] })).toMatchObject(moved([], [id]));
   });
 
   test('is paid by a transaction of its own: one that is taken changes nothing at all', async () => {
     const [one = '', two = '', three = ''] = await proposed(3);
-    await post('approve', { ids: [one, two, three] });
+    await approve([one, two, three]);
     await post('paid', { items: [{ id: one, transactionId: 'T1' }] });
     const items = [
       { id: two, transactionId: 'T2' },
@@ -148,10 +141,10 @@ describe('a payout', () => {
 
   test('is marked paid by lines of CSV too, by id or by the file’s reference', async () => {
     const [one = '', two = ''] = await proposed(2);
-    await post('approve', { ids: [one, two] });
+    await approve([one, two]);
     const csv = `\uFEFFid,transaction id\r\n${one},T1\r\n\r\n${payoutReference(two)}, T2 \r\n`;
     expect(await post('paid', { csv })).toMatchObject(moved([one, two]));
-    expect(await api.rows('select transaction_id from payouts order by amount_cents')).toEqual([
+    expect(await scene.api.rows('select transaction_id from payouts order by amount_cents')).toEqual([
       { transaction_id: 'T1' },
       { transaction_id: 'T2' },
     ]);
@@ -174,7 +167,7 @@ test.each([
   ['POST', '/api/payouts/reject', { ids: [stranger], reason: 'x' }],
   ['POST', '/api/payouts/paid', { items: [{ id: stranger, transactionId: unique() }] }],
 ])('%s %s is for admins alone', async (method, path, body) => {
-  expect((await api.call(method, path, body, { token: nobody })).status).toBe(403);
-  expect((await api.call(method, path, body)).status).toBe(401);
-  expect((await api.call(method, path, body, { token: admin })).status).toBe(200);
+  expect((await scene.api.call(method, path, body, { token: nobody })).status).toBe(403);
+  expect((await scene.api.call(method, path, body)).status).toBe(401);
+  expect((await scene.api.call(method, path, body, { token: scene.admin })).status).toBe(200);
 });
