@@ -1,19 +1,8 @@
-import { request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { access } from '../../../src/server/http/access.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
-import { readConfiguration } from '../../stack/netlify/configuration.ts';
-import { createBackground } from '../../stack/netlify/background.ts';
-import { functionFor, loadFunctions, type SiteFunction } from '../../stack/netlify/functions.ts';
-import { createRateLimiter } from '../../stack/netlify/rate-limit.ts';
-import { createSiteHandler } from '../../stack/netlify/site-handler.ts';
-import { inProject } from '../../stack/paths.ts';
-import { applySettings, localSettings } from '../../stack/settings.ts';
-import { closeServer, serveHandler } from '../../stack/web-server.ts';
-import { type Answer, type CallOptions, callerOf, openEmbedded, type TestDatabase } from '../harness.ts';
+import { type Answer, type CallOptions, callerOf } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
+import { openLimitedSite } from './limited-site.ts';
 
 interface Limited {
   readonly group: keyof typeof limits.perAddress;
@@ -44,49 +33,24 @@ const expected: Record<string, Limited> = {
   api: { group: 'other', method: 'GET', path: '/api/nothing' },
 };
 
-let database: TestDatabase;
-let functions: SiteFunction[];
+let limited: Awaited<ReturnType<typeof openLimitedSite>>;
 let now = Date.now();
 let addresses = 0;
-let site: (request: Request, address: string) => Promise<Response>;
-let call: (
+beforeAll(async () => {
+  limited = await openLimitedSite(() => now);
+});
+afterAll(() => limited.close());
+
+const call = (
   address: string,
   ...args: [method: string, path: string, body?: unknown, options?: CallOptions]
-) => Promise<Answer>;
-beforeAll(async () => {
-  // The functions log each call, as they do in production.
-  vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  applySettings(
-    localSettings({
-      PAYPAL_API_URL: 'http://127.0.0.1:9',
-      DATABASE_URL: 'embedded',
-      FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
-    }),
-  );
-  database = await openEmbedded();
-  const all = await loadFunctions(inProject('netlify/functions'), (file) => import(file) as Promise<unknown>);
-  // Nobody can call a scheduled one.
-  functions = all.filter(({ config }) => !config.schedule);
-  const handle = createSiteHandler({
-    configuration: readConfiguration(inProject('netlify.toml')),
-    functions: () => Promise.resolve(functions),
-    limiter: createRateLimiter(() => now),
-    background: createBackground(),
-  });
-  // What no function answers is a page of the site.
-  site = async (request, address) => {
-    const answer = await handle(request, address);
-    return typeof answer === 'string' ? new Response(null, { status: 404 }) : answer;
-  };
-  call = (address, ...args) => callerOf((request) => site(request, address))(...args);
-});
-afterAll(() => database.close());
+): Promise<Answer> => callerOf((request) => limited.site(request, address))(...args);
 
 const newAddress = () => `198.51.100.${String((addresses += 1))}`;
 
 test('every function holds the limit of its group, for a minute', () => {
-  expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(expected).sort());
-  for (const { name, config } of functions)
+  expect(limited.functions.map(({ name }) => name).sort()).toEqual(Object.keys(expected).sort());
+  for (const { name, config } of limited.functions)
     expect([name, config.rateLimit]).toEqual([
       name,
       { windowSize: 60, windowLimit: limits.perAddress[expected[name]?.group ?? 'reset'] },
@@ -165,66 +129,6 @@ test('another path of the same function does not start a new count', async () =>
   expect((await call(address, 'GET', '/api/affiliates/validate/another')).status).toBe(429);
 });
 
-describe('no other spelling of a limited call’s path gets past its limit', () => {
-  const path = '/api/affiliates/validate/ada0001';
-  const spellings = [
-    path,
-    `${path}?again`,
-    `${path}#again`,
-    `${path}/`,
-    `${path}//`,
-    `/${path}`,
-    `//site.example${path}`,
-    `http://site.example${path}`,
-    `/.${path}`,
-    `/x/..${path}`,
-    `/api/x/../affiliates/validate/ada0001`,
-    `/api/x/%2e%2e/affiliates/validate/ada0001`,
-    `/api/nothing/%2E./affiliates/validate/ada0001`,
-    `/api/docs/..%2faffiliates/validate/ada0001`,
-    '/api/./affiliates/validate/ada0001',
-    '/api//affiliates/validate/ada0001',
-    '/api/affiliates//validate/ada0001',
-    '/api\\affiliates\\validate\\ada0001',
-    '/api/affiliates/%76alidate/ada0001',
-    '/api/affiliates/%2576alidate/ada0001',
-    '/%61pi/affiliates/validate/ada0001',
-    '/api/affiliates/validate%2fada0001',
-    '/api/affiliates/validate;x=1/ada0001',
-    '/api/affiliates/validate/ada0001%00',
-    '/API/affiliates/validate/ada0001',
-    '/api/Affiliates/VALIDATE/ada0001',
-    '/api/affiliates/validate/ada0001/..%2f',
-  ];
-  /** The path goes over the line as it is spelled. */
-  const send = (server: Server, spelling: string) =>
-    new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const { port } = server.address() as AddressInfo;
-      request({ host: '127.0.0.1', port, path: spelling }, (answer) => {
-        text(answer).then((body) => {
-          resolve({ status: answer.statusCode ?? 0, body });
-        }, reject);
-      })
-        .on('error', reject)
-        .end();
-    });
-
-  test('whether it is another name of the call, or of nothing', async () => {
-    const server = await serveHandler(site, 0);
-    for (let hit = 1; hit <= limits.perAddress.validate; hit += 1)
-      expect((await send(server, path)).status).toBe(200);
-    for (const spelling of spellings) {
-      const { status, body } = await send(server, spelling);
-      expect([spelling, [400, 401, 404, 405, 429].includes(status), body.includes('valid":')]).toEqual([
-        spelling,
-        true,
-        false,
-      ]);
-    }
-    await closeServer(server);
-  });
-});
-
 test('the platform’s address is the one that is locked out, whatever headers claim', async () => {
   const address = newAddress();
   const path = '/api/user-profiles/admin/statistics';
@@ -240,29 +144,4 @@ test('the platform’s address is the one that is locked out, whatever headers c
   const right = { headers: headersOf(`${PROFILE_SERVICE_NAME}:${PROFILE_SERVICE_SECRET}`) };
   expect((await call(address, 'GET', path, undefined, right)).status).toBe(429);
   expect((await call(newAddress(), 'GET', path, undefined, right)).status).toBe(200);
-});
-
-describe('no call is answered by two functions, and every call of the access table by one', () => {
-  const paths = [...new Set(Object.keys(access).map((name) => name.split(' ')[1] ?? ''))];
-  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-  test.each(paths)('%s', (pattern) => {
-    const path = pattern.replace(/:\w+/g, 'sample');
-    for (const method of methods) expect(functionFor(functions, method, path)).not.toBeNull();
-    for (const other of [`${path}/`, `${path}/more`, path.toUpperCase()])
-      for (const method of methods) expect(() => functionFor(functions, method, other)).not.toThrow();
-  });
-
-  test('pages are answered by none', () => {
-    for (const path of [
-      '/',
-      '/buy',
-      '/apiary',
-      '/api-docs',
-      '/user-profile',
-      '/user-profile-admin',
-      '/user-profiles-of-others',
-      '/profile/seed-ada',
-    ])
-      expect(functionFor(functions, 'GET', path)).toBeNull();
-  });
 });

@@ -1,0 +1,73 @@
+import { request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../../src/shared/limits.ts';
+import { closeServer, serveHandler } from '../../stack/web-server.ts';
+import { openLimitedSite } from './limited-site.ts';
+
+let limited: Awaited<ReturnType<typeof openLimitedSite>>;
+beforeAll(async () => {
+  limited = await openLimitedSite();
+});
+afterAll(() => limited.close());
+
+describe('no other spelling of a limited call’s path gets past its limit', () => {
+  const path = '/api/affiliates/validate/ada0001';
+  const spellings = [
+    path,
+    `${path}?again`,
+    `${path}#again`,
+    `${path}/`,
+    `${path}//`,
+    `/${path}`,
+    `//site.example${path}`,
+    `http://site.example${path}`,
+    `/.${path}`,
+    `/x/..${path}`,
+    `/api/x/../affiliates/validate/ada0001`,
+    `/api/x/%2e%2e/affiliates/validate/ada0001`,
+    `/api/nothing/%2E./affiliates/validate/ada0001`,
+    `/api/docs/..%2faffiliates/validate/ada0001`,
+    '/api/./affiliates/validate/ada0001',
+    '/api//affiliates/validate/ada0001',
+    '/api/affiliates//validate/ada0001',
+    '/api\\affiliates\\validate\\ada0001',
+    '/api/affiliates/%76alidate/ada0001',
+    '/api/affiliates/%2576alidate/ada0001',
+    '/%61pi/affiliates/validate/ada0001',
+    '/api/affiliates/validate%2fada0001',
+    '/api/affiliates/validate;x=1/ada0001',
+    '/api/affiliates/validate/ada0001%00',
+    '/API/affiliates/validate/ada0001',
+    '/api/Affiliates/VALIDATE/ada0001',
+    '/api/affiliates/validate/ada0001/..%2f',
+  ];
+  /** The path goes over the line as it is spelled. */
+  const send = (server: Server, spelling: string) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const { port } = server.address() as AddressInfo;
+      request({ host: '127.0.0.1', port, path: spelling }, (answer) => {
+        text(answer).then((body) => {
+          resolve({ status: answer.statusCode ?? 0, body });
+        }, reject);
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  test('whether it is another name of the call, or of nothing', async () => {
+    const server = await serveHandler(limited.site, 0);
+    for (let hit = 1; hit <= limits.perAddress.validate; hit += 1)
+      expect((await send(server, path)).status).toBe(200);
+    for (const spelling of spellings) {
+      const { status, body } = await send(server, spelling);
+      expect([spelling, [400, 401, 404, 405, 429].includes(status), body.includes('valid":')]).toEqual([
+        spelling,
+        true,
+        false,
+      ]);
+    }
+    await closeServer(server);
+  });
+});

@@ -1,0 +1,45 @@
+import { inject, vi } from 'vitest';
+import { readConfiguration } from '../../stack/netlify/configuration.ts';
+import { createBackground } from '../../stack/netlify/background.ts';
+import { loadFunctions, type SiteFunction } from '../../stack/netlify/functions.ts';
+import { createRateLimiter } from '../../stack/netlify/rate-limit.ts';
+import { createSiteHandler } from '../../stack/netlify/site-handler.ts';
+import { inProject } from '../../stack/paths.ts';
+import { applySettings, localSettings } from '../../stack/settings.ts';
+import { openEmbedded } from '../harness.ts';
+
+/** The functions that somebody can call; nobody can call a scheduled one. */
+export const callableFunctions = async (): Promise<SiteFunction[]> => {
+  const all = await loadFunctions(inProject('netlify/functions'), (file) => import(file) as Promise<unknown>);
+  return all.filter(({ config }) => !config.schedule);
+};
+
+/** The site's functions behind the platform's rate limits; `now` is the limits' clock, in milliseconds. */
+export const openLimitedSite = async (now: () => number = Date.now) => {
+  // The functions log each call, as they do in production.
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  applySettings(
+    localSettings({
+      PAYPAL_API_URL: 'http://127.0.0.1:9',
+      DATABASE_URL: 'embedded',
+      FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
+    }),
+  );
+  const database = await openEmbedded();
+  const functions = await callableFunctions();
+  const handle = createSiteHandler({
+    configuration: readConfiguration(inProject('netlify.toml')),
+    functions: () => Promise.resolve(functions),
+    limiter: createRateLimiter(now),
+    background: createBackground(),
+  });
+  return {
+    functions,
+    /** What no function answers is a page of the site. */
+    site: async (request: Request, address: string): Promise<Response> => {
+      const answer = await handle(request, address);
+      return typeof answer === 'string' ? new Response(null, { status: 404 }) : answer;
+    },
+    close: () => database.close(),
+  };
+};
