@@ -37,7 +37,7 @@ export const answerCalls =
     return withinTime(
       limits.outsideMs.call,
       async (asked) => {
-        const { error, ...answer } = await answerOf(c, work);
+        const answer = await answerOf(c, work);
         const ms = tenths(performance.now() - start);
         const response = toResponse(answer, {
           'X-Request-Id': requestId,
@@ -51,7 +51,7 @@ export const answerCalls =
           status: answer.status,
           ms,
           ...askedFields(asked),
-          ...(error !== undefined && errorFields(error)),
+          ...(answer.error !== undefined && errorFields(answer.error)),
         });
         return response;
       },
