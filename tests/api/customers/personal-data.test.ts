@@ -1,30 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { newAccount, signIn } from '../accounts.ts';
+import { newAccount } from '../accounts.ts';
 import { paidOrder } from '../buyer.ts';
-import { fixtures } from '../database/fixtures.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
-import { openNeon } from '../neon.ts';
-import { type Shop, startShop } from '../shop.ts';
+import { personalDataScene } from './personal-data-scene.ts';
 
-let shop: Shop;
-let token: string;
-let make: ReturnType<typeof fixtures>;
-beforeAll(async () => {
-  const [database, signedIn] = await Promise.all([openNeon(), signIn('admin')]);
-  shop = await startShop({ database });
-  token = signedIn;
-  make = fixtures(shop.rows);
-});
-afterAll(() => shop.close());
-
-const as = (method: string, path: string, body?: object) => shop.call(method, path, body, { token });
-const create = async (email: string) =>
-  z.object({ id: z.string() }).parse((await as('POST', '/api/customers', { name: 'Wilhelmina', email })).body)
-    .id;
-const data = (email: string) => as('GET', `/api/customers/data?${new URLSearchParams({ email }).toString()}`);
-const entries = z.object({ audit_entries: z.array(z.record(z.string(), z.unknown())) });
-const log = async (email: string) => entries.parse((await data(email)).body).audit_entries;
+const { scene, as, create, data } = personalDataScene();
 
 const nothing = {
   customers: [],
@@ -39,11 +20,11 @@ const nothing = {
 describe('everything kept about an address is one file', () => {
   test('with records, purchases with their money, profiles and what the log says', async () => {
     const { email } = await newAccount();
-    const affiliate = await newAffiliate(shop.rows, { email });
-    const order = await paidOrder(shop, { email });
-    await shop.paypal.idle();
-    await make.other('payout_email_changes', { affiliate_id: affiliate.id, email, changed_by: 'a' });
-    await make.other('user_profiles', { user_id: unique(), email: email.toUpperCase() });
+    const affiliate = await newAffiliate(scene.shop.rows, { email });
+    const order = await paidOrder(scene.shop, { email });
+    await scene.shop.paypal.idle();
+    await scene.make.other('payout_email_changes', { affiliate_id: affiliate.id, email, changed_by: 'a' });
+    await scene.make.other('user_profiles', { user_id: unique(), email: email.toUpperCase() });
     const id = await create(email);
 
     const answer = await data(email.toUpperCase());
@@ -75,11 +56,11 @@ describe('everything kept about an address is one file', () => {
 
   test('with the disputes about their payments', async () => {
     const email = newEmail();
-    const purchase_id = await make.purchase({ payer_email: email, payer_email_key: email });
+    const purchase_id = await scene.make.purchase({ payer_email: email, payer_email_key: email });
     const provider_id = unique();
-    await make.payment({ purchase_id, provider_id });
+    await scene.make.payment({ purchase_id, provider_id });
     const resource = { disputed_transactions: [{ seller_transaction_id: provider_id }] };
-    await make.other('webhook_events', {
+    await scene.make.other('webhook_events', {
       id: unique(),
       type: 'CUSTOMER.DISPUTE.CREATED',
       body: JSON.stringify({ resource }),
@@ -102,24 +83,36 @@ describe('everything kept about an address is one file', () => {
 
 describe('of a purchase that an affiliate earns from', () => {
   const sale = async () => {
-    const [affiliate, buyer, admin] = [await newAffiliate(shop.rows), newEmail('buyer'), newEmail('admin')];
-    const purchase_id = await make.purchase({
+    const [affiliate, buyer, admin] = [
+      await newAffiliate(scene.shop.rows),
+      newEmail('buyer'),
+      newEmail('admin'),
+    ];
+    const purchase_id = await scene.make.purchase({
       payer_email: buyer,
       payer_email_key: buyer,
       payer_id: `PAYER${unique()}`,
       affiliate_code: affiliate.code,
       affiliate_id: affiliate.id,
     });
-    const payment_id = await make.payment({ purchase_id });
-    await make.refund({ payment_id });
-    const entry = await make.entry({ affiliate_id: affiliate.id, payment_id, source: `SOURCE${unique()}` });
-    await make.other('commission_holds', { payment_id, reason: 'review' });
-    const statement = await make.statement({ affiliate_id: affiliate.id });
-    await shop.rows('insert into statement_entries values ($1, $2, $3)', [statement, entry, affiliate.id]);
-    const payout = await make.payout({ statement_id: statement });
+    const payment_id = await scene.make.payment({ purchase_id });
+    await scene.make.refund({ payment_id });
+    const entry = await scene.make.entry({
+      affiliate_id: affiliate.id,
+      payment_id,
+      source: `SOURCE${unique()}`,
+    });
+    await scene.make.other('commission_holds', { payment_id, reason: 'review' });
+    const statement = await scene.make.statement({ affiliate_id: affiliate.id });
+    await scene.shop.rows('insert into statement_entries values ($1, $2, $3)', [
+      statement,
+      entry,
+      affiliate.id,
+    ]);
+    const payout = await scene.make.payout({ statement_id: statement });
     const approve =
       "update payouts set state = 'approved', approved_by = $2, approved_at = now() where id = $1";
-    await shop.rows(approve, [payout, admin]);
+    await scene.shop.rows(approve, [payout, admin]);
     return { affiliate, buyer, admin, purchase_id, payment_id, entry, statement, payout };
   };
 
@@ -172,10 +165,13 @@ describe('of a purchase that an affiliate earns from', () => {
 });
 
 test('records of others that name the address are given as ids alone', async () => {
-  const { email } = await newAffiliate(shop.rows);
-  const [one, two] = [await newAffiliate(shop.rows), await newAffiliate(shop.rows)];
-  await shop.rows('update affiliates set referred_by = $2 where id = $1', [one.id, email.toUpperCase()]);
-  await shop.rows('update affiliates set payout_email = $2 where id = $1', [two.id, email]);
+  const { email } = await newAffiliate(scene.shop.rows);
+  const [one, two] = [await newAffiliate(scene.shop.rows), await newAffiliate(scene.shop.rows)];
+  await scene.shop.rows('update affiliates set referred_by = $2 where id = $1', [
+    one.id,
+    email.toUpperCase(),
+  ]);
+  await scene.shop.rows('update affiliates set payout_email = $2 where id = $1', [two.id, email]);
   const { body } = await data(email);
   expect(z.object({ mentions: z.array(z.unknown()) }).parse(body).mentions).toEqual(
     expect.arrayContaining([
@@ -186,66 +182,4 @@ test('records of others that name the address are given as ids alone', async () 
   for (const others of [one.email, one.code, two.email, two.code])
     expect(JSON.stringify(body)).not.toContain(others);
   expect((await data(newEmail())).body).toMatchObject(nothing);
-});
-
-describe('the log', () => {
-  test('tells of a person’s own record before and after, and not which admin it was', async () => {
-    const email = newEmail();
-    const id = await create(email);
-    await as('PUT', `/api/customers/${id}`, { name: 'Mina', email });
-    const found = await log(email);
-    expect(found).toHaveLength(2);
-    expect(found).toContainEqual({
-      id: expect.any(String) as string,
-      at: expect.stringMatching(/Z$/) as string,
-      by_them: false,
-      actor_id: null,
-      actor_email: null,
-      request_id: null,
-      action: 'customer.update',
-      entity: 'customer',
-      entity_id: id,
-      before: expect.objectContaining({ name: 'Wilhelmina', email }) as unknown,
-      after: expect.objectContaining({ name: 'Mina', email }) as unknown,
-      reason: null,
-    });
-  });
-
-  test('tells of somebody else’s record only the fields that name the address', async () => {
-    const email = newEmail();
-    const other = { name: 'Somebody Else', email: newEmail(), code: `c${unique()}` };
-    await as('POST', '/api/affiliates', { ...other, referred_by: email });
-    expect(await log(email)).toMatchObject([
-      { action: 'affiliate.create', before: null, after: { referred_by: email } },
-    ]);
-    expect(JSON.stringify(await log(email))).not.toMatch(/Somebody Else|reader-.*reader-/);
-  });
-
-  test('tells an admin what they did and to which record, and not what it said of others', async () => {
-    const admin = newEmail('admin');
-    const others = newEmail('others');
-    await make.audit({
-      actor_id: 'uid',
-      actor_email: admin.toUpperCase(),
-      action: 'customer.update',
-      entity: 'customer',
-      entity_id: 'c1',
-      before: JSON.stringify({ email: others, name: 'Other' }),
-      after: JSON.stringify({ email: null, name: 'Other' }),
-    });
-    expect(await log(admin)).toMatchObject([
-      {
-        by_them: true,
-        actor_id: 'uid',
-        actor_email: admin.toUpperCase(),
-        action: 'customer.update',
-        entity_id: 'c1',
-        before: null,
-        after: null,
-      },
-    ]);
-    expect(await log(others)).toMatchObject([
-      { by_them: false, actor_id: null, actor_email: null, before: { email: others }, after: null },
-    ]);
-  });
 });

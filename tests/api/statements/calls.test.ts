@@ -4,7 +4,7 @@ import { parseCsv } from '../../../src/shared/csv.ts';
 import { newConfirmedAccount, signIn, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
-import { hold, payable, reject } from './ledger-maker.ts';
+import { payable, reject } from './ledger-maker.ts';
 
 const now = new Date('2025-12-15T12:00:00Z');
 const path = '/api/affiliates/statements';
@@ -167,95 +167,5 @@ describe('they are nobody else’s', () => {
 
   test('and an id that is none is refused', async () => {
     expect((await get(`${path}?affiliate=1`, admin)).status).toBe(422);
-  });
-});
-
-describe('how an affiliate is paid', () => {
-  const account = '/api/affiliates/payout';
-
-  test('is told with what is due so far and what waits, and when the month closes', async () => {
-    const { email, token } = await newConfirmedAccount();
-    const carl = await payable(api.rows, { email, payoutEmail: null });
-    await carl.earn('2025-12-01T00:00:00Z', 30_00);
-    const held = await carl.earn('2025-12-02T00:00:00Z', 20_00);
-    await hold(api.rows, held.payment);
-    expect((await get(account, token)).body).toEqual({
-      affiliate_id: carl.id,
-      payout_email: null,
-      payout_email_changes: [],
-      no_minimum: false,
-      balance_cents: 30_00,
-      held_cents: 20_00,
-      version: 1,
-      minimum_cents: 100_00,
-      next_closing: '2026-01-01',
-    });
-  });
-
-  test('counts a rejected payout as due until a statement brings it back', async () => {
-    const { email, token } = await newConfirmedAccount();
-    const carl = await payable(api.rows, { email });
-    const statement_id = await fixtures(api.rows).statement({
-      affiliate_id: carl.id,
-      closing_cents: 0,
-      paid_cents: 600,
-    });
-    const id = await fixtures(api.rows).payout({ statement_id });
-    await reject(api.rows, id, '2025-12-10T00:00:00Z');
-    expect((await get(account, token)).body).toMatchObject({ balance_cents: 6_00 });
-  });
-
-  test('the affiliate sets the address, keeps its history, and may clear it; the same again changes nothing', async () => {
-    const { email, token, uid } = await newConfirmedAccount();
-    const { id } = await payable(api.rows, { email, payoutEmail: null });
-    const put = (to: unknown) => api.call('PUT', '/api/affiliates/payout-email', { email: to }, { token });
-    const first = await put(' new@mail.example ');
-    expect(first).toMatchObject({ status: 200, body: { payout_email: 'new@mail.example', version: 2 } });
-    expect((await put('new@mail.example')).body).toMatchObject({ version: 2 });
-    expect((await put(null)).body).toMatchObject({
-      payout_email: null,
-      payout_email_changes: [{ email: null }, { email: 'new@mail.example' }],
-    });
-    const changes = 'select changed_by from payout_email_changes where affiliate_id = $1';
-    expect(await api.rows(changes, [id])).toEqual([{ changed_by: uid }, { changed_by: uid }]);
-    const log = `select before ->> 'payout_email' as before, after ->> 'payout_email' as after, actor_id
-      from audit_log where entity_id = $1 and action = 'affiliate.payout' order by id`;
-    expect(await api.rows(log, [id])).toEqual([
-      { before: null, after: 'new@mail.example', actor_id: uid },
-      { before: 'new@mail.example', after: null, actor_id: uid },
-    ]);
-  });
-
-  test.each([['nobody'], [''], [undefined], ['=cmd@mail.example'], ['+a@mail.example'], ['-a@mail.example']])(
-    'an address %j is refused',
-    async (email) => {
-      const sent = await api.call('PUT', '/api/affiliates/payout-email', { email }, { token: adasToken });
-      expect(sent.status).toBe(422);
-    },
-  );
-
-  test('an admin sets address and minimum of a version; a stale one is refused', async () => {
-    const { id } = await payable(api.rows);
-    const put = (body: object, token = admin) =>
-      api.call('PUT', `/api/affiliates/${id}/payout`, body, { token });
-    const terms = { payout_email: 'pay@mail.example', no_minimum: true };
-    const changed = await put({ ...terms, version: 1 });
-    expect(changed).toMatchObject({
-      status: 200,
-      body: { no_minimum: true, payout_email_changes: [], version: 2 },
-    });
-    expect(changed.headers.get('etag')).toBe('"2"');
-    expect(await put({ ...terms, no_minimum: false, version: 1 })).toMatchObject({
-      status: 409,
-      body: { code: 'changed-meanwhile' },
-    });
-    expect((await put(terms, adasToken)).status).toBe(403);
-    expect((await put({ no_minimum: true })).status).toBe(422);
-    expect(await get(`/api/affiliates/payout?affiliate=${id}`, admin)).toMatchObject({
-      status: 200,
-      body: { no_minimum: true, version: 2 },
-    });
-    const log = "select action from audit_log where entity_id = $1 and action = 'affiliate.payout'";
-    expect(await api.rows(log, [id])).toHaveLength(1);
   });
 });

@@ -1,76 +1,13 @@
 import type { Page } from '@playwright/test';
-import { uuidv7 } from 'uuidv7';
 import { unique } from '../../api/mint.ts';
 import { failedAnswer, placeOf, signIn } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
 import { dialogOf, openSearch, rowButton, saidOf, searchFor, signInAdmin } from './admin-screen.ts';
-import { type Minted, newAffiliate } from './records.ts';
+import { newPurchase, type Rows, type Sold } from './purchase-records.ts';
+import { newAffiliate } from './records.ts';
 
 const path = '/purchases-admin';
-
-type Rows = Parameters<typeof newAffiliate>[0];
-
-interface Sold {
-  readonly id: string;
-  readonly orderId: string;
-  readonly email: string;
-  readonly eventId: string;
-}
-
-/** A purchase of the test's own, straight into the tables: paid, partly refunded, on hold, with a failed event. */
-const newPurchase = async (rows: Rows, affiliate: Minted, end = ''): Promise<Sold> => {
-  const tag = affiliate.tag.toUpperCase();
-  const [id, payment] = [uuidv7(), uuidv7()];
-  const sold = {
-    id,
-    orderId: `ORDER${tag}${end}`,
-    email: `${end}buyer-${affiliate.tag}@mail.example`,
-    eventId: `WH-${tag}${end}`,
-  };
-  await rows(
-    `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_id, payer_email, affiliate_code,
-       affiliate_id) values ($1, $2, 'one-time', 'basic', 'completed', 5999, $3, $4, $5, $6)`,
-    [id, sold.orderId, `PAYER${tag}`, sold.email, affiliate.code, affiliate.id],
-  );
-  await rows(
-    `insert into payments (id, purchase_id, provider_id, sequence, state, amount_cents, refunded_cents, paid_at,
-       customer_first_paid_at)
-     values ($1, $2, $3, 1, 'completed', 5999, 2000, '2025-09-01T10:00:00Z', '2025-09-01T10:00:00Z')`,
-    [payment, id, `CAPTURE${tag}${end}`],
-  );
-  await rows(
-    `insert into refunds (id, payment_id, provider_id, kind, amount_cents, refunded_at)
-     values ($1, $2, $3, 'refund', 2000, '2025-09-02T10:00:00Z')`,
-    [uuidv7(), payment, `REFUND${tag}${end}`],
-  );
-  for (const [kind, source, cents, base] of [
-    ['commission', 'CAPTURE', 1500, 5999],
-    ['refund', 'REFUND', -500, 2000],
-  ] as const)
-    await rows(
-      `insert into commission_entries (id, affiliate_id, payment_id, kind, source, amount_cents, base_cents,
-         rate_basis_points, terms_version, occurred_at)
-       values ($1, $2, $3, $4, $5, $6, $7, 2500, '2025-08', '2025-09-01T10:00:00Z')`,
-      [uuidv7(), affiliate.id, payment, kind, `${source}${tag}${end}`, cents, base],
-    );
-  await rows("insert into commission_holds (id, payment_id, reason) values ($1, $2, 'self-referral')", [
-    uuidv7(),
-    payment,
-  ]);
-  const body = {
-    id: sold.eventId,
-    event_type: 'PAYMENT.CAPTURE.COMPLETED',
-    create_time: '2025-09-01T10:00:00Z',
-    resource: { id: sold.orderId, supplementary_data: { related_ids: { order_id: sold.orderId } } },
-  };
-  await rows(
-    `insert into webhook_events (id, type, resource_id, body, state, attempts, last_error, occurred_at)
-     values ($1, $2, $3, $4, 'failed', 20, 'The first reason', '2025-09-01T10:00:00Z')`,
-    [sold.eventId, body.event_type, sold.orderId, JSON.stringify(body)],
-  );
-  return sold;
-};
 
 const newAffiliates = async (rows: Rows) =>
   [

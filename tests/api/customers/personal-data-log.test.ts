@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { newEmail, unique } from '../mint.ts';
+import { personalDataScene } from './personal-data-scene.ts';
+
+const { scene, as, create, data } = personalDataScene();
+const entries = z.object({ audit_entries: z.array(z.record(z.string(), z.unknown())) });
+const log = async (email: string) => entries.parse((await data(email)).body).audit_entries;
+
+describe('what the log says of an address', () => {
+  test('tells of a person’s own record before and after, and not which admin it was', async () => {
+    const email = newEmail();
+    const id = await create(email);
+    await as('PUT', `/api/customers/${id}`, { name: 'Mina', email });
+    const found = await log(email);
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual({
+      id: expect.any(String) as string,
+      at: expect.stringMatching(/Z$/) as string,
+      by_them: false,
+      actor_id: null,
+      actor_email: null,
+      request_id: null,
+      action: 'customer.update',
+      entity: 'customer',
+      entity_id: id,
+      before: expect.objectContaining({ name: 'Wilhelmina', email }) as unknown,
+      after: expect.objectContaining({ name: 'Mina', email }) as unknown,
+      reason: null,
+    });
+  });
+
+  test('tells of somebody else’s record only the fields that name the address', async () => {
+    const email = newEmail();
+    const other = { name: 'Somebody Else', email: newEmail(), code: `c${unique()}` };
+    await as('POST', '/api/affiliates', { ...other, referred_by: email });
+    expect(await log(email)).toMatchObject([
+      { action: 'affiliate.create', before: null, after: { referred_by: email } },
+    ]);
+    expect(JSON.stringify(await log(email))).not.toMatch(/Somebody Else|reader-.*reader-/);
+  });
+
+  test('tells an admin what they did and to which record, and not what it said of others', async () => {
+    const admin = newEmail('admin');
+    const others = newEmail('others');
+    await scene.make.audit({
+      actor_id: 'uid',
+      actor_email: admin.toUpperCase(),
+      action: 'customer.update',
+      entity: 'customer',
+      entity_id: 'c1',
+      before: JSON.stringify({ email: others, name: 'Other' }),
+      after: JSON.stringify({ email: null, name: 'Other' }),
+    });
+    expect(await log(admin)).toMatchObject([
+      {
+        by_them: true,
+        actor_id: 'uid',
+        actor_email: admin.toUpperCase(),
+        action: 'customer.update',
+        entity_id: 'c1',
+        before: null,
+        after: null,
+      },
+    ]);
+    expect(await log(others)).toMatchObject([
+      { by_them: false, actor_id: null, actor_email: null, before: { email: others }, after: null },
+    ]);
+  });
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll } from 'vitest';
+import * as z from 'zod';
+import { signIn } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { openNeon } from '../neon.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+interface Scene {
+  shop: Shop;
+  make: ReturnType<typeof fixtures>;
+  /** An admin's ID token. */
+  admin: string;
+}
+
+/** A shop for the tests of a file, and an admin who keeps customers and asks what is kept about an address. */
+export const personalDataScene = () => {
+  const scene = {} as Scene;
+  beforeAll(async () => {
+    const [database, admin] = await Promise.all([openNeon(), signIn('admin')]);
+    const shop = await startShop({ database });
+    Object.assign(scene, { shop, admin, make: fixtures(shop.rows) });
+  });
+  afterAll(() => scene.shop.close());
+
+  const as = (method: string, path: string, body?: object) =>
+    scene.shop.call(method, path, body, { token: scene.admin });
+  const create = async (email: string) => {
+    const { body } = await as('POST', '/api/customers', { name: 'Wilhelmina', email });
+    return z.object({ id: z.string() }).parse(body).id;
+  };
+  const data = (email: string) =>
+    as('GET', `/api/customers/data?${new URLSearchParams({ email }).toString()}`);
+  return { scene, as, create, data };
+};

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { reconcileByHand } from '../../../netlify/reconcile.ts';
+import { reconciliationScene } from './reconciliation-scene.ts';
+
+const { scene, bought } = reconciliationScene();
+
+describe('npm run reconcile', () => {
+  const command = (...args: string[]) => reconcileByHand(args, (work) => work(scene.services), '2026-06-15');
+
+  test('ends with 0 and says so when the books are equal', async () => {
+    await bought('one-time');
+    expect(await command(scene.day, scene.day)).toEqual({
+      code: 0,
+      text: `${scene.day} to ${scene.day}, payments and refunds compared: 1. No differences.`,
+    });
+  });
+
+  test('ends with 1 and lists the differences', async () => {
+    scene.shop.paypal.set({ holdWebhooks: true });
+    const { paymentId } = await bought('one-time');
+    const { code, text } = await command(scene.day, scene.day);
+    expect(code).toBe(1);
+    expect(text).toContain('payment-missing-here');
+    expect(text).toContain(`transaction ${paymentId}`);
+  });
+
+  test.each([
+    [[]],
+    [['2025-08-01']],
+    [['2025-08-31', '2025-08-01']],
+    [['2025-13-01', '2025-13-02']],
+    [['2026-06-15', '2026-06-16']],
+  ])('ends with 2 when it is asked wrongly: %j', async (args) => {
+    expect((await command(...args)).code).toBe(2);
+  });
+
+  test('ends with 3 when the provider cannot be asked', async () => {
+    scene.shop.paypal.set({ down: true });
+    const { code, text } = await command(scene.day, scene.day);
+    expect(code).toBe(3);
+    expect(text).toContain('cannot be reached');
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { newContext } from '../../../src/server/context.ts';
+import { reconcileRecent } from '../../../src/server/domain/reconciliation/reconcile-recent.ts';
+import { signIn } from '../accounts.ts';
+import { reconciliationScene } from './reconciliation-scene.ts';
+
+const { scene, bought } = reconciliationScene();
+
+describe('the daily run', () => {
+  test('keeps one report of the last three days for the admin, and begins anew the next day', async () => {
+    const token = await signIn('admin');
+    const latest = () => scene.shop.call('GET', '/api/reconciliation/latest', undefined, { token });
+    expect((await latest()).body).toEqual({ report: null });
+    scene.shop.paypal.set({ clock: '2026-06-13T10:00:00Z', holdWebhooks: true });
+    const { paymentId } = await bought('one-time');
+    const at = (now: string) => newContext({ ...scene.services, now: () => new Date(now) }, 'test');
+    expect(await reconcileRecent(at('2026-06-15T05:20:00Z'))).toMatchObject({ first_day: '2026-06-12' });
+    expect(await reconcileRecent(at('2026-06-15T06:20:00Z'))).toBeNull();
+    expect((await latest()).body).toMatchObject({
+      report: {
+        first_day: '2026-06-12',
+        last_day: '2026-06-14',
+        differences: [{ code: 'payment-missing-here', transaction_id: paymentId }],
+        made_at: '2026-06-15T05:20:00.000Z',
+      },
+    });
+    scene.shop.paypal.flush();
+    await scene.shop.paypal.idle();
+    await reconcileRecent(at('2026-06-16T05:20:00Z'));
+    expect((await latest()).body).toMatchObject({ report: { last_day: '2026-06-15', differences: [] } });
+    await expect(scene.shop.rows('update reconciliations set compared = 0')).rejects.toThrow(/append-only/);
+  });
+
+  test('keeps nothing when the provider cannot be asked, so that the next run makes it', async () => {
+    const context = newContext({ ...scene.services, now: () => new Date('2026-07-15T05:20:00Z') }, 'test');
+    scene.shop.paypal.set({ down: true });
+    await expect(reconcileRecent(context)).rejects.toMatchObject({ code: 'payment-provider-unavailable' });
+    scene.shop.paypal.set({ down: false });
+    expect(await reconcileRecent(context)).toMatchObject({ last_day: '2026-07-14' });
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Services } from '../../../src/server/context.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { newSubscription, paidOrder } from '../buyer.ts';
+import { emulatedIdentity, openEmbedded, settings } from '../harness.ts';
+import { type MintedAffiliate, newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+interface Scene {
+  shop: Shop;
+  affiliate: MintedAffiliate;
+  services: Services;
+  /** Every test has days of its own, years apart from today. */
+  day: string;
+}
+
+/** A shop for the tests of a file, whose books are compared with the provider's. */
+export const reconciliationScene = () => {
+  const scene = {} as Scene;
+  beforeAll(async () => {
+    const database = await openEmbedded();
+    scene.shop = await startShop({ database });
+    scene.affiliate = await newAffiliate(scene.shop.rows, { activeFrom: '2020-01-01T00:00:00Z' });
+    scene.services = {
+      db: database.db,
+      payments: createPayPal(scene.shop.used),
+      identity: emulatedIdentity(),
+      settings,
+      now: () => new Date('2026-06-15T08:00:00Z'),
+    };
+  });
+  let days = 0;
+  beforeEach(() => {
+    days += 1;
+    scene.day = new Date(Date.UTC(2025, 2, 2 * days)).toISOString().slice(0, 10);
+    scene.shop.paypal.reset();
+    scene.shop.paypal.set({ clock: `${scene.day}T10:00:00Z` });
+  });
+  afterAll(() => scene.shop.close());
+
+  /** A purchase of today, recorded; and its payment's id at the provider. */
+  const bought = async (type: 'one-time' | 'subscription') => {
+    const { shop, affiliate } = scene;
+    const { captures: before, sales: earlier } = shop.paypal.state();
+    const orderId =
+      type === 'one-time'
+        ? await paidOrder(shop, { code: affiliate.code })
+        : await newSubscription(shop, { code: affiliate.code });
+    await shop.paypal.idle();
+    const { captures, sales } = shop.paypal.state();
+    const ids = [...Object.keys(captures), ...Object.keys(sales)];
+    const paymentId = ids.find((id) => !(id in before) && !(id in earlier)) ?? '';
+    return { orderId, paymentId };
+  };
+  return { scene, bought };
+};

@@ -1,0 +1,19 @@
+import { beforeEach } from 'vitest';
+import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
+import { openEmbedded, type TestDatabase } from '../harness.ts';
+import { payable } from './ledger-maker.ts';
+
+/** Gives each test of a file books of its own, since months are closed for everybody at once. */
+export const booksScene = () => {
+  const scene = {} as { database: TestDatabase };
+  beforeEach(async () => {
+    scene.database = await openEmbedded();
+    return () => scene.database.close();
+  });
+  return {
+    scene,
+    close: (month: string, now = '2026-12-31T00:00:00Z') =>
+      closeMonth({ db: scene.database.db, now: new Date(now) }, month),
+    newPayable: (options?: Parameters<typeof payable>[1]) => payable(scene.database.rows, options),
+  };
+};

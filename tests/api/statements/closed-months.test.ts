@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { closeMonths } from '../../../src/server/domain/statement/close-months.ts';
+import { booksScene } from './books-scene.ts';
+import { reject } from './ledger-maker.ts';
+
+const { scene, close, newPayable } = booksScene();
+const monthsClosed = async () => {
+  const months = "select to_char(month, 'YYYY-MM') as month from closed_months order by month";
+  return (await scene.database.rows(months)).map(({ month }) => month);
+};
+
+describe('months', () => {
+  test('that are not over are never closed, to the millisecond', async () => {
+    const ada = await newPayable();
+    await ada.earn('2025-08-02T00:00:00Z', 100_00);
+    await expect(close('2025-08', '2025-08-31T23:59:59.999Z')).rejects.toMatchObject({
+      code: 'month-not-over',
+    });
+    expect(await monthsClosed()).toEqual([]);
+    expect(await close('2025-08', '2025-09-01T00:00:00Z')).toHaveLength(1);
+  });
+
+  test('are closed in order, missed ones and empty ones too, and the schedule closes all that are over', async () => {
+    const ada = await newPayable();
+    await ada.earn('2025-08-02T00:00:00Z', 100_00);
+    await ada.earn('2025-12-02T00:00:00Z', 5_00);
+    const context = { db: scene.database.db, now: new Date('2026-02-01T00:00:00Z') };
+    expect((await closeMonths(context)).map(({ month, statements }) => [month, statements])).toEqual([
+      ['2025-08', 1],
+      ['2025-09', 0],
+      ['2025-10', 0],
+      ['2025-11', 0],
+      ['2025-12', 1],
+      ['2026-01', 1],
+    ]);
+    expect(await closeMonths(context)).toEqual([]);
+    expect(await monthsClosed()).toHaveLength(6);
+    await expect(
+      scene.database.rows("insert into closed_months (month) values ('2026-03-01')"),
+    ).rejects.toMatchObject({ code: '23514', constraint: 'closed_months_order' });
+  });
+
+  test('without any entry are closed as well, and a month before the first closed one is', async () => {
+    expect(await close('2025-08')).toEqual([{ month: '2025-08', statements: 0, payouts: 0, paid_cents: 0 }]);
+    expect(await close('2025-07')).toEqual([]);
+    expect(await monthsClosed()).toEqual(['2025-08']);
+  });
+});
+
+test('closing again changes nothing, row by row', async () => {
+  const [ada, pia] = [await newPayable(), await newPayable({ payoutEmail: null })];
+  await ada.earn('2025-08-02T00:00:00Z', 100_00);
+  await pia.earn('2025-08-02T00:00:00Z', 200_00);
+  await close('2025-09');
+  const all = () =>
+    Promise.all(
+      ['statements', 'statement_entries', 'statement_returns', 'payouts', 'closed_months'].map((table) =>
+        scene.database.rows(`select * from ${table} order by 1, 2`),
+      ),
+    );
+  const before = await all();
+  expect(await close('2025-09')).toEqual([]);
+  expect(await close('2025-08')).toEqual([]);
+  expect(await all()).toEqual(before);
+});
+
+describe('the database', () => {
+  test.each(['closed_months', 'statement_returns'])('refuses to change or truncate %s', async (table) => {
+    const ada = await newPayable();
+    await ada.earn('2025-08-02T00:00:00Z', 120_00);
+    await close('2025-08');
+    const [payout] = await ada.payouts();
+    await reject(scene.database.rows, payout?.id, '2025-09-05T00:00:00Z');
+    await close('2025-09');
+    expect((await scene.database.rows(`select 1 as one from ${table}`)).length).toBeGreaterThan(0);
+    for (const statement of [`delete from ${table}`, `truncate ${table}`])
+      await expect(scene.database.rows(statement)).rejects.toMatchObject({ code: '23001' });
+  });
+
+  test('lets no payout come back that was not rejected, nor a rejected one be proposed again', async () => {
+    const ada = await newPayable();
+    await ada.earn('2025-08-02T00:00:00Z', 120_00);
+    await close('2025-08');
+    const [payout] = await ada.payouts();
+    await expect(
+      scene.database.rows(
+        `insert into statement_returns (payout_id, statement_id, affiliate_id)
+         select payouts.id, statement_id, affiliate_id from payouts join statements on statements.id = statement_id`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'statement_returns_rejected' });
+    await reject(scene.database.rows, payout?.id, '2025-09-05T00:00:00Z');
+    await expect(
+      scene.database.rows("update payouts set state = 'proposed', rejected_at = null where id = $1", [
+        payout?.id,
+      ]),
+    ).rejects.toMatchObject({ constraint: 'payouts_transition' });
+  });
+});
