@@ -1,7 +1,7 @@
 import { limits } from '../shared/limits.ts';
 import { openOnce } from '../shared/open-once.ts';
 import { createApp, type Dependencies } from './app.ts';
-import { consoleLog } from './calls/log.ts';
+import { stdoutLog } from './calls/log.ts';
 import { connect } from './db/database.ts';
 import { readEnv } from './env.ts';
 import { createFirebaseIdentity } from './vendors/identity/firebase.ts';
@@ -36,7 +36,7 @@ const build = async () => {
           : null,
     },
     now: () => new Date(),
-    log: consoleLog,
+    log: stdoutLog,
   };
   return { dependencies, app: createApp(dependencies) };
 };

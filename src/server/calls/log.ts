@@ -3,10 +3,11 @@ import type { Asked, Dependency, Trouble } from '../outside/piece.ts';
 
 /**
  * JSON lines on standard output, each at once, since a platform may stop a process as soon as it has answered: the pattern
- * of the path, never the path itself, which may hold an address.
+ * of the path, never the path itself, which may hold an address. Written to the stream itself, since `console.log` costs a
+ * twentieth of the throughput more, and where functions run it puts text before each line.
  */
-export const consoleLog: Log = (line) => {
-  console.log(JSON.stringify(line));
+export const stdoutLog: Log = (line) => {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
 /** A line for a question to somebody outside that failed or was slow: who was asked by what, and nothing of what. */

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createApp } from '../../../src/server/app.ts';
 import * as schema from '../../../src/server/db/schema/schema.ts';
-import { consoleLog } from '../../../src/server/calls/log.ts';
+import { stdoutLog } from '../../../src/server/calls/log.ts';
 import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { runChild } from '../../stack/child.ts';
@@ -21,7 +21,7 @@ await runChild(serverSettings, async ({ databaseUrl, connections }) => {
     identity: unconfiguredIdentity,
     settings: { merchantId: '', annualPlanId: '', service: null },
     now: () => new Date(),
-    log: consoleLog,
+    log: stdoutLog,
   });
   const answer = getRequestListener((request) => app.fetch(request, { address: '127.0.0.1' }));
   const server = createServer((request, response) => void answer(request, response));
