@@ -15,7 +15,7 @@ const builtPages = async (files: string): Promise<string[]> => {
  */
 const { url, files, close } = await startFreeSite('screenshots');
 try {
-  const wanted = process.argv.slice(2);
+  const wanted = process.argv.slice(2).map((name) => name.replace(/^\//, '') || 'index');
   const folder = inProject('screenshots');
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
