@@ -71,7 +71,7 @@ const facesOf = (css: string) => {
   sheet.walkAtRules(/^(?:font-face|media)$/, (rule) => {
     if (rule.name === 'font-face' || /scripting:\s*none/.test(rule.params)) rule.remove();
   });
-  sheet.walkRules(':root[data-faces]', (rule) => {
+  sheet.walkRules(/\[data-faces\]/, (rule) => {
     rule.remove();
   });
   sheet.walkDecls(/^(?:--.*|font|font-family)$/, ({ value }) => {

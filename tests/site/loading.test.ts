@@ -38,7 +38,14 @@ const readThrough = async () => {
     name: entry.name,
     blocks: 'renderBlockingStatus' in entry && entry.renderBlockingStatus === 'blocking',
   }));
+  const unnamed = [...document.querySelectorAll('body, body *')].filter(
+    (element) =>
+      element.checkVisibility() &&
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) &&
+      /^"?(?:Text|Besley) Fallback/.test(getComputedStyle(element).fontFamily),
+  );
   return {
+    unnamed: unnamed.map(({ textContent }) => textContent),
     shift: shifts.reduce((sum, shift) => sum + ('value' in shift ? Number(shift.value) : 0), 0),
     moved: shifts.map((shift) => JSON.stringify(shift)).join('\n'),
     blocking: resources.filter(({ blocks }) => blocks).map(({ name }) => name),
@@ -72,12 +79,13 @@ test('the sitemap lists pages of this build', ({ expect }) => {
 describe.each(pages)('$path', ({ path }) => {
   for (const width of [360, 1440])
     test.concurrent(`loads quietly at ${String(width)} px`, async ({ expect }) => {
-      const { requests, wrongs, blocking, shift, moved, fonts } = await visit(path, width);
+      const { requests, wrongs, blocking, shift, moved, fonts, unnamed } = await visit(path, width);
       expect.soft(wrongs).toEqual([]);
       expect.soft(requests.filter((request) => !request.startsWith(`${url}/`))).toEqual([]);
       expect.soft(blocking, 'what the first paint waits for').toEqual([]);
       expect.soft(shift, moved).toBeLessThan(SHIFT);
       expect.soft(fonts.length).toBeGreaterThan(0);
+      expect.soft(unnamed, 'texts that no face was named for').toEqual([]);
       if (isListed(path)) expect.soft(requests.length, requests.join('\n')).toBeLessThanOrEqual(REQUESTS);
     });
 });
