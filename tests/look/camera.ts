@@ -13,7 +13,7 @@ export interface Sitting {
 
 /** Waits for the real faces, and shows what a phone would lay out only once somebody scrolls there. */
 const settle = async (page: Page): Promise<void> => {
-  await page.waitForSelector('[data-faces]');
+  await page.waitForSelector('html[data-faces]');
   await page.evaluate(() => {
     const whole = new CSSStyleSheet();
     whole.replaceSync('* { content-visibility: visible !important }');

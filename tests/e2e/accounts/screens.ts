@@ -45,7 +45,7 @@ export const submitButton = (page: Page) => page.locator('main form button[type=
 
 /** How wide the button is, in the page's own font: until that is there the system's is a hair narrower or wider. */
 export const submitWidth = async (page: Page): Promise<number | undefined> => {
-  await page.waitForSelector('[data-faces]');
+  await page.waitForSelector('html[data-faces]');
   return (await submitButton(page).boundingBox())?.width;
 };
 
