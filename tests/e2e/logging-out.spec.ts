@@ -75,6 +75,23 @@ test('Logout signs out at the identity provider’s client and ends on the home 
   expect(await keptUsers(page)).toBe(0);
 });
 
+test('a press on Logout from before the page’s script is there counts', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/PageScript*', async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/_astro/PageScript*');
+  await signIn(page);
+  await asked;
+  await logOutOf(page).click();
+  expect(await keptUsers(page)).toBe(1);
+  release(undefined);
+  await isSignedOut(page);
+  expect(await keptUsers(page)).toBe(0);
+});
+
 test('the identity SDK is fetched at the click on Logout, not before', async ({ page }) => {
   await page.goto('/privacy-policy');
   await signIn(page);

@@ -42,4 +42,7 @@ export const handleLogOut = (): void => {
     button.ariaBusy = null;
   };
   button.addEventListener('click', () => void logOut());
+  // A press from before this script was there.
+  const press = window.lastPress?.target;
+  if (press instanceof Node && button.contains(press)) void logOut();
 };
