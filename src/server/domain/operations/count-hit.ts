@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Placeholder, sql, type SQL } from 'drizzle-orm';
 import type { TargetLimit } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 
 /** The key of a target's counter: a hash, since the target may be an address. */
-export const targetKey = (target: string): string => createHash('sha256').update(target).digest('base64url');
+export const targetKey = (target: string): string => hash('sha256', target, 'base64url');
 
 /** Names the counter of a target: its key, and the beginning of the current window (ISO 8601). */
 export const counterOf = (
