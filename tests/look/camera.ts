@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../stack/browser.ts';
+import { pageScriptHasRun } from '../stack/page-script.ts';
 import { type ScreenState, statesOf } from './states.ts';
 
 const schemes = ['light', 'dark'] as const;
@@ -36,7 +37,10 @@ const shoot = async (
   const page = await context.newPage();
   await state?.prepare?.(page);
   await page.goto(name === 'index' ? '/' : `/${name}`);
-  await state?.act(page);
+  if (state) {
+    await pageScriptHasRun(page);
+    await state.act(page);
+  }
   await settle(page);
   const file = [name.replaceAll('/', '-'), ...(state ? [state.name] : []), colorScheme, String(width)];
   await page.screenshot({ path: `${folder}/${file.join('_')}.png`, fullPage: !state?.part });
