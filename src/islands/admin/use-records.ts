@@ -70,6 +70,10 @@ export const useRecords = <Row>(
   const [page, setPage] = useState<Page<Row> | null>(null);
   const [loading, setLoading] = useState(true);
   const [failed, setFailed] = useState<ApiAnswer | null>(null);
+  /** Counts what is asked for once more. */
+  const [again, setAgain] = useState(0);
+  /** What is asked for from now on, also for those who were made before somebody changed it. */
+  const wanted = useRef(query);
   const latest = useRef(0);
 
   const load = useCallback(async () => {
@@ -96,8 +100,11 @@ export const useRecords = <Row>(
 
   useEffect(() => {
     void load();
-  }, [load]);
+  }, [load, again]);
 
+  const reload = () => {
+    setAgain((count) => count + 1);
+  };
   const next = page?.next ?? null;
   return {
     query,
@@ -107,16 +114,18 @@ export const useRecords = <Row>(
     failureWithStatus: failed && saidByServer(failed),
     failedStatus: failed && failed.status,
     change: (changed) => {
-      const wanted = { ...query, ...changed };
-      keepInAddress(wanted);
+      wanted.current = { ...wanted.current, ...changed };
+      keepInAddress(wanted.current);
       setCursors([]);
-      setQuery(wanted);
+      setQuery(wanted.current);
     },
     goNext:
       next === null
         ? null
         : () => {
-            setCursors([...cursors, next]);
+            // It is on its way already, or did not come.
+            if (cursors.at(-1) === next) reload();
+            else setCursors([...cursors, next]);
           },
     goBack:
       cursors.length === 0
@@ -124,6 +133,6 @@ export const useRecords = <Row>(
         : () => {
             setCursors(cursors.slice(0, -1));
           },
-    reload: () => void load(),
+    reload,
   };
 };

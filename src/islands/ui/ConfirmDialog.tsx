@@ -11,6 +11,13 @@ export interface Question {
 
 type Answer = (confirmed: boolean) => void;
 
+/** A question on the screen, or one that waits for its turn. */
+interface Asked {
+  readonly number: number;
+  readonly question: Question;
+  readonly answer: Answer;
+}
+
 const Dialog = ({ question, answer }: { readonly question: Question; readonly answer: Answer }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -43,26 +50,33 @@ const Dialog = ({ question, answer }: { readonly question: Question; readonly an
   );
 };
 
-/** Asks before something is done: `ask` resolves to whether to go ahead; put the element into the screen. */
+/**
+ * Asks before something is done: `ask` resolves to whether to go ahead; put the element into the screen. One question at a
+ * time: another waits until the one before is answered, so that no yes is taken for what was asked a moment ago.
+ */
 export const useConfirm = (): {
   readonly dialog: ReactNode;
   readonly ask: (question: Question) => Promise<boolean>;
 } => {
-  const [open, setOpen] = useState<{ readonly question: Question; readonly answer: Answer } | null>(null);
+  const [asked, setAsked] = useState<readonly Asked[]>([]);
+  const number = useRef(0);
 
   const ask = useCallback(
     (question: Question) =>
       new Promise<boolean>((resolve) => {
-        setOpen({
-          question,
-          answer: (confirmed) => {
-            setOpen(null);
-            resolve(confirmed);
-          },
-        });
+        const mine = (number.current += 1);
+        const answer = (confirmed: boolean) => {
+          setAsked((waiting) => waiting.filter((one) => one.number !== mine));
+          resolve(confirmed);
+        };
+        setAsked((waiting) => [...waiting, { number: mine, question, answer }]);
       }),
     [],
   );
 
-  return { dialog: open && <Dialog question={open.question} answer={open.answer} />, ask };
+  const [open] = asked;
+  return {
+    dialog: open && <Dialog key={open.number} question={open.question} answer={open.answer} />,
+    ask,
+  };
 };

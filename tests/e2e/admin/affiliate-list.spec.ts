@@ -101,6 +101,23 @@ test('more than 50 rows come page by page', async ({ page, rows }) => {
   await pager('Previous').click();
   await expect(rowsOf(page)).toHaveCount(50);
   await expect(names(page).first()).toHaveText(`${tag}001`);
+
+  // Pressed twice while the page is on its way, it is one page further all the same.
+  await pager('Next').dblclick();
+  await expect(names(page)).toHaveText([`${tag}051`]);
+  await pager('Previous').click();
+  await expect(names(page).first()).toHaveText(`${tag}001`);
+  await expect(pager('Previous')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('what is chosen while typing rests stays, and so does what was typed', async ({ page, rows }) => {
+  const [first] = await threeAffiliates(rows);
+  await signInAdmin(page);
+  await page.goto(path);
+  await expect(rowsOf(page).first()).toBeVisible();
+  await page.getByRole('searchbox').fill(first?.tag ?? '');
+  await page.getByLabel('State').selectOption('Not activated');
+  await expect(page).toHaveURL(new RegExp(`q=${first?.tag ?? ''}&state=`));
 });
 
 test('many are activated at once, and those that were already are counted apart', async ({ page, rows }) => {

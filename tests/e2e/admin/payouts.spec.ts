@@ -199,3 +199,34 @@ test('the export holds the approved payouts, and marks nothing as paid', async (
   expect(await stateOf(rows, one)).toEqual({ state: 'approved', transaction_id: null });
   expect((await stateOf(rows, two))?.state).toBe('proposed');
 });
+
+test('a question that comes late waits until the one on the screen is answered', async ({ page, rows }) => {
+  const month = monthFor(2045);
+  const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];
+  await settle(rows, one.id);
+  await signInAdmin(page);
+  await open(page, month, 2);
+  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/api/payouts?*state=approved*', async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByLabel(`Choose Minted (${two.code})`).check();
+  await chosen(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(dialogOf(page)).toContainText('approve 1 payout');
+  const counted = page.waitForResponse('**/api/payouts?*state=approved*');
+  release(undefined);
+  await (await counted).finished();
+  await expect(dialogOf(page)).toHaveCount(1);
+  await expect(dialogOf(page)).toContainText('approve 1 payout');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+
+  // Neither holds up what is asked next.
+  await chosen(page).getByRole('button', { name: 'Approve' }).click();
+  await confirm(page, 'Approve');
+  await expect.poll(() => stateOf(rows, two)).toMatchObject({ state: 'approved' });
+});
