@@ -29,15 +29,20 @@ const errorOf = async (response: Response): Promise<string> => {
 const underWay = new Set<string>();
 
 /**
- * Downloads a file of the API as whoever is signed in, under the name that the API gives it. The text of
- * what went wrong, or null.
+ * Downloads a file of the API as whoever is signed in, under the name that the API gives it; one whose making changes
+ * something is POSTed for. The text of what went wrong, or null.
  */
-export const downloadAsViewer = async (path: string, otherwise: string): Promise<string | null> => {
+export const downloadAsViewer = async (
+  path: string,
+  otherwise: string,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<string | null> => {
   if (underWay.has(path)) return null;
   underWay.add(path);
   try {
     const token = await tokenOfViewer();
-    const response = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+    const headers = { ...(token && { authorization: `Bearer ${token}` }) };
+    const response = await fetch(path, { method, headers });
     if (!response.ok) return await errorOf(response);
     save(await response.blob(), nameOf(response, otherwise));
     return null;

@@ -59,10 +59,10 @@ export const PayoutControls = ({ records, say, ask, onChange }: Props) => {
       action: texts.export,
     };
     if (!(await ask(question))) return;
-    const failure = await downloadAsViewer(exportPath({ month, again }), 'payouts.csv');
+    const failure = await downloadAsViewer(exportPath({ month, again }), 'payouts.csv', 'POST');
     say(failure === null ? { kind: 'success', text: texts.exported } : { kind: 'error', text: failure });
-    if (failure !== null) return;
-    setAgain(false);
+    if (failure === null) setAgain(false);
+    // Also when no file came: they may be noted as exported.
     records.reload();
   };
 

@@ -82,8 +82,8 @@ export const exportPath = ({ month, again }: ExportWish): string => {
 const LOOKED_AT = 1_000;
 
 /**
- * How many approved payouts were in no file yet, and in an earlier one, among the newest; or the answer that came
- * instead.
+ * How many approved payouts that a file can take were in none yet, and in an earlier one, among the newest; or the answer
+ * that came instead.
  */
 export const countApproved = async (
   month: string,
@@ -92,8 +92,10 @@ export const countApproved = async (
   const answer = await callAsViewer('GET', `${payoutsPath}?${query.toString()}`);
   const found = answer.ok ? readPayouts(answer.data) : null;
   if (!found) return { ...answer, ok: false };
-  const fresh = found.filter(({ exported_at }) => exported_at === null).length;
-  return { fresh, before: found.length - fresh };
+  // One without an address goes into no file.
+  const payable = found.filter(({ payout_email }) => payout_email !== null);
+  const fresh = payable.filter(({ exported_at }) => exported_at === null).length;
+  return { fresh, before: payable.length - fresh };
 };
 
 /** The cents of several payouts together. */

@@ -35,7 +35,7 @@ export const access = {
   'PUT /api/affiliates/payout-email': signedIn,
   'PUT /api/affiliates/:id/payout': admin,
   'GET /api/payouts': admin,
-  'GET /api/payouts/export': admin,
+  'POST /api/payouts/export': admin,
   'POST /api/payouts/approve': admin,
   'POST /api/payouts/reject': admin,
   'POST /api/payouts/paid': admin,

@@ -54,7 +54,7 @@ export const payoutCalls = {
     return pageAnswer({ payouts: page.rows, unpaid }, page);
   },
 
-  'GET /api/payouts/export': async (c) => {
+  'POST /api/payouts/export': async (c) => {
     const { month, again } = parseInput(exportFilter, c.req.query());
     const wanted = { month, again: again === 'true' };
     return downloadPlainCsv(c, 'payouts', await exportPayouts(c.get('context'), wanted));

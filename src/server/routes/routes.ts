@@ -41,7 +41,7 @@ export const routes: Routes = {
   'PUT /api/affiliates/payout-email': payouts,
   'PUT /api/affiliates/:id/payout': payouts,
   'GET /api/payouts': payouts,
-  'GET /api/payouts/export': payouts,
+  'POST /api/payouts/export': payouts,
   'POST /api/payouts/approve': payouts,
   'POST /api/payouts/reject': payouts,
   'POST /api/payouts/paid': payouts,

@@ -99,7 +99,7 @@ const others: Record<Exclude<Call, `${string}/user-profiles${string}`>, Row> = {
     yes: [404, 'affiliate-missing'],
   },
   'GET /api/payouts': { who: admin, yes: [200] },
-  'GET /api/payouts/export': { who: admin, yes: [200] },
+  'POST /api/payouts/export': { who: admin, yes: [200] },
   'POST /api/payouts/approve': { who: admin, body: () => ({ ids: [randomUUID()] }), yes: [200] },
   'POST /api/payouts/reject': {
     who: admin,

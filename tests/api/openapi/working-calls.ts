@@ -146,7 +146,7 @@ export const workingCalls = ({ api, admin }: Caller): WorkingCalls => ({
     return ['PUT', `/api/affiliates/${id}/payout`, terms, as(admin)];
   },
   'GET /api/payouts': () => ['GET', '/api/payouts', undefined, as(admin)],
-  'GET /api/payouts/export': () => ['GET', '/api/payouts/export', undefined, as(admin)],
+  'POST /api/payouts/export': () => ['POST', '/api/payouts/export', undefined, as(admin)],
   'POST /api/payouts/approve': () => ['POST', '/api/payouts/approve', { ids: [randomUUID()] }, as(admin)],
   'POST /api/payouts/reject': () => [
     'POST',

@@ -7,7 +7,7 @@ const { scene, post, get, proposed, stateOf, logged, approve } = payoutScene();
 
 describe('the exported file', () => {
   const exported = async (query = '') => {
-    const answer = await scene.api.call('GET', `/api/payouts/export${query}`, undefined, {
+    const answer = await scene.api.call('POST', `/api/payouts/export${query}`, undefined, {
       token: scene.admin,
     });
     return { answer, rows: parseCsv(String(answer.body ?? '')) ?? [] };
@@ -56,7 +56,7 @@ test('a payout stands in one exported file, however many are made at once, and i
   const [one = '', two = ''] = await proposed(2);
   await approve([one]);
   const lines = async (query = '') => {
-    const { body } = await scene.api.call('GET', `/api/payouts/export${query}`, undefined, {
+    const { body } = await scene.api.call('POST', `/api/payouts/export${query}`, undefined, {
       token: scene.admin,
     });
     return parseCsv(String(body ?? '')) ?? [];

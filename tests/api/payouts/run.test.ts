@@ -162,7 +162,7 @@ describe('a payout', () => {
 
 test.each([
   ['GET', '/api/payouts', undefined],
-  ['GET', '/api/payouts/export', undefined],
+  ['POST', '/api/payouts/export', undefined],
   ['POST', '/api/payouts/approve', { ids: [stranger] }],
   ['POST', '/api/payouts/reject', { ids: [stranger], reason: 'x' }],
   ['POST', '/api/payouts/paid', { items: [{ id: stranger, transactionId: unique() }] }],

@@ -120,7 +120,7 @@ export const payoutOperations = {
       },
     },
   },
-  'GET /api/payouts/export': {
+  'POST /api/payouts/export': {
     summary: 'Export approved payouts for the payment provider',
     description:
       'The provider’s mass-payment file, without a header: recipient, amount, currency, reference, note, wallet. Notes that each was exported; one that was is left out, unless `again=true`. Marks nothing as paid.',
