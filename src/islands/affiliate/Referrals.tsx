@@ -63,7 +63,7 @@ const ComingSoon = () => (
 
 /** An affiliate's referrals from the ledger; until there is one, 'Coming Soon' and no figure. */
 export const Referrals = () => {
-  const [report, setReport] = useState<ReferralReport | null>(null);
+  const [report, setReport] = useState<ReferralReport | null>();
   const [failure, setFailure] = useState<string | null>(null);
 
   const load = () => {
@@ -84,11 +84,11 @@ export const Referrals = () => {
         </button>
       </div>
     );
-  if (!report)
+  if (report === undefined)
     return (
       <p className="skeleton guard" role="status">
         {messages.affiliate.loadingReferrals}
       </p>
     );
-  return report.recent.length > 0 ? <Report report={report} /> : <ComingSoon />;
+  return report && report.recent.length > 0 ? <Report report={report} /> : <ComingSoon />;
 };

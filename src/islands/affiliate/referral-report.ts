@@ -27,9 +27,13 @@ export type ReferralReport = z.infer<typeof shape>;
 /** The referrals' part of the API; `?format=csv` gives all of them as a file. */
 export const referralsPath = '/api/affiliates/referrals';
 
-/** The report of who is signed in, or the text of why it could not be had. */
-export const loadReferrals = async (): Promise<ReferralReport | string | undefined> => {
+/**
+ * The report of who is signed in, or the text of why it could not be had; null where nothing shows yet that the record is
+ * theirs, which is said where it can be helped: beside how they are paid.
+ */
+export const loadReferrals = async (): Promise<ReferralReport | string | undefined | null> => {
   const answer = await callAsViewer('GET', referralsPath);
+  if (answer.status === 403) return null;
   const report = shape.safeParse(answer.data).data;
   return answer.ok && report ? report : answer.error;
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { newAccount, unsignedToken } from '../accounts.ts';
+import { newAccount, newConfirmedAccount, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newAffiliate, unique } from '../mint.ts';
@@ -17,7 +17,7 @@ afterAll(() => api.close());
 
 const path = '/api/affiliates/referrals';
 const newMember = async () => {
-  const { email, token } = await newAccount();
+  const { email, token } = await newConfirmedAccount();
   const { id, code } = await newAffiliate(api.rows, { email });
   const get = async (query = '') => api.call('GET', path + query, undefined, { token });
   return { id, code, get };
@@ -199,6 +199,28 @@ describe('an affiliate’s own referrals', () => {
     ]);
     expect(JSON.stringify([await get(), answer.body])).not.toMatch(/buyer/i);
   });
+});
+
+test('with an address that is not confirmed they are nobody’s, as JSON and as CSV', async () => {
+  const { email, token } = await newAccount();
+  const { id } = await newAffiliate(api.rows, { email });
+  await earn(id, '2026-01-10T00:00:00Z');
+  for (const query of ['', '?format=csv'])
+    expect(await api.call('GET', path + query, undefined, { token })).toMatchObject({
+      status: 403,
+      body: { code: 'email-unverified' },
+    });
+});
+
+test('an entry is explained by its payment’s place by date, whenever it became known', async () => {
+  const { id, get } = await newMember();
+  const { purchase_id } = await earn(id, '2026-02-10T00:00:00Z', { plan: 'annual' });
+  await earn(id, '2025-02-10T00:00:00Z', { purchase: purchase_id });
+  const { recent } = await read(get);
+  expect(recent.map(({ explanation }) => explanation)).toEqual([
+    expect.stringContaining('renewal'),
+    expect.stringContaining('first payment'),
+  ]);
 });
 
 test('without a record they are 404, as JSON and as CSV, also for an account without an email', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { type CsvCell, writeCsv } from '../../../shared/csv.ts';
-import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { missingLedger, whoseLedger } from '../payout/whose-ledger.ts';
 import { type LedgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
 
 const outcome = z.object({ known: z.boolean(), entries: z.array(storedEntry) });
@@ -21,15 +21,15 @@ const cellsOf = (entry: LedgerEntry): readonly CsvCell[] => [
   entry.state,
 ];
 
-/** The caller's own ledger as CSV, newest first, amounts in dollars. Throws `affiliate-not-found` without a record. */
-export const exportReferrals = async ({ db, actor }: Context): Promise<string> => {
-  if (actor.kind !== 'user' || actor.email === null) throw problem('affiliate-not-found');
+/** The caller's own ledger as CSV, newest first, amounts in dollars. Throws as ownReferrals. */
+export const exportReferrals = async (context: Context): Promise<string> => {
+  const whose = whoseLedger(context, undefined);
   const { known, entries } = await oneRow(
-    db,
-    sql`with ${ledgerOf(actor.email)}
+    context.db,
+    sql`with ${ledgerOf(whose.where)}
       select exists (select 1 from own) as known, ${newestEntries(null)} as entries`,
     outcome,
   );
-  if (!known) throw problem('affiliate-not-found');
+  if (!known) throw await missingLedger(context, whose);
   return writeCsv([header, ...entries.map(cellsOf)]);
 };

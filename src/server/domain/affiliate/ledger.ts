@@ -3,14 +3,15 @@ import * as z from 'zod';
 import { explainEntry } from '../../../shared/explain-entry.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { iso } from '../operations/json.ts';
+import { paymentSequence } from '../purchase/payment-sequence.ts';
 
 /**
- * What goes into a WITH: `own`, the affiliate with this email, and `entries`, their ledger with a state for each
+ * What goes into a WITH: `own`, the affiliate that the condition names, and `entries`, their ledger with a state for each
  * entry. Paid is what a statement counts whose balance was paid out, by its own payout or by the one that a later
  * month made of it; what is not paid may be on hold.
  */
-export const ledgerOf = (email: string): SQL => sql`
-  own as (select id from affiliates where lower(email) = lower(${email})),
+export const ledgerOf = (where: SQL): SQL => sql`
+  own as (select id from affiliates where ${where}),
   balances as (
     select statements.id, (
       select payouts.state = 'paid' from statements later join payouts on payouts.statement_id = later.id
@@ -21,7 +22,7 @@ export const ledgerOf = (email: string): SQL => sql`
     from statements where affiliate_id in (select id from own)
   ),
   entries as (
-    select commission_entries.*, payments.purchase_id, payments.sequence, purchases.plan_id, case
+    select commission_entries.*, payments.purchase_id, ${paymentSequence} as sequence, purchases.plan_id, case
         when balances.is_paid then 'Paid'
         when exists (
           select 1 from commission_holds

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { missingLedger, whoseLedger } from '../payout/whose-ledger.ts';
 import { ledgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
 
 /** An affiliate's referrals. US cents; what is on hold is neither pending nor earned yet. */
@@ -36,7 +36,7 @@ const lastMonths = (now: Date): readonly Date[] =>
   );
 
 /** A referral is a purchase that earns the affiliate something; it counts in the month of its first commission. */
-const statement = (email: string, since: Date) => sql`with ${ledgerOf(email)},
+const statement = (whose: SQL, since: Date) => sql`with ${ledgerOf(whose)},
   referrals as (
     select min(occurred_at) as first_at from entries where kind in ('commission', 'reattribution')
     group by purchase_id having sum(amount_cents) > 0
@@ -61,13 +61,17 @@ const statement = (email: string, since: Date) => sql`with ${ledgerOf(email)},
     (select coalesce(json_agg(months), '[]') from months) as months,
     ${newestEntries(recentEntries)} as recent`;
 
-/** The caller's own referrals from the ledger, in one round trip. Throws `affiliate-not-found` without a record. */
-export const ownReferrals = async ({ db, actor, now }: Context): Promise<ReferralReport> => {
-  if (actor.kind !== 'user' || actor.email === null) throw problem('affiliate-not-found');
+/**
+ * The caller's own referrals from the ledger, in one round trip. Throws `affiliate-not-found` without a record,
+ * `email-unverified`.
+ */
+export const ownReferrals = async (context: Context): Promise<ReferralReport> => {
+  const { db, now } = context;
+  const whose = whoseLedger(context, undefined);
   const shown = lastMonths(now);
   const since = shown[0] ?? now;
-  const { known, totals, months, recent } = await oneRow(db, statement(actor.email, since), outcome);
-  if (!known) throw problem('affiliate-not-found');
+  const { known, totals, months, recent } = await oneRow(db, statement(whose.where, since), outcome);
+  if (!known) throw await missingLedger(context, whose);
   if (recent.length === 0) return { totals, months: [], recent };
   const names = shown.map((date) => date.toISOString().slice(0, 7));
   const found = new Map(months.map((row) => [row.month, row]));

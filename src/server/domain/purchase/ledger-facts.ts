@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Database } from '../../db/database.ts';
 import { iso } from '../operations/json.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { paymentSequence } from './payment-sequence.ts';
 
 const moment = z.string().transform((text) => new Date(text));
 
@@ -51,7 +52,7 @@ const list = (ids: readonly string[]): SQL =>
     sql`, `,
   )}]`;
 
-/** Money that arrived counts for dates and sequences even if it went back later. */
+/** Money that arrived counts for dates even if it went back later. */
 const arrived = (row: SQL): SQL => sql`${row}.state in ('completed', 'reversed')`;
 
 /** Notes on each payment of these purchases when its buyer first paid for anything here, by payer id or by address. */
@@ -88,11 +89,7 @@ export const readLedgerFacts = async (
         'providerId', payments.provider_id, 'type', purchases.type,
         'paidAt', ${iso(sql`payments.paid_at`)}, 'customerFirstPaidAt', ${iso(sql`coalesce(payments.customer_first_paid_at, payments.paid_at)`)},
         'amountCents', payments.amount_cents, 'taxCents', payments.tax_cents,
-        'sequence', (
-          select count(*) from payments earlier
-          where earlier.purchase_id = purchases.id and ${arrived(sql`earlier`)}
-            and (earlier.paid_at, earlier.provider_id) <= (payments.paid_at, payments.provider_id)
-        ),
+        'sequence', ${paymentSequence},
         'isEligible', exists (
           select 1 from affiliate_activations
           where affiliate_id = affiliates.id and active_from <= payments.paid_at

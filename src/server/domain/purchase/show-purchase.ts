@@ -8,6 +8,7 @@ import { disputeState, paymentState, refundKind } from '../../db/schema/purchase
 import { iso } from '../operations/json.ts';
 import { storedEvent, storedEventJson } from '../webhook/stored-event.ts';
 import { eventsAbout, providerIds } from './events-about.ts';
+import { paymentSequence } from './payment-sequence.ts';
 import { purchaseSummary, summaryFields } from './purchase-summary.ts';
 
 const moment = z.iso.datetime();
@@ -112,13 +113,8 @@ const entries = array(
   sql`e.recorded_at, e.id`,
 );
 
-/** A pending payment takes the place after all that arrived before it. */
-const sequence = sql`(select count(*) from payments earlier
-  where earlier.purchase_id = payments.purchase_id and earlier.state in ('completed', 'reversed')
-    and (earlier.paid_at, earlier.provider_id) < (payments.paid_at, payments.provider_id)) + 1`;
-
 const payments = array(
-  sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', ${sequence}, 'state', payments.state,
+  sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', ${paymentSequence}, 'state', payments.state,
     'amount_cents', payments.amount_cents, 'tax_cents', payments.tax_cents,
     'refunded_cents', payments.refunded_cents, 'paid_at', ${iso(sql`payments.paid_at`)},
     'refunds', ${refunds}, 'disputes', ${disputes}, 'holds', ${holds}, 'entries', ${entries}`,

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { iso } from '../operations/json.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { missingLedger, whoseLedger } from '../payout/whose-ledger.ts';
+import { paymentSequence } from '../purchase/payment-sequence.ts';
 import { statementSummary, summaryFields } from './statement.ts';
 
 const storedEntry = z.object({
@@ -52,11 +53,7 @@ const entries = sql`(
     'date', ${iso(sql`entry.occurred_at`)}, 'plan', purchases.plan_id, 'kind', entry.kind,
     'amount_cents', entry.amount_cents, 'base_cents', entry.base_cents,
     'rate_basis_points', entry.rate_basis_points, 'terms_version', entry.terms_version,
-    'sequence', (
-      select count(*) from payments earlier
-      where earlier.purchase_id = purchases.id and earlier.state in ('completed', 'reversed')
-        and (earlier.paid_at, earlier.provider_id) <= (payments.paid_at, payments.provider_id)
-    )
+    'sequence', ${paymentSequence}
   ) order by entry.occurred_at, entry.recorded_at, entry.id), '[]')
   from statement_entries
     join commission_entries entry on entry.id = statement_entries.entry_id

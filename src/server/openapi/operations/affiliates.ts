@@ -113,7 +113,7 @@ export const affiliateOperations = {
         },
       },
     },
-    problems: ['affiliate-not-found'],
+    problems: ['affiliate-not-found', 'email-unverified'],
   },
   'GET /api/affiliates/export': {
     summary: 'Export affiliates as CSV',

@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm';
+
+/**
+ * The place of the row `payments` among its purchase's payments that arrived, by date, from 1: money that went back later
+ * keeps its place, and a payment that is pending takes the one after all that arrived before it. `payments.sequence` is
+ * the order in which they became known here, which is another one when an earlier payment is learned of late.
+ */
+export const paymentSequence = sql`((
+  select count(*) from payments earlier
+  where earlier.purchase_id = payments.purchase_id and earlier.state in ('completed', 'reversed')
+    and (earlier.paid_at, earlier.provider_id) < (payments.paid_at, payments.provider_id)
+) + 1)`;
