@@ -5,7 +5,7 @@ import { createdAt, id, moment, version } from './columns.ts';
 
 export const purchaseType = pgEnum('purchase_type', ['one-time', 'subscription']);
 
-/** `pending` is approved but not captured; the rest follows the provider's own states. */
+/** `pending` is captured but not paid yet; the rest follows the provider's own states. */
 export const purchaseState = pgEnum('purchase_state', [
   'pending',
   'completed',

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import type { Context } from '../../context.ts';
+import { auditRows } from '../operations/audit-rows.ts';
 import { leaseMs } from './retry-rule.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
@@ -42,12 +44,27 @@ export const storeEvent = async (context: Context, event: WebhookEvent): Promise
   return claimed.parse(result).rows[0] ?? null;
 };
 
-/** Claims a stored event that is not done, due or given up; null for one that is done, or that another worker has. */
+/**
+ * Claims a stored event that is not done, due or given up, for somebody who asked for it, which the log keeps; null for one
+ * that is done, or that another worker has.
+ */
 export const claimEvent = async (context: Context, id: string): Promise<ClaimedEvent | null> => {
+  const logged = auditRows(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'event.retry',
+    entity: 'event',
+    entityId: sql`${id}::text`,
+    after: sql`jsonb_build_object('attempts', claimed.attempts)`,
+    from: sql`claimed`,
+  });
   const result = await context.db.execute(sql`
-    update webhook_events set attempts = attempts + 1, leased_until = ${leaseEnd(context)}
-    where id = ${id} and ${isOpen(context)}
-    ${answer}`);
+    with claimed as (
+      update webhook_events set attempts = attempts + 1, leased_until = ${leaseEnd(context)}
+      where id = ${id} and ${isOpen(context)}
+      ${answer}
+    ),
+    logged as (${logged})
+    select event, attempts from claimed`);
   return claimed.parse(result).rows[0] ?? null;
 };
 

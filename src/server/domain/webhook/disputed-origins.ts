@@ -20,7 +20,8 @@ export const disputedOrigins = async (
       known.find((row) => row.paymentId === paymentId) ??
       (await provider.fetchPaymentOrigin(paymentId, 'capture')) ??
       (await provider.fetchPaymentOrigin(paymentId, 'sale'));
-    if (origin) origins.set(origin.providerId, { type: origin.type, providerId: origin.providerId });
+    if (origin && origin !== 'standalone')
+      origins.set(origin.providerId, { type: origin.type, providerId: origin.providerId });
   }
   return [...origins.values()];
 };

@@ -24,12 +24,12 @@ const subscription = (providerId: string): PaymentOrigin => ({ type: 'subscripti
 const captured = async ({ payments }: Context, event: WebhookEvent): Promise<Subject[]> => {
   const { id: paymentId, supplementary_data: data } = event.resource;
   const orderId = data?.related_ids?.order_id;
-  const origin: PaymentOrigin | null = orderId
+  const origin: PaymentOrigin | 'standalone' | null = orderId
     ? { type: 'one-time', providerId: orderId }
     : paymentId
       ? await payments.fetchPaymentOrigin(paymentId, 'capture')
       : null;
-  if (!origin) return [];
+  if (origin === null || origin === 'standalone') return [];
   if (event.event_type !== 'PAYMENT.CAPTURE.COMPLETED' || !paymentId)
     return [{ origin, news: {}, expected: {} }];
   const announced: Announced = { eventId: event.id, paymentId };
@@ -60,6 +60,7 @@ const moneyBack = async ({ payments }: Context, event: WebhookEvent): Promise<Su
   ]);
   const origin = refund && (await payments.fetchPaymentOrigin(refund.paymentId, of));
   if (!refund || !told || !origin) throw problem('order-not-found');
+  if (origin === 'standalone') return [];
   assertDone(refund);
   const kind = told.type.endsWith('.REVERSED') ? 'reversal' : 'refund';
   const wentBack = refund.state === 'completed' && refund.amount.cents > 0;

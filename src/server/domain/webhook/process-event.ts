@@ -1,17 +1,19 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { withoutValues } from '../../../shared/without-values.ts';
 import type { Context } from '../../context.ts';
 import { webhookEvents } from '../../db/schema/webhook-events.ts';
 import type { ClaimedEvent } from './claim-event.ts';
 import { nextAttemptAt } from './retry-rule.ts';
 import { settleEvent } from './settle-event.ts';
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const textOf = (error: unknown): string =>
+  withoutValues(error instanceof Error ? error.message : String(error));
 
-/** What went wrong, for the admin: the values of a failed query may be personal, and stay out. */
+/** What went wrong, for the admin. */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error ? error.cause : undefined;
   const text = cause === undefined ? textOf(error) : `${textOf(error)} (${textOf(cause)})`;
-  return text.replace(/\nparams:[^\n]*/g, '').slice(0, 500);
+  return text.slice(0, 500);
 };
 
 /**

@@ -1,9 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
+import { eq } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { webhookEvents } from '../../db/schema/webhook-events.ts';
-import { auditRows } from '../operations/audit-rows.ts';
 import { claimEvent } from './claim-event.ts';
 import { processEvent } from './process-event.ts';
 import { type StoredEvent, storedEventJson } from './stored-event.ts';
@@ -27,16 +25,5 @@ export const tryEventAgain = async (context: Context, id: string): Promise<Store
   const claimed = await claimEvent(context, id);
   if (!claimed) return find(context, id);
   await processEvent(context, claimed);
-  const event = await find(context, id);
-  await context.db.execute(
-    auditRows(context, {
-      id: sql`${uuidv7()}::uuid`,
-      action: 'event.retry',
-      entity: 'event',
-      entityId: sql`${id}::text`,
-      after: sql`${JSON.stringify({ state: event.state, attempts: event.attempts })}::jsonb`,
-      from: sql`(select 1) as one`,
-    }),
-  );
-  return event;
+  return find(context, id);
 };

@@ -5,7 +5,7 @@ export interface Payments {
   /** The subscription with all of its payments so far, oldest first, or null. */
   fetchSubscription(id: string): Promise<Subscription | null>;
   /** What a payment was for, or null when the provider knows no payment by this id. */
-  fetchPaymentOrigin(paymentId: string, of: PaymentKind): Promise<PaymentOrigin | null>;
+  fetchPaymentOrigin(paymentId: string, of: PaymentKind): Promise<PaymentOrigin | 'standalone' | null>;
   /** Money that went back from a payment of this kind, or null. */
   fetchRefund(id: string, of: PaymentKind): Promise<ProviderRefund | null>;
   /** A buyer's dispute as it stands now, or null. */
@@ -36,6 +36,7 @@ export type PaymentState = 'pending' | 'completed' | 'declined';
 /** An order's payment is a capture, a subscription's a sale. */
 export type PaymentKind = 'capture' | 'sale';
 
+/** What a payment was for; one that is `standalone` was for no order and no subscription, so for nothing sold here. */
 export interface PaymentOrigin {
   readonly type: 'one-time' | 'subscription';
   /** The order's or the subscription's id. */

@@ -46,15 +46,10 @@ export const createPayPalClient = (settings: PayPalSettings): Payments => {
       return { ...rest, askedAt, payments: payments.sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime()) };
     },
 
-    async fetchPaymentOrigin(paymentId, of) {
-      const providerId =
-        of === 'capture'
-          ? await find('/v2/payments/captures', paymentId, captureShape)
-          : await find('/v1/payments/sale', paymentId, saleShape);
-      return providerId === null
-        ? null
-        : { type: of === 'capture' ? 'one-time' : 'subscription', providerId };
-    },
+    fetchPaymentOrigin: (id, of) =>
+      of === 'capture'
+        ? find('/v2/payments/captures', id, captureShape)
+        : find('/v1/payments/sale', id, saleShape),
 
     fetchRefund: (id, of) =>
       of === 'capture'

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { legacyMoney, moment, money } from './paypal-values.ts';
-import type { Dispute, ProviderEvent, ProviderRefund } from './payments.ts';
+import type { Dispute, PaymentOrigin, ProviderEvent, ProviderRefund } from './payments.ts';
+
+const originOf = (
+  type: PaymentOrigin['type'],
+  providerId: string | undefined,
+): PaymentOrigin | 'standalone' => (providerId === undefined ? 'standalone' : { type, providerId });
 
 /** GET /v2/payments/captures/{id}: the order that it is of. */
 export const captureShape = z
@@ -9,12 +14,12 @@ export const captureShape = z
       .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
       .optional(),
   })
-  .transform((value) => value.supplementary_data?.related_ids?.order_id ?? null);
+  .transform((value) => originOf('one-time', value.supplementary_data?.related_ids?.order_id));
 
 /** GET /v1/payments/sale/{id}: the subscription that it is of. */
 export const saleShape = z
   .object({ billing_agreement_id: z.string().optional() })
-  .transform((value) => value.billing_agreement_id ?? null);
+  .transform((value) => originOf('subscription', value.billing_agreement_id));
 
 const refundStates: Record<string, ProviderRefund['state']> = { COMPLETED: 'completed', PENDING: 'pending' };
 
