@@ -32,19 +32,21 @@ const readClaims = async (user: User): Promise<Record<string, unknown>> => {
   }
 };
 
+const signedIn = async (user: User): Promise<SignedIn> => {
+  const claims = await readClaims(user);
+  const { uid, email, emailVerified } = user;
+  return { kind: 'in', uid, email, emailVerified, admin: claims.admin === true, claims };
+};
+
+const remember = ({ admin }: SignedIn): void => {
+  rememberSession(admin ? 'admin' : 'in');
+};
+
 /** A user with their claims, which this browser's pages remember as the session. */
 export const toViewer = async (user: User): Promise<SignedIn> => {
-  const claims = await readClaims(user);
-  const admin = claims.admin === true;
-  rememberSession(admin ? 'admin' : 'in');
-  return {
-    kind: 'in',
-    uid: user.uid,
-    email: user.email,
-    emailVerified: user.emailVerified,
-    admin,
-    claims,
-  };
+  const viewer = await signedIn(user);
+  remember(viewer);
+  return viewer;
 };
 
 /**
@@ -66,9 +68,11 @@ export const watchViewer = async (listener: (viewer: Viewer) => void): Promise<(
       listener({ kind: 'out', ended });
       return;
     }
-    void toViewer(user).then((viewer) => {
-      // Whoever left while their claims were read is gone.
-      if (latest === user) listener(viewer);
+    void signedIn(user).then((viewer) => {
+      // Whoever left while their claims were read is gone, and no session of theirs comes back.
+      if (latest !== user) return;
+      remember(viewer);
+      listener(viewer);
     });
   });
 };
