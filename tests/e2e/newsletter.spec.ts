@@ -43,13 +43,14 @@ test.describe('the newsletter form', () => {
     const form = page.locator('form.newsletter');
     await form.getByLabel('Email').fill(address());
     const width = (await form.getByRole('button').boundingBox())?.width;
-    await form.getByRole('button').click();
+    await form.getByLabel('Email').press('Enter');
     await expect(form.getByRole('button')).toHaveText('Subscribing...');
     await expect(form.getByLabel('Email')).toBeDisabled();
     await expect(form.getByLabel('Name')).toBeDisabled();
     expect((await form.getByRole('button').boundingBox())?.width).toBe(width);
     release();
     await expect(form.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+    await expect(form.getByRole('button')).toBeFocused();
   });
 
   test('shows the server’s own words, and keeps what was typed', async ({ page, allowConsoleErrors }) => {

@@ -1,4 +1,3 @@
-import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { requestReset } from '../../client/accounts/request-reset.ts';
 import { config } from '../../client/config.ts';
 import { messages } from '../../shared/messages.ts';
@@ -20,7 +19,7 @@ const submit = async (read: Read<'email'>, form: HTMLFormElement): Promise<Outco
     return { success: messages.account.resetRequested };
   } catch (error) {
     console.warn('reset request', error);
-    return { error: problemText(identityProblem(error) ?? 'reset-request-failed') };
+    return { error: problemText('reset-request-failed') };
   }
 };
 

@@ -51,6 +51,8 @@ const Form = () => {
     const read = (field: string) => String(data.get(field) ?? '').trim();
     if (read('email') === '') return refuse(problemText('email-required'));
     if (email.current?.validity.typeMismatch) return refuse(problemText('email-invalid'));
+    // The fields are disabled meanwhile, and one that has the focus would lose it to nothing.
+    target.querySelector('button')?.focus();
     setState({ kind: 'submitting' });
     const next = await subscribe(read('name'), read('email'));
     if (next.kind === 'success') target.reset();
