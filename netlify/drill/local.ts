@@ -7,7 +7,7 @@ import { walkVersions } from '../../tests/api/database/walk-versions.ts';
 import { startPostgres } from '../../tests/stack/postgres/postgres.ts';
 
 /** Fills an empty database with books as every version of the schema wrote them, the sample records, and lists of `size` rows. */
-export const fillDatabase = async (url: string, size: number): Promise<void> => {
+const fillDatabase = async (url: string, size: number): Promise<void> => {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
     await walkVersions(pool);

@@ -9,6 +9,9 @@ export type Actor =
 /** Whether the caller is known as an admin. */
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.admin;
 
+/** Whom the books and the log name: the account's id, else what kind of caller it is. */
+export const actorId = (actor: Actor): string => (actor.kind === 'user' ? actor.uid : actor.kind);
+
 /** The name and the secret that machines call the user-profile service with. */
 export interface ServiceCredentials {
   readonly name: string;

@@ -4,11 +4,11 @@ import { problemText } from '../../shared/problems.ts';
 import { identityProblem } from './identity-problem.ts';
 import { credentialsFor, forgetCredentials } from './service-credentials.ts';
 
-/** The ID token of who is signed in, refreshed where it has to be; undefined for nobody. */
-export const tokenOfViewer = async (): Promise<string | undefined> => {
+/** The ID token of who is signed in, refreshed where it has to be, or because `anew`; undefined for nobody. */
+export const tokenOfViewer = async (anew = false): Promise<string | undefined> => {
   if (!config.identity) return undefined;
   const { knownUser } = await import('../identity.ts');
-  return (await knownUser())?.getIdToken();
+  return (await knownUser())?.getIdToken(anew);
 };
 
 /**

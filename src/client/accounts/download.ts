@@ -40,9 +40,13 @@ export const downloadAsViewer = async (
   if (underWay.has(path)) return null;
   underWay.add(path);
   try {
-    const token = await tokenOfViewer();
-    const headers = { ...(token && { authorization: `Bearer ${token}` }) };
-    const response = await fetch(path, { method, headers });
+    const ask = async (anew: boolean) => {
+      const token = await tokenOfViewer(anew);
+      return fetch(path, { method, headers: { ...(token && { authorization: `Bearer ${token}` }) } });
+    };
+    let response = await ask(false);
+    // A token that the API refuses is replaced once.
+    if (response.status === 401) response = await ask(true);
     if (!response.ok) return await errorOf(response);
     save(await response.blob(), nameOf(response, otherwise));
     return null;

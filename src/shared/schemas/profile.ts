@@ -20,7 +20,7 @@ export const isProfileUserId = (text: string): boolean =>
   [...text].length <= profileMaxima.userId && visible.test(text) && text !== '.' && text !== '..';
 
 /** Whose profile it is: an account's uid, or another system's id of somebody. */
-export const profileUserId = requiredText(profileMaxima.userId, 'profile-user-id-required').pipe(
+const profileUserId = requiredText(profileMaxima.userId, 'profile-user-id-required').pipe(
   z.string().refine(isProfileUserId, 'profile-user-id-shape'),
 );
 

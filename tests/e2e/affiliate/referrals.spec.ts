@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { fixtures } from '../../api/database/fixtures.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
+import { messages } from '../../../src/shared/messages.ts';
 import { newAffiliate } from '../admin/records.ts';
-import { newAccount } from '../accounts/provider.ts';
+import { changeAccount, newAccount } from '../accounts/provider.ts';
 import { failedAnswer, signIn } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -30,7 +31,7 @@ const monthOf = (date: Date): string =>
 
 /** Two sales: one of a purchase last month, paid out; one of a subscription this month, partly refunded. */
 const earning = async (rows: Rows) => {
-  const { email } = await newAccount();
+  const { uid, email } = await newAccount();
   const own = await newAffiliate(rows, { email, active: '2025-01-01T00:00:00Z' });
   const make = fixtures(rows);
   const [before, now] = [monthsAgo(1), monthsAgo(0)];
@@ -51,7 +52,7 @@ const earning = async (rows: Rows) => {
   const sale = { affiliate_id: own.id, payment_id, occurred_at: now.toISOString() };
   await make.entry({ ...sale, amount_cents: 500, base_cents: 4999 });
   await make.entry({ ...sale, kind: 'refund', amount_cents: -100, base_cents: 1000 });
-  return { own, before, now };
+  return { uid, own, before, now };
 };
 
 test('with entries in the ledger the dashboard shows figures, months and the entries', async ({
@@ -121,6 +122,40 @@ test('the entries are downloaded as CSV', async ({ page, rows }) => {
       'Paid',
     ],
   ]);
+});
+
+test('to an address that is not confirmed they are nobody’s yet, which is said beside how one is paid', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { uid, own } = await earning(rows);
+  await changeAccount(uid, { emailVerified: false });
+  await signIn(page, own.email);
+  await expect(main(page).getByText(messages.affiliate.comingSoon)).toBeVisible();
+  await expect(figure(page, 'Pending')).toHaveCount(0);
+  await expect(main(page).getByText(/Your email address is not confirmed/)).toBeVisible();
+});
+
+test('a download whose token is refused gets another one, and comes', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { own } = await earning(rows);
+  await signIn(page, own.email);
+  await page.route(
+    '**/api/affiliates/referrals?format=csv',
+    (route) => route.fulfill({ status: 401, json: {} }),
+    {
+      times: 1,
+    },
+  );
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all as CSV' }).click();
+  await saving;
 });
 
 test('a download that fails says so', async ({ page, rows, allowConsoleErrors }) => {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Context, isAdmin } from '../../context.ts';
+import { actorId, type Context, isAdmin } from '../../context.ts';
 
 interface AuditRows {
   /** The new entry's id: one for each row of `from`. */
@@ -19,12 +19,11 @@ interface AuditRows {
  * named by address, anybody else by the id of their account alone.
  */
 export const auditRows = ({ actor, requestId }: Context, rows: AuditRows): SQL => {
-  const uid = actor.kind === 'user' ? actor.uid : actor.kind;
   const email = actor.kind === 'user' && isAdmin(actor) ? actor.email : null;
   const nothing = sql`null::jsonb`;
   return sql`insert into audit_log
       (id, actor_id, actor_email, action, entity, entity_id, before, after, reason, request_id)
-    select ${rows.id}, ${uid}::text, ${email}::text, ${rows.action}::text, ${rows.entity}::text,
+    select ${rows.id}, ${actorId(actor)}::text, ${email}::text, ${rows.action}::text, ${rows.entity}::text,
       ${rows.entityId}::text, ${rows.before ?? nothing}, ${rows.after ?? nothing}, ${rows.reason ?? null}::text,
       ${requestId}::text
     from ${rows.from}`;

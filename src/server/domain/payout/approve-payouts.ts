@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
+import { actorId, type Context } from '../../context.ts';
 import { type Moved, movePayouts } from './move-payouts.ts';
 
 /** Approves proposed payouts; one whose address was forgotten stays proposed. */
 export const approvePayouts = (context: Context, ids: readonly string[]): Promise<Moved> => {
-  const by = context.actor.kind === 'user' ? context.actor.uid : context.actor.kind;
+  const by = actorId(context.actor);
   return movePayouts(
     context,
     ids.map((id) => ({ id })),

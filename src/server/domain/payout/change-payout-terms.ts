@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
-import type { Context } from '../../context.ts';
+import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
@@ -32,7 +32,7 @@ export const changePayoutTerms = async (
   version: number | null,
 ): Promise<PayoutAccount> => {
   const whose = whoseLedger(context, affiliateId);
-  const by = context.actor.kind === 'user' ? context.actor.uid : context.actor.kind;
+  const by = actorId(context.actor);
   const owner = affiliateId === undefined ? by : null;
   const now = sql`${context.now.toISOString()}::timestamptz`;
   const logged = auditRows(context, {

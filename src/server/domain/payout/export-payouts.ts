@@ -5,7 +5,7 @@ import { centsToDecimal } from '../../../shared/money.ts';
 import { payoutReference } from '../../../shared/payout-reference.ts';
 import { currency } from '../../../shared/plans.ts';
 import { site } from '../../../shared/site.ts';
-import type { Context } from '../../context.ts';
+import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { payoutsOf } from './list-payouts.ts';
@@ -35,7 +35,7 @@ const facts = (row: 'found' | 'changed') =>
  * (https://developer.paypal.com/docs/payouts/standard/payouts-web)
  */
 export const exportPayouts = async (context: Context, { month, again }: Wanted): Promise<string> => {
-  const by = context.actor.kind === 'user' ? context.actor.uid : context.actor.kind;
+  const by = actorId(context.actor);
   const logged = auditRows(context, {
     id: sql`gen_random_uuid()`,
     action: 'payout.export',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
-import type { Context } from '../../context.ts';
+import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
@@ -35,7 +35,7 @@ export const releaseHold = async (
     ),
     released as (
       update commission_holds set released_at = ${now.toISOString()}::timestamptz,
-        released_by = ${actor.kind === 'user' ? actor.uid : actor.kind}::text
+        released_by = ${actorId(actor)}::text
       where id in (select id from found) and released_at is null
       returning *
     ),

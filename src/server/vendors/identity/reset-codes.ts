@@ -51,7 +51,7 @@ export const createResetCodes = ({
   const base = emulatorHost === undefined ? `https://${host}` : `http://${emulatorHost}/${host}`;
   const url = `${base}/v1/${call}?key=${encodeURIComponent(apiKey)}`;
 
-  const ask = async (request: { oobCode: string; newPassword?: string }) => {
+  const askReset = async (request: { oobCode: string; newPassword?: string }) => {
     const { status, body } = await send(url, request);
     if (status === 200) {
       const answer = answerShape.safeParse(body);
@@ -69,9 +69,9 @@ export const createResetCodes = ({
 
   return {
     async checkResetCode(code) {
-      const answer = await ask({ oobCode: code });
+      const answer = await askReset({ oobCode: code });
       return answer?.email === undefined ? null : { email: answer.email };
     },
-    resetPassword: async (code, newPassword) => (await ask({ oobCode: code, newPassword })) !== null,
+    resetPassword: async (code, newPassword) => (await askReset({ oobCode: code, newPassword })) !== null,
   };
 };
