@@ -175,6 +175,22 @@ test('the export holds the approved payouts, and marks nothing as paid', async (
   await exporting.click();
   await expect(saidOf(page)).toContainText('There is no approved payout of');
   await settle(rows, one.id);
+  // As it is once its affiliate's record was closed.
+  await page.route(
+    '**/api/payouts?*state=approved*',
+    async (route) => {
+      const response = await route.fetch();
+      const { payouts } = (await response.json()) as { payouts: object[] };
+      const closed = payouts.map((payout) => ({ ...payout, payout_email: null }));
+      await route.fulfill({ response, json: { payouts: closed, unpaid: [] } });
+    },
+    { times: 1 },
+  );
+  const counted = page.waitForResponse('**/api/payouts?*state=approved*');
+  await exporting.click();
+  await counted;
+  await expect(exporting).not.toHaveAttribute('aria-busy', 'true');
+  await expect(saidOf(page)).toContainText('There is no approved payout of');
   await exporting.dblclick();
   await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
   await expect(dialogOf(page)).toContainText('Exporting marks nothing as paid');
