@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { TryAgain } from './TryAgain.tsx';
+import { TryAgain } from '../ui/TryAgain.tsx';
 import { type Seen, useViewer } from './use-viewer.ts';
 
 interface Props<Allowed extends Seen> {

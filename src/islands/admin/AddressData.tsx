@@ -1,10 +1,10 @@
 import { messages } from '../../shared/messages.ts';
 import { emailProblem } from '../forms/email-problem.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import type { Said } from '../records/ScreenNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { downloadPersonalData } from './personal-data.ts';
-import type { Said } from './ScreenNotice.tsx';
 
 const { admin } = messages;
 

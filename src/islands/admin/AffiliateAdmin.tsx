@@ -3,10 +3,17 @@ import { refreshClaims } from '../../client/accounts/viewer.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
-import { TryAgain } from '../account/TryAgain.tsx';
+import { EditorSection } from '../records/EditorSection.tsx';
+import { ListControls } from '../records/ListControls.tsx';
+import { RecordTable } from '../records/RecordTable.tsx';
+import { saidByServer } from '../records/said-by-server.ts';
+import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
+import { useEditor } from '../records/use-editor.ts';
+import { useRecords } from '../records/use-records.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { AllDataButton } from './AllDataButton.tsx';
-import { AffiliateForm } from './AffiliateForm.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
+import { TryAgain } from '../ui/TryAgain.tsx';
+import { affiliateColumns } from './affiliate-columns.tsx';
 import {
   type AffiliateRecord,
   affiliatesPath,
@@ -14,19 +21,12 @@ import {
   readAffiliates,
   saveAffiliate,
 } from './affiliate-record.ts';
-import { affiliateColumns } from './affiliate-columns.tsx';
+import { AffiliateForm } from './AffiliateForm.tsx';
+import { AllDataButton } from './AllDataButton.tsx';
 import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
-import { EditorSection } from './EditorSection.tsx';
-import { ListControls } from './ListControls.tsx';
 import { PayoutTerms } from './PayoutTerms.tsx';
-import { RecordTable } from './RecordTable.tsx';
-import { RowButton } from './RowButton.tsx';
-import { saidByServer } from './said-by-server.ts';
-import { type Said, ScreenNotice } from './ScreenNotice.tsx';
 import { isStillAt } from './still-at.ts';
-import { useEditor } from './use-editor.ts';
-import { useRecords } from './use-records.ts';
 
 const { admin } = messages;
 

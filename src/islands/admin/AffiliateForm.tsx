@@ -5,11 +5,11 @@ import { problemText } from '../../shared/problems.ts';
 import { emailProblem } from '../forms/email-problem.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
+import { MergeNote } from '../records/MergeNote.tsx';
+import { RecordForm } from '../records/RecordForm.tsx';
+import { type RecordFormProps, useRecordForm } from '../records/use-record-form.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { type AffiliateRecord, affiliatesPath, rereadAffiliate, saveAffiliate } from './affiliate-record.ts';
-import { MergeNote } from './MergeNote.tsx';
-import { RecordForm } from './RecordForm.tsx';
-import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
 
 const fields = ['name', 'email', 'code', 'referred_by', 'active'] as const;
 type Field = (typeof fields)[number];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { messages } from '../../shared/messages.ts';
+import type { Said } from '../records/ScreenNotice.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { downloadPersonalData } from './personal-data.ts';
-import { RowButton } from './RowButton.tsx';
-import type { Said } from './ScreenNotice.tsx';
 
 interface Props {
   /** Whose row it is. */

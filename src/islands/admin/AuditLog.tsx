@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { AdminsOnly } from '../account/AdminsOnly.tsx';
-import { type Column, RecordTable } from './RecordTable.tsx';
-import { ScreenNotice } from './ScreenNotice.tsx';
-import { SearchField } from './SearchField.tsx';
-import { useRecords } from './use-records.ts';
+import { type Column, RecordTable } from '../records/RecordTable.tsx';
+import { ScreenNotice } from '../records/ScreenNotice.tsx';
+import { SearchField } from '../records/SearchField.tsx';
+import { useRecords } from '../records/use-records.ts';
 
 const entry = z.object({
   id: z.string(),

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
+import { saidByServer } from '../records/said-by-server.ts';
+import type { Said } from '../records/ScreenNotice.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import type { Said } from './ScreenNotice.tsx';
 import { affiliatesPath } from './affiliate-record.ts';
 import { count } from './count.ts';
-import { saidByServer } from './said-by-server.ts';
 import { isStillAt } from './still-at.ts';
 
 interface Props {

@@ -3,19 +3,19 @@ import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
+import { EditorSection } from '../records/EditorSection.tsx';
+import { ListControls } from '../records/ListControls.tsx';
+import { type Column, RecordTable } from '../records/RecordTable.tsx';
+import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
+import { useEditor } from '../records/use-editor.ts';
+import { useRecords } from '../records/use-records.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { AddressData } from './AddressData.tsx';
 import { AllDataButton } from './AllDataButton.tsx';
-import { CustomerForm } from './CustomerForm.tsx';
 import { type CustomerRecord, customersPath, deleteCustomer, readCustomers } from './customer-record.ts';
-import { EditorSection } from './EditorSection.tsx';
-import { ListControls } from './ListControls.tsx';
-import { type Column, RecordTable } from './RecordTable.tsx';
-import { RowButton } from './RowButton.tsx';
-import { type Said, ScreenNotice } from './ScreenNotice.tsx';
+import { CustomerForm } from './CustomerForm.tsx';
 import { isStillAt } from './still-at.ts';
-import { useEditor } from './use-editor.ts';
-import { useRecords } from './use-records.ts';
 
 const { admin } = messages;
 

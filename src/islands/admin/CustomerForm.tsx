@@ -2,11 +2,11 @@ import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
+import { MergeNote } from '../records/MergeNote.tsx';
+import { RecordForm } from '../records/RecordForm.tsx';
+import { type RecordFormProps, useRecordForm } from '../records/use-record-form.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { type CustomerRecord, rereadCustomer, saveCustomer } from './customer-record.ts';
-import { MergeNote } from './MergeNote.tsx';
-import { RecordForm } from './RecordForm.tsx';
-import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
 
 const fields = ['name', 'email'] as const;
 type Field = (typeof fields)[number];

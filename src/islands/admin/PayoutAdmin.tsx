@@ -3,17 +3,17 @@ import { messages } from '../../shared/messages.ts';
 import { monthName } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
-import { PayoutChosen } from './PayoutChosen.tsx';
+import { RecordTable } from '../records/RecordTable.tsx';
+import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
+import { useRecords } from '../records/use-records.ts';
 import { payoutColumns } from './payout-columns.tsx';
+import { type PayoutRecord, payoutsPath, readPayouts, readUnpaid } from './payout-record.ts';
+import { PayoutChosen } from './PayoutChosen.tsx';
 import { PayoutControls } from './PayoutControls.tsx';
 import { PayoutPaidList } from './PayoutPaidList.tsx';
-import { type PayoutRecord, payoutsPath, readPayouts, readUnpaid } from './payout-record.ts';
 import { PayoutUnpaid } from './PayoutUnpaid.tsx';
-import { RecordTable } from './RecordTable.tsx';
-import { type Said, ScreenNotice } from './ScreenNotice.tsx';
 import { useChosenPayouts } from './use-chosen-payouts.ts';
 import { usePayoutMoves } from './use-payout-moves.tsx';
-import { useRecords } from './use-records.ts';
 
 const { payouts: texts } = messages;
 

@@ -3,13 +3,13 @@ import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { messages } from '../../shared/messages.ts';
 import { addMonths, monthName, monthOf } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
+import { wordsOf } from '../records/said-by-server.ts';
+import type { Said } from '../records/ScreenNotice.tsx';
+import type { Records } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { count } from './count.ts';
 import { countApproved, exportPath, type PayoutRecord } from './payout-record.ts';
-import { wordsOf } from './said-by-server.ts';
-import type { Said } from './ScreenNotice.tsx';
 import type { PayoutMoves } from './use-payout-moves.tsx';
-import type { Records } from './use-records.ts';
 
 interface Props {
   readonly records: Records<PayoutRecord>;

@@ -3,8 +3,8 @@ import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import type { Said } from '../records/ScreenNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import type { Said } from './ScreenNotice.tsx';
 import type { PayoutMoves } from './use-payout-moves.tsx';
 
 interface Props {

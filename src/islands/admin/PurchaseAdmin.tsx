@@ -5,14 +5,14 @@ import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
-import { ListControls } from './ListControls.tsx';
+import { ListControls } from '../records/ListControls.tsx';
+import { type Column, RecordTable } from '../records/RecordTable.tsx';
+import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
+import { useRecords } from '../records/use-records.ts';
+import { RowButton } from '../ui/RowButton.tsx';
+import { asTitle, type PurchaseRecord, purchasesPath, readPurchases } from './purchase-record.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
 import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
-import { asTitle, type PurchaseRecord, purchasesPath, readPurchases } from './purchase-record.ts';
-import { type Column, RecordTable } from './RecordTable.tsx';
-import { RowButton } from './RowButton.tsx';
-import { type Said, ScreenNotice } from './ScreenNotice.tsx';
-import { useRecords } from './use-records.ts';
 
 const { admin } = messages;
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
+import { wordsOf } from '../records/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
-import type { PurchasePart } from './PurchasePanel.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { asTitle, type PurchaseEvent, readEvent, retryEvent } from './purchase-record.ts';
-import { RowButton } from './RowButton.tsx';
-import { wordsOf } from './said-by-server.ts';
+import type { PurchasePart } from './PurchasePanel.tsx';
 
 const timeText = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 

@@ -2,11 +2,11 @@ import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { wordsOf } from '../records/said-by-server.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import type { PurchasePart } from './PurchasePanel.tsx';
 import { type PurchaseHold, readPurchase, releaseHold } from './purchase-record.ts';
-import { wordsOf } from './said-by-server.ts';
+import type { PurchasePart } from './PurchasePanel.tsx';
 
 type Props = PurchasePart & { readonly hold: PurchaseHold };
 

@@ -3,14 +3,14 @@ import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { problemText } from '../../shared/problems.ts';
-import { TryAgain } from '../account/TryAgain.tsx';
+import { wordsOf } from '../records/said-by-server.ts';
+import type { Said } from '../records/ScreenNotice.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { TryAgain } from '../ui/TryAgain.tsx';
+import { asTitle, loadPurchase, type PurchaseDetails, readPurchase } from './purchase-record.ts';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
 import { PurchasePayments } from './PurchasePayments.tsx';
 import { PurchaseReattribution } from './PurchaseReattribution.tsx';
-import { asTitle, loadPurchase, type PurchaseDetails, readPurchase } from './purchase-record.ts';
-import { wordsOf } from './said-by-server.ts';
-import type { Said } from './ScreenNotice.tsx';
 
 interface Props {
   readonly id: string;

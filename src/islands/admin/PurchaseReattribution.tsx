@@ -3,12 +3,12 @@ import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { wordsOf } from '../records/said-by-server.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import type { PurchasePart } from './PurchasePanel.tsx';
 import { readPurchase, reattribute } from './purchase-record.ts';
-import { wordsOf } from './said-by-server.ts';
+import type { PurchasePart } from './PurchasePanel.tsx';
 
 const fields = ['code', 'reason'] as const;
 type Field = (typeof fields)[number];

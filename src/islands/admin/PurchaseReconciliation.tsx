@@ -4,9 +4,9 @@ import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
-import { TryAgain } from '../account/TryAgain.tsx';
+import { wordsOf } from '../records/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
-import { wordsOf } from './said-by-server.ts';
+import { TryAgain } from '../ui/TryAgain.tsx';
 
 const answerShape = z.object({
   report: z.nullable(

@@ -2,8 +2,8 @@ import { businessDaysBetween } from '../../shared/business-days.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { program } from '../../shared/program.ts';
 import { activationText } from '../affiliate/activation-text.ts';
+import type { Column } from '../records/RecordTable.tsx';
 import type { AffiliateRecord } from './affiliate-record.ts';
-import type { Column } from './RecordTable.tsx';
 
 /** How long an application has waited, so that the promised days of review can be kept. */
 const Waiting = ({ record }: { readonly record: AffiliateRecord }) => {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { affiliateShape } from '../../client/accounts/application.ts';
-import { type ApiAnswer } from '../../client/api.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import { readRecord } from './read-record.ts';
+import { type ApiAnswer } from '../../client/api.ts';
+import { readRecord } from '../records/read-record.ts';
 
 /** An affiliate as admins get it. `version` goes back with a change; `has_ledger` keeps a record from deletion. */
 const shape = z.extend(affiliateShape, {

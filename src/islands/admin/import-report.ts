@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { wordsOf } from '../records/said-by-server.ts';
 import { affiliatesPath } from './affiliate-record.ts';
-import { wordsOf } from './said-by-server.ts';
 
 const shape = z.object({
   rows: z.number(),

@@ -2,8 +2,8 @@ import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
+import type { Column } from '../records/RecordTable.tsx';
 import type { PayoutRecord } from './payout-record.ts';
-import type { Column } from './RecordTable.tsx';
 
 const { payouts: texts } = messages;
 

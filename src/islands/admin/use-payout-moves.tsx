@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { messages } from '../../shared/messages.ts';
+import { wordsOf } from '../records/said-by-server.ts';
+import type { Said } from '../records/ScreenNotice.tsx';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
 import { count } from './count.ts';
 import { type Moved, payoutsPath, readMoved } from './payout-record.ts';
-import { wordsOf } from './said-by-server.ts';
-import type { Said } from './ScreenNotice.tsx';
 
 export type PayoutMove = 'approve' | 'reject' | 'paid';
 

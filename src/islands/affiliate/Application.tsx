@@ -5,11 +5,11 @@ import { referralLink } from '../../client/referral-link.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { program } from '../../shared/program.ts';
+import { useViewer } from '../account/use-viewer.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { TryAgain } from '../account/TryAgain.tsx';
-import { useViewer } from '../account/use-viewer.ts';
+import { TryAgain } from '../ui/TryAgain.tsx';
 
 const { affiliate: texts, account } = messages;
 

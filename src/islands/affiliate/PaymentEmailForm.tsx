@@ -1,9 +1,9 @@
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
-import { wordsOf } from '../admin/said-by-server.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { wordsOf } from '../records/said-by-server.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';

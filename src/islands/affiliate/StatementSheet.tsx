@@ -6,13 +6,13 @@ import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
 import { site } from '../../shared/site.ts';
-import { TryAgain } from '../account/TryAgain.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { TryAgain } from '../ui/TryAgain.tsx';
 import { Usd } from '../ui/Usd.tsx';
-import { StatementEntries } from './StatementEntries.tsx';
 import { loadStatement, stateText, type Statement, statementFile, type Whose } from './statement-record.ts';
+import { StatementEntries } from './StatementEntries.tsx';
 
 const { statements: texts, payment } = messages;
 

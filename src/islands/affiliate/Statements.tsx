@@ -3,12 +3,12 @@ import { messages } from '../../shared/messages.ts';
 import { monthName } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
-import { TryAgain } from '../account/TryAgain.tsx';
-import { RowButton } from '../admin/RowButton.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
+import { TryAgain } from '../ui/TryAgain.tsx';
 import { Usd } from '../ui/Usd.tsx';
-import { StatementSheet } from './StatementSheet.tsx';
 import { loadStatements, stateText, type StatementSummary, type Whose } from './statement-record.ts';
+import { StatementSheet } from './StatementSheet.tsx';
 
 const { statements: texts } = messages;
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
-import { useRecords } from '../admin/use-records.ts';
+import { useRecords } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { HeldCredentials } from './CredentialsForm.tsx';

@@ -1,8 +1,8 @@
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
-import { type Column, RecordTable } from '../admin/RecordTable.tsx';
-import { SearchField } from '../admin/SearchField.tsx';
-import type { Records } from '../admin/use-records.ts';
+import { type Column, RecordTable } from '../records/RecordTable.tsx';
+import { SearchField } from '../records/SearchField.tsx';
+import type { Records } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import type { ProfileRecord } from './profile-record.ts';

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
-import type { Remedy } from '../admin/RemedyButton.tsx';
-import type { Said } from '../admin/ScreenNotice.tsx';
-import { useNewerRecord } from '../admin/use-newer-record.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import type { Remedy } from '../records/RemedyButton.tsx';
+import type { Said } from '../records/ScreenNotice.tsx';
+import { useNewerRecord } from '../records/use-newer-record.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { EditorPicture } from './EditorPicture.tsx';
-import { ProfileFields } from './ProfileFields.tsx';
 import { createProfile, type Stored, storedIn, updateProfile } from './profile-record.ts';
 import {
   differ,
@@ -20,6 +19,7 @@ import {
   valuesOf,
   wrongFields,
 } from './profile-values.ts';
+import { ProfileFields } from './ProfileFields.tsx';
 
 const { profileService: texts } = messages;
 

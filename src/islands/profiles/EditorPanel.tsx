@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { messages } from '../../shared/messages.ts';
-import { RemedyButton } from '../admin/RemedyButton.tsx';
+import { RemedyButton } from '../records/RemedyButton.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { FormNotice } from '../ui/FormNotice.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';

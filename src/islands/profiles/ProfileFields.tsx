@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { profileMaxima } from '../../shared/profile-maxima.ts';
-import { MergeNote } from '../admin/MergeNote.tsx';
-import type { Merge } from '../admin/merge-fields.ts';
 import type { FieldErrors } from '../forms/use-form.ts';
+import type { Merge } from '../records/merge-fields.ts';
+import { MergeNote } from '../records/MergeNote.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { fieldLabels, type ProfileField, type Values } from './profile-values.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { ApiAnswer } from '../../client/api.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import type { ApiAnswer } from '../../client/api.ts';
 import { problemText } from '../../shared/problems.ts';
-import { saidByServer } from '../admin/said-by-server.ts';
+import { saidByServer } from '../records/said-by-server.ts';
 import type { Values } from './profile-values.ts';
 
 const text = z.nullable(z.string());

@@ -1,7 +1,7 @@
 import { problemText } from '../../shared/problems.ts';
-import type { FieldErrors, Read } from '../forms/use-form.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
-import type { Texts } from '../admin/merge-fields.ts';
+import type { FieldErrors, Read } from '../forms/use-form.ts';
+import type { Texts } from '../records/merge-fields.ts';
 
 /** What a profile's form holds, in its order. */
 export const profileFields = [

@@ -2,9 +2,9 @@ import { type RefObject, useRef, useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
-import { isStale } from '../admin/is-stale.ts';
-import type { Remedy } from '../admin/RemedyButton.tsx';
-import type { Said } from '../admin/ScreenNotice.tsx';
+import { isStale } from '../records/is-stale.ts';
+import type { Remedy } from '../records/RemedyButton.tsx';
+import type { Said } from '../records/ScreenNotice.tsx';
 import type { Question } from '../ui/ConfirmDialog.tsx';
 import {
   deleteProfile,

@@ -21,6 +21,9 @@ describe('import boundaries', () => {
   it.each([
     ['src/shared/x.ts', `import '../server/env.ts';`],
     ['src/islands/a/x.ts', `import '../../server/env.ts';`],
+    ['src/islands/a/x.ts', `import '../records/x.ts';`],
+    ['src/islands/ui/x.ts', `import '../forms/x.ts';`],
+    ['src/islands/affiliate/x.ts', `import '../admin/x.ts';`],
     ['src/client/x.ts', `import '../islands/a/x.ts';`],
     ['src/components/ui/x.ts', `import '../../islands/a/x.ts';`],
     ['src/pages/x.ts', `import '../server/app.ts';`],
@@ -41,6 +44,7 @@ describe('import boundaries', () => {
       'src/islands/a/x.ts',
       `import '../../client/api.ts'; import '../../shared/plans.ts'; import '../ui/x.ts';`,
     ],
+    ['src/islands/admin/x.ts', `import '../affiliate/x.ts'; import '../records/x.ts'; import './y.ts';`],
     ['src/server/routes/x.ts', `import '../domain/a/x.ts'; import '../http/input.ts';`],
     ['src/server/domain/a/x.ts', `import '../../db/database.ts'; import '../b/y.ts'; import 'drizzle-orm';`],
     ['netlify/functions/x.ts', `import '../../src/server/handler.ts';`],

@@ -1,5 +1,5 @@
 import { messages } from '../../shared/messages.ts';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { handsFocusOn } from './hands-focus-on.ts';
 
 /** What could not be had, in one sentence, and another try. */
 export const TryAgain = ({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) => (

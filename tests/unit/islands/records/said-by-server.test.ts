@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saidByServer, wordsOf } from '../../../../src/islands/admin/said-by-server.ts';
+import { saidByServer, wordsOf } from '../../../../src/islands/records/said-by-server.ts';
 
 it.each([
   [{ ok: false, status: 409, error: 'Taken.', statusText: 'Conflict' }, '409 Taken.'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeFields } from '../../../../src/islands/admin/merge-fields.ts';
+import { mergeFields } from '../../../../src/islands/records/merge-fields.ts';
 
 const fields = ['name', 'email'] as const;
 const before = { name: 'Ada', email: 'ada@mail.example' };
