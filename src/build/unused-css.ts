@@ -28,6 +28,10 @@ export const chunksReader = (folder: string) => {
   };
 };
 
+/** Whether this is the code of the identity provider's SDK, which gives no element of a page a class. */
+const isIdentitySdk = (code: string): boolean =>
+  code.includes('identitytoolkit.googleapis.com') && !code.includes('className:');
+
 /** After a build, leaves out of every page the CSS that can never do anything there. */
 export const unusedCss = (): AstroIntegration => ({
   name: 'unused-css',
@@ -36,9 +40,10 @@ export const unusedCss = (): AstroIntegration => ({
       const chunksOf = chunksReader(path.join(fileURLToPath(dir), '_astro'));
       let saved = 0;
       await rewritePages(dir, async (html) => {
+        const chunks = (await chunksOf(html)).filter((code) => !isIdentitySdk(code));
         const names = namesOf(
           replaceStyles(html, () => ''),
-          await chunksOf(html),
+          chunks,
         );
         const lean = replaceStyles(html, (css) => usedCss(css, names));
         saved += html.length - lean.length;

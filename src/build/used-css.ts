@@ -53,8 +53,8 @@ const prune = (container: Container, used: UsedNames): void => {
 };
 
 /**
- * Leaves out of a stylesheet what can do nothing on a page: selectors that need a class or scope the page
- * never has, and the keyframes, faces and custom properties that nothing refers to then. The cascade of what
+ * Leaves out of a stylesheet what can do nothing on a page: selectors that need an element, a class or a
+ * scope the page never has, and the keyframes, faces and custom properties that nothing refers to then. The cascade of what
  * stays, its layers and its specificity, does not change.
  */
 export const usedCss = (css: string, used: UsedNames): string => {

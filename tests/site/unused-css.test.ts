@@ -93,3 +93,9 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     }
   });
 });
+
+test('a page without forms and tables has no rule for them', async () => {
+  const lean = stylesOf(await readFile(path.join(files, 'about.html'), 'utf8'));
+  expect(lean).toContain('.site-footer');
+  expect(lean).not.toMatch(/\.(?:password|field|debug|sort|qr)\b|[},]t[dh]\b/);
+});

@@ -15,6 +15,8 @@ describe('a page has', () => {
     ['--stock-a', '<p style="background:var(--stock-a)">'],
     ['--ink', '<path fill="var(--ink)">'],
     ['spin', '<p style="animation:spin 1s">'],
+    ['td', '<table><tr><TD>'],
+    ['tbody', '<p>'],
     ['given', '<astro-island props="{&quot;className&quot;:[0,&quot;x given&quot;]}">'],
     ['by-script', '<script>document.body.classList.add("by-script")</script>'],
     ['by-module', '<script type="module">x.className=`by-module y`</script>'],
@@ -28,6 +30,7 @@ describe('a page has', () => {
     ['a', '<p data-class="a">'],
     ['table', '<script type="application/ld+json">{"@type":"table"}</script>'],
     ['--a', '<p class="b--a">--ab'],
+    ['table', '<p>a table</p><!-- table -->'],
   ])('no %s in %s', (name, html) => {
     expect(has(name, html)).toBe(false);
   });
@@ -40,6 +43,10 @@ describe('scripts may give it', () => {
     ['w-1/2', '{className:"w-1/2"}'],
     ['state-open', 'className:`state-${e}`'],
     ['state-open', 'className:"state-"+e'],
+    ['td', 'jsx(`td`,{})'],
+    ['b', 'x.innerHTML="<p class=b>"'],
+    ['late', String.raw`x.split(/["'\x60]/);y.className='late'`],
+    ['nested', 'f(`${a?`nested`:""}`)'],
   ])('%s by %s', (name, script) => {
     expect(has(name, '', script)).toBe(true);
   });
@@ -47,6 +54,8 @@ describe('scripts may give it', () => {
   test.each([
     ['button', 'jsx(`span`,{className:`button-primary`})'],
     ['open', 'className:`state-${e}`'],
+    ['sort', 'rows.sort();x={sort:1}'],
+    ['debug', '/* debug */log(1)// "debug"'],
   ])('not %s by %s', (name, script) => {
     expect(has(name, '', script)).toBe(false);
   });
@@ -54,4 +63,8 @@ describe('scripts may give it', () => {
 
 test('a beginning in a script stands for classes, not for scopes', () => {
   expect(has('data-astro-cid-x', '', 'e.startsWith("data-")')).toBe(false);
+});
+
+test('a script that cannot be read is an error, not a page without its styles', () => {
+  expect(() => namesOf('<script>let = </script>', [])).toThrow(/cannot be read/);
 });

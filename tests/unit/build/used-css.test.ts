@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { usedCss } from '../../../src/build/used-css.ts';
 
+const elements = ['dialog', 'h1', 'html', 'img', 'li', 'p'];
+
 const left = (css: string, ...names: string[]): string =>
-  usedCss(css, new Set(names)).replace(/\s+/g, ' ').trim();
+  usedCss(css, new Set([...elements, ...names]))
+    .replace(/\s+/g, ' ')
+    .trim();
 
 describe('a selector goes when it needs a name that the page never has', () => {
   test.each([
@@ -28,6 +32,17 @@ describe('a selector goes when it needs a name that the page never has', () => {
       String.raw`.w-1\/2{top:0}.\31 0{top:0}.x\,y{top:0}.sm\:a{top:0}`,
     );
   });
+});
+
+test.each([
+  ['an element', 'table{top:0}p{top:0}', 'p{top:0}'],
+  ['an element within another', 'p td{top:0}p li{top:0}', 'p li{top:0}'],
+  ['one of a list', 'table,p{top:0}', 'p{top:0}'],
+  ['none of the alternatives', 'p :is(td,th){top:0}p :is(td,li){top:0}', 'p :is(td,li){top:0}'],
+  ['an element in capitals', 'P{top:0}TABLE{top:0}', 'P{top:0}'],
+  ['but not in a negation', 'p:not(table){top:0}', 'p:not(table){top:0}'],
+])('a selector goes that needs %s which the page never has', (_what, css, expected) => {
+  expect(left(css)).toBe(expected);
 });
 
 describe('what scripts may set, or what names nothing, is never a reason', () => {
@@ -172,7 +187,7 @@ describe('what nothing refers to', () => {
 test('a sheet of used names comes out as it went in', () => {
   const css =
     '@layer reset,base;@layer reset{*,:before{margin:0}}.a>.b:not(.c)~p{--x:{a:b};color:red!important}@media (width>=62rem){.a{top:calc(1px + 2px)}}';
-  expect(usedCss(`${css}p{top:var(--x)}`, new Set(['a', 'b', 'c']))).toBe(`${css}p{top:var(--x)}`);
+  expect(usedCss(`${css}p{top:var(--x)}`, new Set(['a', 'b', 'c', 'p']))).toBe(`${css}p{top:var(--x)}`);
 });
 
 test('an unclosed rule is an error, not a page without its end', () => {
