@@ -1,3 +1,4 @@
+import { isEmail } from '../../shared/email.ts';
 import { centsToDecimal } from '../../shared/money.ts';
 import { paidMark } from '../../shared/paid-mark.ts';
 import type { Plan } from '../../shared/plans.ts';
@@ -8,9 +9,6 @@ export interface Buyer {
   /** The affiliate code as it stands in the field; empty without one. */
   readonly code: string;
 }
-
-/** Whether a text looks like an e-mail address; the server has the last word. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
 const markPaid = (): void => {
   try {

@@ -1,7 +1,7 @@
-/** Whether an email input holds nothing, or an address with a full domain, as the server asks for one. */
+import { isEmail } from '../../shared/email.ts';
+
+/** Whether an email input holds nothing, or an address that the server takes. */
 export const isEmailField = (form: HTMLFormElement, name: string): boolean => {
   const input = form.elements.namedItem(name);
-  if (!(input instanceof HTMLInputElement)) return true;
-  const value = input.value.trim();
-  return value === '' || (!input.validity.typeMismatch && /@[^@\s]+\.[^@\s.]+$/.test(value));
+  return !(input instanceof HTMLInputElement) || input.value.trim() === '' || isEmail(input.value);
 };

@@ -3,6 +3,7 @@ import { postJson } from '../../client/api.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText, type ProblemCode } from '../../shared/problems.ts';
+import { emailProblem } from '../forms/email-problem.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 
 type State =
@@ -49,8 +50,8 @@ const Form = () => {
     const target = event.currentTarget;
     const data = new FormData(target);
     const read = (field: string) => String(data.get(field) ?? '').trim();
-    if (read('email') === '') return refuse(problemText('email-required'));
-    if (email.current?.validity.typeMismatch) return refuse(problemText('email-invalid'));
+    const wrong = emailProblem(target, 'email');
+    if (wrong !== undefined) return refuse(wrong);
     // The fields are disabled meanwhile, and one that has the focus would lose it to nothing.
     target.querySelector('button')?.focus();
     setState({ kind: 'submitting' });
