@@ -1,5 +1,5 @@
 import { shareOf } from './money.ts';
-import { program } from './program.ts';
+import { type Rates, ratesAt } from './program.ts';
 
 /** What decides the commission of one payment. Moments are milliseconds since 1970, UTC. */
 export interface CommissionInput {
@@ -17,8 +17,8 @@ export interface Commission {
   readonly termsVersion: string;
 }
 
-const inFoundersYear = (moment: number): boolean =>
-  moment >= program.founders.from && moment < program.founders.until;
+const inFoundersYear = (moment: number, { founders }: Rates): boolean =>
+  moment >= founders.from && moment < founders.until;
 
 /** Whole calendar months from one UTC moment to a later one (31 January + 1 month = end of February). */
 const wholeMonths = (from: number, to: number): number => {
@@ -48,21 +48,27 @@ export const paymentAgeMonths = (
     ? (payment.sequence - 1) * payment.intervalMonths
     : Math.max(0, wholeMonths(payment.customerFirstPaidAt, payment.paidAt));
 
-/** The rate of a payment in basis points: it depends on sequence and dates only, never on the clock. */
-export const commissionRate = (input: Omit<CommissionInput, 'baseCents'>): number => {
-  const founders =
-    inFoundersYear(input.paidAt) ||
-    (inFoundersYear(input.customerFirstPaidAt) && input.ageMonths < program.founders.customerMonths);
-  return founders ? program.founders.rateBasisPoints : program.renewalRateBasisPoints;
+/**
+ * The rate of a payment in basis points: it depends on sequence and dates only, never on the clock, and so on the rates of
+ * when it was paid.
+ */
+export const commissionRate = (
+  input: Omit<CommissionInput, 'baseCents'>,
+  rates: Rates = ratesAt(input.paidAt),
+): number => {
+  const isFounders =
+    inFoundersYear(input.paidAt, rates) ||
+    (inFoundersYear(input.customerFirstPaidAt, rates) && input.ageMonths < rates.founders.customerMonths);
+  return isFounders ? rates.founders.rateBasisPoints : rates.renewalRateBasisPoints;
 };
 
 /** What the affiliate earns for one payment: base × rate, rounded half up to the cent. */
-export const commissionFor = (input: CommissionInput): Commission => {
-  const rateBasisPoints = commissionRate(input);
+export const commissionFor = (input: CommissionInput, rates: Rates = ratesAt(input.paidAt)): Commission => {
+  const rateBasisPoints = commissionRate(input, rates);
   return {
     amountCents: shareOf(input.baseCents, rateBasisPoints),
     rateBasisPoints,
-    termsVersion: program.version,
+    termsVersion: rates.version,
   };
 };
 

@@ -6,7 +6,7 @@ import {
   refundedBase,
 } from '../../../shared/commission.ts';
 import type { PlanType } from '../../../shared/plans.ts';
-import { program } from '../../../shared/program.ts';
+import { ratesAt } from '../../../shared/program.ts';
 
 export type EntryKind = 'commission' | 'refund' | 'reversal' | 'reattribution' | 'adjustment';
 
@@ -50,8 +50,8 @@ export interface DueEntry {
 
 /** What a payment earns by everything that is known now, before refunds; nothing where nobody was active. */
 const earnedBy = (facts: PaymentFacts, baseCents: number): Commission => {
-  if (!facts.isEligible) return { amountCents: 0, rateBasisPoints: 0, termsVersion: program.version };
   const paidAt = facts.paidAt.getTime();
+  if (!facts.isEligible) return { amountCents: 0, rateBasisPoints: 0, termsVersion: ratesAt(paidAt).version };
   const customerFirstPaidAt = Math.min(paidAt, facts.customerFirstPaidAt.getTime());
   const ageMonths = paymentAgeMonths(
     facts.type === 'subscription'
