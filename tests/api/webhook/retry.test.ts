@@ -5,8 +5,9 @@ import { retryEvents } from '../../../src/server/domain/webhook/retry-events.ts'
 import { lastAttempt, nextAttemptAt } from '../../../src/server/domain/webhook/retry-rule.ts';
 import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import type { Payments } from '../../../src/server/vendors/payments/payments.ts';
 import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
-import { nothing, paidOrder, records } from '../buyer.ts';
+import { nothing, paidOrder, records, track } from '../buyer.ts';
 import { openEmbedded, settings, type TestDatabase } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
@@ -29,18 +30,18 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const begin = () =>
+const begin = (told: Partial<Payments> = {}) =>
   newContext(
     {
       db: database.db,
-      payments: createPayPal(shop.used),
+      payments: { ...createPayPal(shop.used), ...told },
       identity: unconfiguredIdentity,
       settings: { ...settings },
       now: () => new Date(now),
     },
     'worker',
   );
-const work = () => retryEvents(begin, now + minute);
+const work = (told: Partial<Payments> = {}) => retryEvents(() => begin(told), now + minute);
 
 const completed = () => {
   const event = Object.values(shop.paypal.state().events).find(
@@ -105,6 +106,28 @@ test('a failure while processing is kept with its reason, tried again after a mi
   expect(await work()).toEqual({ done: 1, failed: 0 });
   expect(await stored(id)).toMatchObject({ state: 'processed', last_error: null, next_attempt_at: null });
   expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 600 }]);
+});
+
+test('an event of a completed payment is tried again while the provider still lists it as pending', async () => {
+  const { code } = await newAffiliate(shop.rows);
+  shop.paypal.set({ pendingCaptures: true });
+  const orderId = await paidOrder(shop, { code });
+  await track(shop, orderId);
+  const stale = await createPayPal(shop.used).fetchOrder(orderId);
+  const [capture = ''] = Object.keys(shop.paypal.state().captures);
+  shop.paypal.settleCapture(capture, 'COMPLETED');
+  const { id, body } = completed();
+  await storeAlone(body);
+  now += 10 * minute;
+  expect(await work({ fetchOrder: () => Promise.resolve(stale) })).toEqual({ done: 0, failed: 1 });
+  expect(await stored(id)).toMatchObject({ state: 'failed' });
+  expect((await records(shop.rows, orderId)).entries).toEqual([]);
+  now += 10 * minute;
+  expect(await work()).toEqual({ done: 1, failed: 0 });
+  expect(await records(shop.rows, orderId)).toMatchObject({
+    payments: [{ state: 'completed' }],
+    entries: [{ amount_cents: 600 }],
+  });
 });
 
 test('a delivery of one that failed is another try at once; of one that is done, none', async () => {

@@ -14,17 +14,17 @@ export interface Outcome {
 const notListed = () =>
   problem('payment-provider-unavailable', { cause: 'The provider does not list the payment yet' });
 
-/** The provider may announce a payment or a refund before its own lists have it. Then the event is not done. */
+/** The provider may announce a payment or a refund before its own lists have it as such. Then the event is not done. */
 const assertRecorded = async (
   { db }: Context,
   { paymentId, refundId }: Subject['expected'],
 ): Promise<void> => {
   if (paymentId) {
     const [row] = await db
-      .select({ id: payments.id })
+      .select({ state: payments.state })
       .from(payments)
       .where(eq(payments.providerId, paymentId));
-    if (!row) throw notListed();
+    if (!row || row.state === 'pending') throw notListed();
   }
   if (refundId) {
     const [row] = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, refundId));
