@@ -45,6 +45,27 @@ const deliver = async () => {
 };
 const at = (clock: string) => shop.paypal.set({ clock });
 
+/** Settles an event of a dispute that the provider would tell like this, of payments of others too. */
+const settleDispute = (told: Pick<Dispute, 'paymentIds' | 'state'>) => {
+  const dispute: Dispute = {
+    ...{ id: `D-${String(told.paymentIds.length)}`, ...told, lost: { cents: 2000, currency: 'USD' } },
+    ...{ openedAt: new Date('2026-05-01T12:00:00Z'), changedAt: new Date() },
+  };
+  const payments = { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute) };
+  const event = {
+    ...{ id: 'E', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: new Date().toISOString() },
+    resource: { dispute_id: dispute.id },
+  };
+  const services = {
+    db: database.db,
+    identity: emulatedIdentity(),
+    payments,
+    settings,
+    now: () => new Date(),
+  };
+  return settleEvent(newContext(services, 'test'), event);
+};
+
 describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase', (type) => {
   const cents = type === 'one-time' ? 600 : 500;
 
@@ -125,33 +146,24 @@ test('a payment of another shop in a dispute does not keep ours from being held;
   const foreign =
     Object.entries(shop.paypal.state().captures).find(([, made]) => made.orderId === foreignOrder)?.[0] ?? '';
   await shop.paypal.idle();
-  const disputeOf = (paymentIds: string[]): Dispute => ({
-    ...{
-      id: `D-${String(paymentIds.length)}`,
-      paymentIds,
-      state: 'open',
-      lost: { cents: 0, currency: 'USD' },
-    },
-    ...{ openedAt: new Date(), changedAt: new Date() },
+  expect(await settleDispute({ paymentIds: [foreign], state: 'open' })).toMatchObject({ state: 'ignored' });
+  expect(await settleDispute({ paymentIds: [foreign, paymentId], state: 'open' })).toEqual({
+    state: 'processed',
+    lastError: null,
   });
-  const settle = (dispute: Dispute) => {
-    const payments = { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute) };
-    const event = {
-      ...{ id: 'E', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: new Date().toISOString() },
-      resource: { dispute_id: dispute.id },
-    };
-    const services = {
-      db: database.db,
-      identity: emulatedIdentity(),
-      payments,
-      settings,
-      now: () => new Date(),
-    };
-    return settleEvent(newContext(services, 'test'), event);
-  };
-  expect(await settle(disputeOf([foreign]))).toMatchObject({ state: 'ignored' });
-  expect(await settle(disputeOf([foreign, paymentId]))).toEqual({ state: 'processed', lastError: null });
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+});
+
+test('one about several payments that was lost keeps each on hold until money went back', async () => {
+  at('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await bought('one-time');
+  await shop.paypal.idle();
+  await settleDispute({ paymentIds: [paymentId, 'OTHER', 'ANOTHER'], state: 'lost' });
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+  at('2026-05-02T10:00:00Z');
+  shop.paypal.refundCapture(paymentId, '20.00');
+  await shop.paypal.idle();
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
 });
 
 test('what went back before a dispute was opened is not what it took', async () => {

@@ -29,7 +29,8 @@ const unsettledSince = async (tx: Database, paymentIds: string[]): Promise<Map<s
   const since = new Map<string, Date | null>();
   for (const { dispute, paid, backCents } of found) {
     const known = since.get(dispute.paymentId) ?? null;
-    const isBack = backCents >= dispute.lostCents || paid.refundedCents === paid.amountCents;
+    // How much one took that is about several payments is not known: then whatever goes back settles it.
+    const isBack = backCents >= Math.max(1, dispute.lostCents) || paid.refundedCents === paid.amountCents;
     const isUnsettled = dispute.state === 'open' || (dispute.state === 'lost' && !isBack);
     const isNewer = known === null || dispute.openedAt > known;
     since.set(dispute.paymentId, isUnsettled && isNewer ? dispute.openedAt : known);
