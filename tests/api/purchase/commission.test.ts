@@ -137,6 +137,41 @@ describe('a self-referral is recorded and held for the admin', () => {
     expect((await records(shop.rows, orderId)).holds).toHaveLength(1);
   });
 
+  test.each([
+    ['the affiliate has another address by then', 'update affiliates set email = $2 where id = $1'],
+    [
+      'the buyer was forgotten by then',
+      `update purchases set payer_email = null, payer_email_key = null where affiliate_id = $1 and $2 <> ''`,
+    ],
+  ])('and so is a renewal, also when %s', async (_when, change) => {
+    const { id, code, email } = await newAffiliate(shop.rows);
+    const orderId = await newSubscription(shop, { code, email });
+    await track(shop, orderId, { affiliateCode: code });
+    await shop.rows(change, [id, newEmail('moved')]);
+    shop.paypal.renew(orderId);
+    shop.paypal.flush();
+    await shop.paypal.idle();
+    const { entries, holds } = await records(shop.rows, orderId);
+    expect(entries).toHaveLength(2);
+    expect(holds).toEqual(entries.map(() => ({ reason: 'self-referral', released_at: null })));
+  });
+
+  test('but not one of a payer whom the admin let pass', async () => {
+    const { id, code, email } = await newAffiliate(shop.rows);
+    const orderId = await newSubscription(shop, { code, email });
+    await track(shop, orderId, { affiliateCode: code });
+    await shop.rows('update affiliates set email = $2 where id = $1', [id, newEmail('moved')]);
+    await shop.rows(
+      `update commission_holds set released_at = now(), released_by = 'admin' where payment_id in
+         (select id from payments where purchase_id in (select id from purchases where affiliate_id = $1))`,
+      [id],
+    );
+    shop.paypal.renew(orderId);
+    shop.paypal.flush();
+    await shop.paypal.idle();
+    expect((await records(shop.rows, orderId)).holds).toHaveLength(1);
+  });
+
   test('and somebody else’s purchase is not held', async () => {
     const orderId = await paidOrder(shop, { code: affiliate.code });
     expect(await entriesOf(orderId, null)).toHaveLength(1);

@@ -7,9 +7,9 @@ import { type LedgerFacts, ledgerFacts } from './ledger-facts.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import type { PurchaseRow } from './purchase.ts';
 
-/** Whether the buyer is the affiliate: the same address, or a payer who once paid with it. */
-const isSelfReferral = ({ affiliateEmails, payerEmailKeys }: LedgerFacts): boolean =>
-  affiliateEmails.some((email) => payerEmailKeys.includes(normaliseEmail(email)));
+/** Whether the buyer is the affiliate: the same address, or a payer who once paid with it, or was taken for them before. */
+const isSelfReferral = ({ affiliateEmails, payerEmailKeys, isSuspected }: LedgerFacts): boolean =>
+  isSuspected || affiliateEmails.some((email) => payerEmailKeys.includes(normaliseEmail(email)));
 
 /**
  * Brings the ledger of all of a buyer's payments to what is known of them now, by appending alone; tells whether this

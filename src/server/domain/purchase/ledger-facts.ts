@@ -39,6 +39,8 @@ const factsShape = z.object({
   payerEmailKeys: z.array(z.string()),
   /** Whether a self-referral was held before; the admin may have released it since. */
   wasHeld: z.boolean(),
+  /** Whether another payment of this payer waits as a self-referral of this affiliate, whose addresses may be others by now. */
+  isSuspected: z.boolean(),
 });
 
 const outcome = z.object({ facts: z.array(factsShape) });
@@ -118,6 +120,14 @@ export const readLedgerFacts = async (
         ),
         'wasHeld', exists (
           select 1 from commission_holds where payment_id = payments.id and reason = 'self-referral'
+        ),
+        'isSuspected', exists (
+          select 1 from commission_holds
+            join payments held on held.id = commission_holds.payment_id
+            join purchases same on same.id = held.purchase_id
+              and (same.id = purchases.id or same.payer_id = purchases.payer_id)
+            join commission_entries theirs on theirs.payment_id = held.id and theirs.affiliate_id = affiliates.id
+          where reason = 'self-referral' and released_at is null
         )
       ) order by payments.paid_at, payments.id), '[]') as facts
     from purchases
