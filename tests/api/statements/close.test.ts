@@ -114,6 +114,22 @@ test('entries on hold wait, and come into the month in which the hold is release
   ]);
 });
 
+test('what takes back a commission that stands in a statement waits for no hold', async () => {
+  const ada = await newPayable();
+  const { payment } = await ada.earn('2025-08-02T00:00:00Z', 120_00);
+  const other = await ada.earn('2025-09-01T00:00:00Z', 8_00);
+  await close('2025-08');
+  for (const each of [payment, other.payment]) {
+    await hold(scene.database.rows, each);
+    await ada.takeBack(each, '2025-09-03T00:00:00Z', 5_00);
+  }
+  await close('2025-09');
+  expect(await ada.statements()).toMatchObject([
+    { entries: 120_00, paid: 120_00 },
+    { entries: -5_00, closing: -5_00, reason: 'negative' },
+  ]);
+});
+
 test('an entry recorded late, for a month that is closed, stands in the next statement and changes no closed one', async () => {
   const ada = await newPayable();
   await ada.earn('2025-08-02T00:00:00Z', 10_00);

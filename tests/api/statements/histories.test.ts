@@ -55,10 +55,12 @@ interface Book {
 type Line = Record<'opening' | 'entries' | 'returned' | 'paid' | 'closing', number> & { month: string };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-const isOpen = (entry: Entry): boolean => !entry.counted && entry.payment.hold === null;
 
 const expectedLine = (book: Book, month: string): Line | null => {
-  const due = book.entries.filter(isOpen);
+  const isCounted = (payment: Payment) => book.entries.some((one) => one.counted && one.payment === payment);
+  const due = book.entries.filter(
+    ({ counted, cents, payment }) => !counted && (payment.hold === null || (cents < 0 && isCounted(payment))),
+  );
   const back = book.payouts.filter(({ state }) => state === 'rejected');
   const opening = book.balance;
   if (opening === 0 && due.length === 0 && back.length === 0) return null;

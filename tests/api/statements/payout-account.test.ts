@@ -41,6 +41,22 @@ describe('how an affiliate is paid', () => {
     });
   });
 
+  test('counts at once what takes back a commission of a statement, also while its payment is on hold', async () => {
+    const carl = await newAffiliate();
+    const { entry, payment } = await carl.earn('2025-10-01T00:00:00Z', 30_00);
+    const statement_id = await fixtures(api.rows).statement({
+      affiliate_id: carl.id,
+      ...{ entries_cents: 30_00, paid_cents: 0, closing_cents: 30_00 },
+    });
+    await api.rows(
+      'insert into statement_entries (statement_id, entry_id, affiliate_id) values ($1, $2, $3)',
+      [statement_id, entry, carl.id],
+    );
+    await hold(api.rows, payment);
+    await carl.takeBack(payment, '2025-11-01T00:00:00Z', 10_00);
+    expect((await get(account, carl.token)).body).toMatchObject({ balance_cents: 20_00, held_cents: 0 });
+  });
+
   test('counts a rejected payout as due until a statement brings it back', async () => {
     const carl = await newAffiliate();
     const statement_id = await fixtures(api.rows).statement({

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { explainEntry } from '../../../shared/explain-entry.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { iso } from '../operations/json.ts';
+import { onHold } from '../purchase/on-hold.ts';
 import { paymentSequence } from '../purchase/payment-sequence.ts';
 
 /**
@@ -24,10 +25,7 @@ export const ledgerOf = (where: SQL): SQL => sql`
   entries as (
     select commission_entries.*, payments.purchase_id, ${paymentSequence} as sequence, purchases.plan_id, case
         when balances.is_paid then 'Paid'
-        when exists (
-          select 1 from commission_holds
-          where commission_holds.payment_id = payments.id and released_at is null
-        ) then 'On hold'
+        when ${onHold()} then 'On hold'
         else 'Pending'
       end as entry_state
     from commission_entries

@@ -4,6 +4,7 @@ import { addMonths, monthOf } from '../../../shared/months.ts';
 import { program } from '../../../shared/program.ts';
 import type { Context } from '../../context.ts';
 import { iso } from '../operations/json.ts';
+import { onHold } from '../purchase/on-hold.ts';
 import { missingLedger, type Whose, whoseLedger } from './whose-ledger.ts';
 
 /** Changes of the address that are shown. */
@@ -34,10 +35,7 @@ export type PayoutAccount = z.infer<typeof payoutAccountShape>;
 const outcome = z.object({ rows: z.array(z.object({ account: stored })) });
 
 const open = sql`
-  select amount_cents, exists (
-    select 1 from commission_holds
-    where commission_holds.payment_id = commission_entries.payment_id and released_at is null
-  ) as is_held
+  select amount_cents, ${onHold()} as is_held
   from commission_entries
   where affiliate_id = affiliates.id
     and not exists (select 1 from statement_entries where entry_id = commission_entries.id)`;

@@ -4,6 +4,7 @@ import { addMonths, monthStart } from '../../../shared/months.ts';
 import { program } from '../../../shared/program.ts';
 import type { Database } from '../../db/database.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { onHold } from '../purchase/on-hold.ts';
 
 const counts = z.object({ statements: z.number(), payouts: z.number(), paid_cents: z.number() });
 
@@ -16,11 +17,7 @@ const openItems = (end: SQL): SQL => sql`
     select id, affiliate_id, amount_cents from commission_entries
     where occurred_at < ${end}
       and not exists (select 1 from statement_entries where entry_id = commission_entries.id)
-      and not exists (
-        select 1 from commission_holds
-        where commission_holds.payment_id = commission_entries.payment_id
-          and (released_at is null or released_at >= ${end})
-      )
+      and not ${onHold(sql`(released_at is null or released_at >= ${end})`)}
   ),
   back as (
     select payouts.id, statements.affiliate_id, payouts.amount_cents
