@@ -50,7 +50,8 @@ const Screen = () => {
   const editor = useEditor<AffiliateRecord>(ask);
   const { editing, edition, clear } = editor;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [working, setWorking] = useState<string | null>(null);
+  /** The rows that something is done to. */
+  const [working, setWorking] = useState<ReadonlySet<string>>(new Set());
 
   const edit = async (record: AffiliateRecord) => {
     if (await editor.edit(record)) say(null);
@@ -61,13 +62,12 @@ const Screen = () => {
     clear();
   };
 
-  /** Runs one action of one row; a second press meanwhile does nothing. */
+  /** Runs one action of a row, which is at it until the list tells what became of it; further presses do nothing. */
   const run = async (record: AffiliateRecord, act: () => Promise<Said>) => {
-    if (working !== null) return;
-    setWorking(record.id);
+    setWorking((rows) => new Set(rows).add(record.id));
     say(await act());
-    setWorking(null);
-    records.reload();
+    await records.reload();
+    setWorking((rows) => new Set([...rows].filter((id) => id !== record.id)));
   };
 
   const toggle = (record: AffiliateRecord) =>
@@ -84,13 +84,17 @@ const Screen = () => {
 
   const remove = async (record: AffiliateRecord) => {
     const detail = record.has_ledger ? admin.closesAffiliate : undefined;
-    if (!(await ask({ text: admin.confirmAffiliate, detail, action: admin.delete }))) return;
+    if (
+      working.has(record.id) ||
+      !(await ask({ text: admin.confirmAffiliate, detail, action: admin.delete }))
+    )
+      return;
     const pressed = document.activeElement;
     await run(record, async () => {
       const answer = await deleteAffiliate(record);
       if (!answer.ok)
         return { kind: 'error', text: problemText('affiliate-delete-failed'), detail: answer.error };
-      if (editing?.id === record.id) clear();
+      editor.clearOf(record);
       return { kind: 'success', text: admin.affiliateDeleted, takesFocus: isStillAt(pressed) };
     });
   };
@@ -105,7 +109,7 @@ const Screen = () => {
           say={say}
           onSaved={() => {
             clear();
-            records.reload();
+            void records.reload();
           }}
           onConflict={records.reload}
           onNewer={editor.renew}
@@ -122,7 +126,7 @@ const Screen = () => {
             }}
           />
         )}
-        {!editing && <ImportAffiliates onImported={records.reload} />}
+        <ImportAffiliates hidden={editing !== null} onImported={records.reload} />
       </EditorSection>
       <ScreenNotice records={records} failureText={failureText} said={said} />
       <ListControls
@@ -150,7 +154,7 @@ const Screen = () => {
               <RowButton
                 label={record.date_activated === null ? admin.activate : admin.deactivate}
                 name={record.name}
-                busy={working === record.id}
+                busy={working.has(record.id)}
                 onPress={() => void toggle(record)}
               />
               <AllDataButton name={record.name} email={record.email ?? ''} say={say} />

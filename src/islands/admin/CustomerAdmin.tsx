@@ -58,8 +58,8 @@ const Screen = () => {
         ? { kind: 'success', text: admin.customerDeleted, takesFocus: isStillAt(pressed) }
         : { kind: 'error', text: problemText('customer-delete-failed'), detail: answer.error },
     );
-    if (answer.ok && editing?.id === record.id) clear();
-    records.reload();
+    if (answer.ok) editor.clearOf(record);
+    void records.reload();
   };
 
   return (
@@ -72,7 +72,7 @@ const Screen = () => {
           say={say}
           onSaved={() => {
             clear();
-            records.reload();
+            void records.reload();
           }}
           onConflict={records.reload}
           onNewer={editor.renew}

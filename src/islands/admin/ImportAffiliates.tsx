@@ -20,8 +20,14 @@ const columns: readonly TableColumn<ImportReport['problems'][number]>[] = [
   { label: 'What is wrong', cell: ({ message }) => message },
 ];
 
+interface Props {
+  /** While it is out of sight it goes on with what it does. */
+  readonly hidden: boolean;
+  readonly onImported: () => void;
+}
+
 /** Imports affiliates from a CSV file: first a trial that reports each bad row, then all of it or nothing. */
-export const ImportAffiliates = ({ onImported }: { readonly onImported: () => void }) => {
+export const ImportAffiliates = ({ hidden, onImported }: Props) => {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
@@ -64,7 +70,7 @@ export const ImportAffiliates = ({ onImported }: { readonly onImported: () => vo
 
   const report = checked?.report;
   return (
-    <details className="unfolding">
+    <details className="unfolding" hidden={hidden}>
       <summary>Import from a CSV file</summary>
       <p className="soft">
         Columns: name, email, code, referred_by, date_activated. Codes may be left out. Up to 1,000 rows;

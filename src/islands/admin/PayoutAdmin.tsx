@@ -36,9 +36,9 @@ const Screen = () => {
       const known = [...rows, ...chosen.payouts].find((payout) => payout.id === id);
       return known ? nameOf(known) : id;
     },
-    onMoved: () => {
-      chosen.chooseNone();
-      records.reload();
+    onMoved: (ids) => {
+      chosen.drop(ids);
+      void records.reload();
     },
   });
 

@@ -63,7 +63,7 @@ export const PayoutControls = ({ records, say, ask, onChange }: Props) => {
     say(failure === null ? { kind: 'success', text: texts.exported } : { kind: 'error', text: failure });
     if (failure === null) setAgain(false);
     // Also when no file came: they may be noted as exported.
-    records.reload();
+    void records.reload();
   };
 
   const press = async () => {

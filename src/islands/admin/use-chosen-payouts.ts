@@ -7,6 +7,8 @@ export interface ChosenPayouts {
   readonly payouts: readonly PayoutRecord[];
   readonly choose: (keys: ReadonlySet<string>) => void;
   readonly chooseNone: () => void;
+  /** Leaves these out of the choice; what was typed for the others stays. */
+  readonly drop: (ids: readonly string[]) => void;
 }
 
 /** Chosen payouts; the choice stays while one goes through the pages of a list. */
@@ -25,6 +27,9 @@ export const useChosenPayouts = (page: readonly PayoutRecord[]): ChosenPayouts =
     },
     chooseNone: () => {
       setChosen(new Map());
+    },
+    drop: (ids) => {
+      setChosen((now) => new Map([...now].filter(([id]) => !ids.includes(id))));
     },
   };
 };

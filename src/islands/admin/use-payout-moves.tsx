@@ -25,7 +25,8 @@ interface Screen {
   readonly say: (said: Said | null) => void;
   /** A payout in the words of the screen; its id for one that it does not know. */
   readonly nameOf: (id: string) => string;
-  readonly onMoved: () => void;
+  /** Given the ids of all that were sent, whatever became of them. */
+  readonly onMoved: (ids: readonly string[]) => void;
 }
 
 const { payouts: texts } = messages;
@@ -69,7 +70,7 @@ export const usePayoutMoves = ({ say, nameOf, onMoved }: Screen): PayoutMoves =>
       return { ...answer, ok: false };
     }
     say(saidOf(move, moved, nameOf));
-    onMoved();
+    onMoved([...moved.changed, ...moved.unchanged, ...moved.missing]);
     return answer;
   };
 

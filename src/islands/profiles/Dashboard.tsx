@@ -43,7 +43,7 @@ const Loaded = ({ statistics, counts, restart }: Props) => {
   }, [loading]);
 
   const reload = (): Promise<number> => {
-    records.reload();
+    void records.reload();
     return statistics.reload();
   };
 

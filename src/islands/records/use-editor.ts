@@ -12,21 +12,33 @@ export interface Editor<Row> {
   readonly top: RefObject<HTMLElement | null>;
   /** Puts a record into the form; asks first where that takes typed text away. Resolves to whether it did. */
   readonly edit: (row: Row) => Promise<boolean>;
-  /** Goes on from a newer state of the record in the form; the fields stay as they are. */
+  /** Goes on from a newer state of the record, where it still is in the form; the fields stay as they are. */
   readonly renew: (row: Row) => void;
-  /** Back to an empty form that makes a new record. */
+  /** Back to an empty form that makes a new record, unless the form has become another since this was given. */
   readonly clear: () => void;
+  /** The same where this record is in the form by now. */
+  readonly clearOf: (row: Row) => void;
 }
 
 /** The form above a table: it makes a record, or changes the one whose Edit was pressed, which it then shows. */
-export const useEditor = <Row>(ask: (question: Question) => Promise<boolean>): Editor<Row> => {
+export const useEditor = <Row extends { readonly id: string }>(
+  ask: (question: Question) => Promise<boolean>,
+): Editor<Row> => {
   const [editing, setEditing] = useState<Row | null>(null);
   const [edition, setEdition] = useState(0);
   const top = useRef<HTMLElement>(null);
+  /** What is in the form by now, for answers to what an earlier form asked. */
+  const latest = useRef<{ readonly id: string | null; readonly edition: number }>({ id: null, edition: 0 });
 
   const open = (row: Row | null) => {
+    latest.current = { id: row?.id ?? null, edition: latest.current.edition + 1 };
     setEditing(row);
-    setEdition((count) => count + 1);
+    setEdition(latest.current.edition);
+  };
+  const empty = () => {
+    // The fields are about to be new ones: whoever stood in the form stays at it.
+    if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
+    open(null);
   };
   return {
     editing,
@@ -40,11 +52,14 @@ export const useEditor = <Row>(ask: (question: Question) => Promise<boolean>): E
       top.current?.focus({ preventScroll: true });
       return true;
     },
-    renew: setEditing,
+    renew: (row) => {
+      if (latest.current.id === row.id) setEditing(row);
+    },
     clear: () => {
-      // The fields are about to be new ones: whoever stood in the form stays at it.
-      if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
-      open(null);
+      if (latest.current.edition === edition) empty();
+    },
+    clearOf: ({ id }) => {
+      if (latest.current.id === id) empty();
     },
   };
 };

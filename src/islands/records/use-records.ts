@@ -13,6 +13,9 @@ export interface Query {
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
+  /** The list that it is a page of, and the cursors of the pages up to this one; the last is this page's own. */
+  readonly query: Query;
+  readonly cursors: readonly string[];
   /** How many there are in all, as the server says it; `10000+` beyond what it counts. */
   readonly total: string;
   readonly next: string | null;
@@ -36,7 +39,8 @@ export interface Records<Row> {
   readonly change: (query: Partial<Query>) => void;
   readonly goNext: (() => void) | null;
   readonly goBack: (() => void) | null;
-  readonly reload: () => void;
+  /** Asks for the page once more; resolves when the answer has come. */
+  readonly reload: () => Promise<void>;
 }
 
 /** Rows on one page of a table. */
@@ -65,13 +69,11 @@ export const useRecords = <Row>(
   read: (data: unknown) => readonly Row[] | null,
 ): Records<Row> => {
   const [query, setQuery] = useState(queryInAddress);
-  /** The cursors of the pages before this one; the last is this page's own. */
+  /** The cursors of the pages up to the one that is asked for; the last is its own. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [page, setPage] = useState<Page<Row> | null>(null);
   const [loading, setLoading] = useState(true);
   const [failed, setFailed] = useState<ApiAnswer | null>(null);
-  /** Counts what is asked for once more. */
-  const [again, setAgain] = useState(0);
   /** What is asked for from now on, also for those who were made before somebody changed it. */
   const wanted = useRef(query);
   const latest = useRef(0);
@@ -95,17 +97,22 @@ export const useRecords = <Row>(
     }
     const total = answer.headers?.get('x-total-count') ?? String(rows.length);
     const next = answer.headers?.get('x-next-cursor') ?? null;
-    setPage({ rows, total, next, data: answer.data, since: new Date() });
+    setPage({ rows, query, cursors, total, next, data: answer.data, since: new Date() });
   }, [path, read, query, cursors]);
 
+  /** For those who were made before somebody turned to another page. */
+  const loadLatest = useRef(load);
   useEffect(() => {
+    loadLatest.current = load;
     void load();
-  }, [load, again]);
+  }, [load]);
 
-  const reload = () => {
-    setAgain((count) => count + 1);
+  /** The way from the page that is shown, not from one that is on its way or did not come; null from another list's. */
+  const shown = page?.query === query ? page : null;
+  const nextCursors = shown && shown.next !== null ? [...shown.cursors, shown.next] : null;
+  const goTo = (wantedCursors: readonly string[]) => () => {
+    setCursors(wantedCursors);
   };
-  const next = page?.next ?? null;
   return {
     query,
     page,
@@ -119,20 +126,8 @@ export const useRecords = <Row>(
       setCursors([]);
       setQuery(wanted.current);
     },
-    goNext:
-      next === null
-        ? null
-        : () => {
-            // It is on its way already, or did not come.
-            if (cursors.at(-1) === next) reload();
-            else setCursors([...cursors, next]);
-          },
-    goBack:
-      cursors.length === 0
-        ? null
-        : () => {
-            setCursors(cursors.slice(0, -1));
-          },
-    reload,
+    goNext: nextCursors && goTo(nextCursors),
+    goBack: shown && shown.cursors.length > 0 ? goTo(shown.cursors.slice(0, -1)) : null,
+    reload: () => loadLatest.current(),
   };
 };

@@ -127,6 +127,32 @@ test('Edit fills the form, the code cannot be changed, and Cancel leads back to 
   await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
 });
 
+test('an answer that comes late leaves alone what is in the form by then', async ({ page, rows }) => {
+  const one = await newAffiliate(rows);
+  const other = await newAffiliate(rows);
+  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/api/affiliates/*', async (route) => {
+    if (route.request().method() === 'PUT') await wanted;
+    await route.fallback();
+  });
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await fill(page, { Name: `Changed ${one.tag}` });
+  await save(page);
+  await searchFor(page, other.tag);
+  await rowButton(page, 'Edit', other.name).click();
+  await dialogOf(page).getByRole('button', { name: 'Edit' }).click();
+  await fill(page, { Name: 'Still being typed' });
+  release(undefined);
+  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
+  await expect(page.getByRole('heading', { name: `Edit ${other.name}` })).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Still being typed');
+  expect(
+    await rows('select name from affiliates where id = any ($1) order by name', [[one.id, other.id]]),
+  ).toEqual([{ name: `Changed ${one.tag}` }, { name: other.name }]);
+});
+
 test('what two admins change at once: the second is told, keeps what was typed, and sees what the first saved', async ({
   page,
   browser,

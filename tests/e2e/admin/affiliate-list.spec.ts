@@ -108,6 +108,19 @@ test('more than 50 rows come page by page', async ({ page, rows }) => {
   await pager('Previous').click();
   await expect(names(page).first()).toHaveText(`${tag}001`);
   await expect(pager('Previous')).toHaveAttribute('aria-disabled', 'true');
+
+  // From another order's page, which is still shown, no way leads on.
+  const { promise: sorted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/api/affiliates?*', async (route) => {
+    await sorted;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(pager('Next')).toHaveAttribute('aria-disabled', 'true');
+  release(undefined);
+  await expect(names(page).first()).toHaveText(`${tag}051`);
+  await pager('Next').click();
+  await expect(names(page)).toHaveText([`${tag}001`]);
 });
 
 test('what is chosen while typing rests stays, and so does what was typed', async ({ page, rows }) => {

@@ -69,6 +69,39 @@ test('an activation that fails says why, with its status, and the row shows what
   );
 });
 
+test('rows are worked on side by side, each until the list tells what became of it', async ({
+  page,
+  rows,
+}) => {
+  const one = await newAffiliate(rows);
+  const other = await newAffiliate(rows);
+  const both = `Minted ${one.tag}`;
+  await rows('update affiliates set name = $2 where id = $1', [other.id, `${both} Too`]);
+  await rows('update affiliates set name = $2 where id = $1', [one.id, both]);
+  const { promise: changed, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/api/affiliates/*', async (route) => {
+    if (route.request().method() === 'PUT') await changed;
+    await route.fallback();
+  });
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rowButton(page, 'Activate', both).click();
+  await rowButton(page, 'Delete', `${both} Too`).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
+  await expect(rowOf(page, `${both} Too`)).toHaveCount(0);
+  const { promise: listed, resolve: list } = Promise.withResolvers<undefined>();
+  await page.route('**/api/affiliates?*', async (route) => {
+    await listed;
+    await route.fallback();
+  });
+  release(undefined);
+  await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
+  await expect(rowButton(page, 'Activate', both)).toHaveAttribute('aria-busy', 'true');
+  list(undefined);
+  await expect(rowButton(page, 'Deactivate', both)).toHaveAttribute('aria-busy', 'false');
+});
+
 test('Delete asks first: Cancel keeps the record, Delete removes it', async ({ page, rows }) => {
   const one = await newAffiliate(rows);
   await signInAdmin(page);

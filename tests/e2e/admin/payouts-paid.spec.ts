@@ -95,3 +95,20 @@ test('approved payouts are marked as paid, each by its own transaction: typed, p
   for (const { code } of all)
     await expect(cellOf(page, code, 'State')).toHaveText(/^Paid \d+\/\d+\/\d{4}Transaction A/);
 });
+
+test('what was typed for some payouts stays while others are moved on', async ({ page, rows }) => {
+  const month = monthFor(2049);
+  const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];
+  await settle(rows, two.id);
+  await signInAdmin(page);
+  await open(page, month, 2);
+  for (const { code } of [one, two]) await page.getByLabel(`Choose Minted (${code})`).check();
+  await chosen(page).getByText('Mark 1 as paid').click();
+  const id = chosen(page).getByLabel(`Transaction id for Minted (${two.code})`);
+  await id.fill('TYPED');
+  await chosen(page).getByRole('button', { name: 'Approve 1' }).click();
+  await confirm(page, 'Approve');
+  await expect(saidOf(page)).toHaveText('1 payout approved');
+  await expect(chosen(page)).toContainText('1 payout chosen');
+  await expect(id).toHaveValue('TYPED');
+});
