@@ -112,6 +112,25 @@ test.describe('the checkout', () => {
       await expect(checkout.alert).toHaveText(text);
     });
 
+  test('asks for its buttons’ script again where it was lost, at Retry and with another plan', async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(/ERR_FAILED|Failed to fetch dynamically/);
+    await page.route('**/_astro/PaymentButtons*', (route) => route.abort(), { times: 2 });
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(checkout.alert).toHaveText('Failed to display payment options.');
+    await page.getByLabel('Name').fill('Robin');
+    await checkout.choose('Annual Subscription');
+    await expect(checkout.alert).toHaveText('Failed to display payment options.');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(checkout.payButton).toBeVisible();
+    await expect(checkout.alert).toHaveText('');
+    await expect(page.getByLabel('Name')).toHaveValue('Robin');
+  });
+
   test('tells a malformed code in the address as one, and takes a correct one instead', async ({ page }) => {
     await page.goto('/buy?ref=ada%200001');
     const checkout = checkoutOn(page);

@@ -11,7 +11,11 @@ import { paymentHandlers } from './payment-handlers.ts';
 import { PlanPicker } from './PlanPicker.tsx';
 import { useCodeStatus } from './use-code-status.ts';
 
-const PaymentButtons = lazy(() => import('./PaymentButtons.tsx'));
+/** The buttons' script is asked for anew with each attempt: a lazy component keeps that it could not be had. */
+const newAttempt = (number: number) => ({
+  number,
+  PaymentButtons: lazy(() => import('./PaymentButtons.tsx')),
+});
 
 const loading = (
   <div className="payment-buttons" aria-busy>
@@ -46,6 +50,7 @@ const Purchase = () => {
   const [arrived, setArrived] = useState('');
   const [problem, setProblem] = useState<ProblemCode | null>(null);
   const [busy, setBusy] = useState(false);
+  const [{ number, PaymentButtons }, setAttempt] = useState(() => newAttempt(1));
   const status = useCodeStatus(code, arrived);
 
   useEffect(() => {
@@ -67,7 +72,12 @@ const Purchase = () => {
 
   const select = (chosen: Plan) => {
     setPlan(chosen);
+    if (problem === 'payment-options-failed') retry();
     setProblem(null);
+  };
+  const retry = () => {
+    setProblem(null);
+    setAttempt(newAttempt(number + 1));
   };
   const showDisplayFailure = useCallback(() => {
     setProblem('payment-options-failed');
@@ -91,7 +101,15 @@ const Purchase = () => {
                 {plan.interval && <small> per {plan.interval}</small>}
               </span>
             </p>
-            <ErrorBoundary resetKey={plan.type} fallback={null} onError={showDisplayFailure}>
+            <ErrorBoundary
+              resetKey={String(number)}
+              fallback={
+                <button type="button" className="button" onClick={retry}>
+                  {messages.checkout.retry}
+                </button>
+              }
+              onError={showDisplayFailure}
+            >
               <Suspense fallback={loading}>
                 <PaymentButtons
                   type={plan.type}
