@@ -15,6 +15,15 @@ export const knownSession = (): Session | null => {
   return session === 'in' || session === 'admin' ? session : null;
 };
 
+/** Whether this browser lets the site keep anything: without that nobody stays signed in from one page to the next. */
+export const canRemember = (): boolean => {
+  try {
+    return localStorage.length >= 0;
+  } catch {
+    return false;
+  }
+};
+
 /** Remembers that somebody is signed in; every open page's bar follows. */
 export const rememberSession = (session: Session): void => {
   document.documentElement.dataset.session = session;

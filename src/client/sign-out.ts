@@ -18,6 +18,10 @@ export const signOut = async (): Promise<void> => {
       await signOutHere();
     }
     forgetSession();
+    // Somebody who comes back to this page finds it as it was, in the middle of leaving.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) location.reload();
+    });
   } catch (error) {
     delete page().signingOut;
     throw error;

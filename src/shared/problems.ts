@@ -115,6 +115,9 @@ const rows = {
   'identity-unreachable': {
     text: 'The sign-in service cannot be reached. Please check your internet connection and try again.',
   },
+  'storage-blocked': {
+    text: 'This browser keeps nothing for this site, so nobody can stay signed in. Allow it to store site data, then try again.',
+  },
   'account-disabled': { text: `This account has been disabled. Please write to ${site.email}.` },
   'session-ended': { text: 'Your session has ended. Please sign in again.' },
   'account-exists': { text: 'An account with this email already exists.' },

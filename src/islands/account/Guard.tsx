@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { announceReady } from '../../client/directives/ready.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -17,7 +18,12 @@ const isKnown = ({ kind }: Seen): boolean => kind !== 'checking' && kind !== 'fa
 
 const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allowed>) => {
   const { viewer, retry } = useViewer();
+  const checking = useRef<HTMLParagraphElement>(null);
 
+  // Nothing of the screen was there to be pressed before.
+  useEffect(() => {
+    announceReady(checking.current);
+  }, []);
   useEffect(() => {
     if (isKnown(viewer) && !allows(viewer)) turnAway(viewer);
   }, [viewer, allows, turnAway]);
@@ -25,7 +31,7 @@ const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allo
   if (allows(viewer)) return children(viewer);
   if (viewer.kind !== 'failed')
     return (
-      <p className="skeleton guard" role="status">
+      <p ref={checking} className="skeleton guard" role="status">
         {messages.account.checking}
       </p>
     );

@@ -3,6 +3,7 @@ import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { returnPath } from '../../client/accounts/return-path.ts';
 import { isSignedIn, toViewer } from '../../client/accounts/viewer.ts';
 import { config } from '../../client/config.ts';
+import { canRemember } from '../../client/session.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -30,6 +31,7 @@ const signIn = async (read: Read<Field>): Promise<Outcome<Field>> => {
   };
   if (Object.keys(fields).length > 0) return { fields };
   if (!config.identity) return { error: problemText('auth-not-configured') };
+  if (!canRemember()) return { error: problemText('storage-blocked') };
   try {
     const { signInWith } = await import('../../client/identity.ts');
     await toViewer(await signInWith(email, password));

@@ -4,6 +4,7 @@ import { homeOfMembers } from '../../client/accounts/return-path.ts';
 import { signUp } from '../../client/accounts/sign-up.ts';
 import { isSignedIn } from '../../client/accounts/viewer.ts';
 import { config } from '../../client/config.ts';
+import { canRemember } from '../../client/session.ts';
 import { messages } from '../../shared/messages.ts';
 import { MIN_PASSWORD } from '../../shared/passwords.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -32,6 +33,7 @@ const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome
   const fields = await check(read, form);
   if (Object.values(fields).some(Boolean)) return { fields };
   if (!config.identity) return { error: problemText('auth-not-configured') };
+  if (!canRemember()) return { error: problemText('storage-blocked') };
   try {
     await signUp(read('email').trim(), read('password'), read('referredBy').trim() || null);
   } catch (error) {

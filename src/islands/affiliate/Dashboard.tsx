@@ -8,13 +8,14 @@ import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
 import { LogoutButton } from '../account/LogoutButton.tsx';
+import { TryAgain } from '../ui/TryAgain.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
 import { activationText } from './activation-text.ts';
 import { MissingRecord } from './MissingRecord.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
 import { Referrals } from './Referrals.tsx';
 
-const { affiliate: texts, account } = messages;
+const { affiliate: texts } = messages;
 
 type State = { readonly kind: 'loading' } | OwnAffiliate;
 
@@ -40,18 +41,12 @@ const Record = ({ email }: { readonly email: string }) => {
     );
   if (state.kind === 'failed')
     return (
-      <div className="notice" role="alert" data-kind="error">
-        <span>{state.text}</span>
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            load(loadOwnAffiliate);
-          }}
-        >
-          {account.retry}
-        </button>
-      </div>
+      <TryAgain
+        text={state.text}
+        onRetry={() => {
+          load(loadOwnAffiliate);
+        }}
+      />
     );
   if (state.kind === 'missing')
     return (

@@ -7,6 +7,7 @@ import { problemText } from '../../shared/problems.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { TryAgain } from '../ui/TryAgain.tsx';
 import { EarningsChart } from './EarningsChart.tsx';
 import { loadReferrals, type ReferralReport, referralsPath } from './referral-report.ts';
 
@@ -75,15 +76,7 @@ export const Referrals = () => {
   };
   useEffect(load, []);
 
-  if (failure !== null)
-    return (
-      <div className="notice" role="alert" data-kind="error">
-        <span>{failure}</span>
-        <button type="button" className="button" onClick={load}>
-          {messages.account.retry}
-        </button>
-      </div>
-    );
+  if (failure !== null) return <TryAgain text={failure} onRetry={load} />;
   if (report === undefined)
     return (
       <p className="skeleton guard" role="status">

@@ -105,8 +105,8 @@ export const useForm = <Field extends string>(
       void onSubmit(event.currentTarget);
     },
     onInput: ({ target }) => {
-      if (target instanceof HTMLInputElement && target.name in errors)
-        setErrors({ ...errors, [target.name]: undefined });
+      const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      if (isField && target.name in errors) setErrors({ ...errors, [target.name]: undefined });
     },
   };
 };

@@ -27,14 +27,17 @@ export const useLeaveGuard = (unsaved: boolean, ask: (question: Question) => Pro
     if (!unsaved) return;
     const guard = new AbortController();
     const { signal } = guard;
+    /** Whether somebody was asked and leaves. Who comes back to the page finds their words, and the guard with them. */
+    let leaving = false;
+    addEventListener('pageshow', () => (leaving = false), { signal });
     const onClick = (event: MouseEvent) => {
-      const link = leavingLinkOf(event);
+      const link = leaving ? null : leavingLinkOf(event);
       if (!link) return;
       // The page's script, which fades before it leaves, keeps off what is prevented.
       event.preventDefault();
       void ask({ text: texts.confirmLeave, action: texts.leave }).then((leaves) => {
         if (!leaves) return;
-        guard.abort();
+        leaving = true;
         link.click();
       });
     };
@@ -42,7 +45,7 @@ export const useLeaveGuard = (unsaved: boolean, ask: (question: Question) => Pro
     addEventListener(
       'beforeunload',
       (event) => {
-        event.preventDefault();
+        if (!leaving) event.preventDefault();
       },
       { signal },
     );

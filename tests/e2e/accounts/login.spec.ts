@@ -13,6 +13,7 @@ import {
   submitButton,
   submitWidth,
 } from './screens.ts';
+import { fillSignUp } from './sign-up-form.ts';
 
 const wrongCredentials = 'Failed to sign in. Please check your credentials.';
 const unreachable =
@@ -195,3 +196,27 @@ test('somebody who is signed in goes on at once', async ({ page }) => {
   await arrives(page, '/affiliate-profile');
   expect(placeOf(page)).toBe('/affiliate-profile?a=1');
 });
+
+for (const path of ['/login', '/signup'])
+  test(`where the browser keeps nothing, ${path} says so and asks nobody`, async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    });
+    let asked = 0;
+    page.on('request', (request) => {
+      if (providerCall('').test(request.url())) asked += 1;
+    });
+    await page.goto(path);
+    if (path === '/login') await logIn(page, newEmail());
+    else await fillSignUp(page, newEmail());
+    await submitButton(page).click();
+    await expect(noticeOf(page)).toHaveText(
+      'This browser keeps nothing for this site, so nobody can stay signed in. Allow it to store site data, then try again.',
+    );
+    expect(asked).toBe(0);
+    expect(placeOf(page)).toBe(path);
+  });

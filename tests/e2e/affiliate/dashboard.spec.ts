@@ -71,6 +71,28 @@ test('Copy and Copy Buy Link copy, and an alert says so for a while', async ({
   expect(await clipboard(page)).toBe(`${baseURL ?? ''}/buy?ref=${own.code}`);
 });
 
+test('Copy copies once, also while the payment information is on its way', async ({ page, rows }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { copies: 0 });
+    navigator.clipboard.writeText = () => {
+      Object.assign(window, { copies: (window as unknown as { copies: number }).copies + 1 });
+      return Promise.resolve();
+    };
+  });
+  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/api/affiliates/payout', async (route) => {
+    await wanted;
+    await route.fallback();
+  });
+  const own = await newMember(rows);
+  await signIn(page, own.email);
+  await button(page, 'Copy').click();
+  await expect(alert(page)).toHaveText('Copied to clipboard!');
+  release(undefined);
+  await expect(main(page).getByLabel('Payment e-mail')).toBeVisible();
+  expect(await page.evaluate('copies')).toBe(1);
+});
+
 test('a clipboard that refuses is said to have', async ({ page, rows }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));

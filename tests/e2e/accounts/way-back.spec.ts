@@ -1,0 +1,30 @@
+import { expect } from '../fixtures.ts';
+import { goBack, test } from '../visitor.ts';
+import { newAccount } from './provider.ts';
+import { arrives, signIn } from './screens.ts';
+
+// A browser that keeps left pages, on the site that has accounts.
+test.use({
+  baseURL: async ({}, use) => {
+    await use(process.env.E2E_SITE ?? '');
+  },
+});
+
+for (const where of ['.who', '.site-header'])
+  test(`after Logout in ${where}, the way back to a page that the browser kept leads to the login`, async ({
+    returningPage: page,
+  }) => {
+    await signIn(page, (await newAccount()).email);
+    await page.evaluate(() => {
+      addEventListener('pagehide', ({ persisted }) => {
+        sessionStorage.setItem('kept', String(persisted));
+      });
+    });
+    await page.locator(where).getByRole('button', { name: 'Logout' }).click();
+    await arrives(page, '/');
+    expect(await page.evaluate(() => sessionStorage.getItem('kept')), 'the browser kept the page').toBe(
+      'true',
+    );
+    await goBack(page, '/login');
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  });
