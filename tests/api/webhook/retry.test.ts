@@ -177,12 +177,12 @@ describe('the waits', () => {
     return at && at.getTime() / minute;
   });
 
-  test('double from a minute up to six hours, and the last try is in the third day', () => {
+  test('double from a minute up to six hours, and the last try is two weeks after the first', () => {
     expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
-    expect(waits.slice(10, -1)).toEqual(Array.from({ length: 9 }, () => 360));
+    expect(waits.slice(10, -1)).toEqual(Array.from({ length: 54 }, () => 360));
     expect(waits.at(-1)).toBeNull();
     const hours = waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0) / 60;
-    expect([Math.floor(hours / 24), Math.floor(hours % 24)]).toEqual([2, 20]);
+    expect([Math.floor(hours / 24), Math.floor(hours % 24)]).toEqual([14, 2]);
   });
 
   test('end: an event that never succeeds is given up, visible as failed, until it is delivered again', async () => {
