@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -34,16 +34,26 @@ export const compareDatabases = async (from: string, to: string): Promise<readon
   return compare(before, after);
 };
 
+/** Puts a dump in the place of the last one that was kept, in one step. It holds addresses: its owner alone may read it. */
+const keepDump = async (file: string, keep: string): Promise<void> => {
+  const copy = `${keep}.new`;
+  await rm(copy, { force: true });
+  await chmod(file, 0o600);
+  await copyFile(file, copy);
+  await rename(copy, keep);
+};
+
 /**
  * Dumps `from`, restores the dump into `to`, and holds both against each other. The dump and the look at `from` share one
- * snapshot, so a database in use stays in use; sequences alone are outside of it. The dump is kept in `keep`, or not at
- * all. Throws Refused when `to` is not empty or an address is a pooler's, and ProgramFailed.
+ * snapshot, so a database in use stays in use; sequences alone are outside of it. A dump that proved equal is kept in
+ * `keep`; any other leaves what is kept there alone. Throws Refused when `to` is not empty or an address is a pooler's, and
+ * ProgramFailed.
  */
 export const drill = async (from: string, to: string, keep?: string): Promise<readonly Line[]> => {
   for (const url of [from, to]) refusePooler(url);
   await refuseFull(to);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-drill-'));
-  const file = keep ?? path.join(folder, 'database.dump');
+  const file = path.join(folder, 'database.dump');
   try {
     const before = await connected(from, async (client) => {
       await client.query('begin isolation level repeatable read read only');
@@ -52,7 +62,9 @@ export const drill = async (from: string, to: string, keep?: string): Promise<re
       return pictureOf(client);
     });
     await restoreDump(to, file);
-    return compare(before, await connected(to, pictureOf));
+    const lines = compare(before, await connected(to, pictureOf));
+    if (keep && lines.every(({ equal }) => equal)) await keepDump(file, keep);
+    return lines;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

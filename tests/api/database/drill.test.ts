@@ -1,4 +1,4 @@
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,10 +28,12 @@ const both = () => ['--from', filled.url, '--to', restored.url];
 describe('a drill', () => {
   test('restores rows of every table, guards and sequences, says so with code 0, and keeps the dump it is told to', async () => {
     const kept = path.join(folder, 'kept.dump');
+    await writeFile(kept, 'the last one');
     const { code, text } = await drillRestore([...both(), '--keep', kept]);
     expect(text).toContain('Both are equal.');
     expect(code).toBe(0);
-    await access(kept);
+    expect((await readFile(kept)).subarray(0, 5).toString()).toBe('PGDMP');
+    expect((await stat(kept)).mode & 0o777).toBe(0o600);
   });
 
   test('leaves guards that still refuse', async () => {
