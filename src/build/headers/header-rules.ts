@@ -21,7 +21,6 @@ const lasting = { ...ownUse, 'Cache-Control': 'public, max-age=31536000, immutab
 export const siteRules: readonly HeaderRule[] = [
   { for: '/*', values: { ...commonHeaders, 'Content-Security-Policy': policyText(basePolicy) } },
   { for: '/_astro/*', values: lasting },
-  { for: '/fonts/*', values: lasting },
   { for: '/cms-files/*', values: lasting },
 ];
 
