@@ -20,3 +20,20 @@ test('pages load one script, theirs, before anybody touches them', async ({ page
     await page.goto(path, { waitUntil: 'networkidle' });
   expect([...scripts]).toEqual([expect.stringContaining('/PageScript')]);
 });
+
+test('a page’s script that is lost once is asked for again', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/ERR_FAILED/);
+  await page.route('**/_astro/PageScript*', (route) => route.abort(), { times: 1 });
+  await page.goto('/login');
+  await expect(page.locator('astro-island[awake]:not([ssr])')).toBeAttached();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the demo says that it needs it, and waits for nothing', async ({ page }) => {
+    await page.goto('/user-profile');
+    await expect(page.locator('main noscript .notice')).toBeVisible();
+    await expect(page.locator('.sampled')).toBeHidden();
+  });
+});
