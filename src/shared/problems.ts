@@ -99,6 +99,9 @@ const rows = {
   },
   'import-unreadable': { status: 422, text: 'This is no CSV file: a quotation mark is never closed.' },
   'import-too-many-rows': { status: 422, text: 'Import at most 1,000 rows at a time.' },
+  'file-not-utf8': {
+    text: 'The file is not in UTF-8, so its letters would be lost. Save it as CSV UTF-8, then choose it again.',
+  },
   'import-file-unreadable': { text: 'The file could not be read. Please choose it again.' },
   'import-too-large': { status: 413, text: 'The file is larger than 1 MB.' },
 

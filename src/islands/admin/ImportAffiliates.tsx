@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
-import { problemText } from '../../shared/problems.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { count } from './count.ts';
 import { importAffiliates, type ImportReport } from './import-report.ts';
+import { readTextFile } from './read-text-file.ts';
 
 /** A file that was checked. */
 interface Checked {
@@ -44,12 +44,12 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
     setNotice(null);
     setBusy(file ? 'checking' : null);
     if (!file) return;
-    const csv = await file.text().catch(() => null);
-    const report = csv === null ? problemText('import-file-unreadable') : await importAffiliates(csv, true);
+    const read = await readTextFile(file);
+    const report = 'failure' in read ? read.failure : await importAffiliates(read.text, true);
     if (turn !== latest.current) return;
     setBusy(null);
     if (typeof report === 'string') fail(report);
-    else if (csv !== null) setChecked({ csv, report });
+    else if ('text' in read) setChecked({ csv: read.text, report });
   };
 
   const run = async ({ csv }: Checked) => {

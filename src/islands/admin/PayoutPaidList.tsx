@@ -5,6 +5,7 @@ import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { readTextFile } from './read-text-file.ts';
 import type { PayoutMoves } from './use-payout-moves.tsx';
 
 interface Props {
@@ -32,9 +33,9 @@ export const PayoutPaidList = ({ moves, say }: Props) => {
   const take = async (file: File | undefined) => {
     if (!file) return;
     say(null);
-    const text = await file.text().catch(() => null);
-    if (text === null) say({ kind: 'error', text: problemText('import-file-unreadable') });
-    else if (lines.current) lines.current.value = text.replace(/^\uFEFF/, '');
+    const read = await readTextFile(file);
+    if ('failure' in read) say({ kind: 'error', text: read.failure });
+    else if (lines.current) lines.current.value = read.text;
   };
 
   return (

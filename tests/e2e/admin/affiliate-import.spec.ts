@@ -17,11 +17,11 @@ const open = async (page: Page): Promise<void> => {
   await panel(page).getByText('Import from a CSV file').click();
 };
 
-const choose = (page: Page, lines: readonly string[]): Promise<void> =>
+const choose = (page: Page, lines: readonly string[], encoding: 'utf8' | 'latin1' = 'utf8'): Promise<void> =>
   page.getByLabel('CSV file').setInputFiles({
     name: 'affiliates.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`${lines.join('\r\n')}\r\n`),
+    buffer: Buffer.from(`${lines.join('\r\n')}\r\n`, encoding),
   });
 
 test('a file with bad rows is only checked, each with its reason; the mended one is imported', async ({
@@ -110,4 +110,16 @@ test('what is no CSV file, and what lacks a column, is said to be so', async ({
   await choose(page, ['name', 'Somebody']);
   await expect(bad(page)).toHaveText(['1emailThe column is missing']);
   await expect(importButton(page)).toHaveCount(0);
+});
+
+test('a file whose letters would be lost is not taken', async ({ page }) => {
+  const file = ['name,email,code,referred_by,date_activated', `José Núñez,${unique()}@mail.example,,,`];
+  await open(page);
+  await choose(page, file, 'latin1');
+  await expect(panel(page).locator('.notice')).toHaveText(
+    'The file is not in UTF-8, so its letters would be lost. Save it as CSV UTF-8, then choose it again.',
+  );
+  await expect(importButton(page)).toHaveCount(0);
+  await choose(page, file);
+  await expect(panel(page)).toContainText('1 of 1 rows can be imported.');
 });
