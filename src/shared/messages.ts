@@ -111,6 +111,8 @@ export const messages = {
     confirmReject: (payouts: string, amount: string) =>
       `Are you sure you want to reject ${payouts}, ${amount} in all?`,
     rejects: 'That cannot be undone. The amount comes back to the balance with the statement of this month.',
+    rejectsExported: (payouts: number) =>
+      `In a payment file: ${String(payouts)}. Make sure that the payment provider does not pay them.`,
     markPaid: 'Mark as paid',
     markingPaid: 'Marking...',
     confirmPaid: (payouts: string, amount: string) =>
@@ -123,6 +125,8 @@ export const messages = {
       'One payout a line: its id or its reference, a comma, the payment provider’s transaction id. A line of headings may come first. All lines are written, or none.',
     moved: { approve: 'approved', reject: 'rejected', paid: 'marked as paid' },
     leftAsTheyWere: (names: string) => `Left as they were, since they are in another state: ${names}.`,
+    leftAsExported: (names: string) =>
+      `Left as they were, since they are in another state, or in a payment file by now: ${names}.`,
     unknown: (ids: string) => `No payout has this id: ${ids}.`,
     final: 'What is paid or rejected stays so.',
     export: 'Export CSV',

@@ -21,12 +21,14 @@ export const PayoutRejectForm = ({ payouts, moves }: Props) => {
   const submit = async (read: Read<'reason'>): Promise<Outcome<'reason'>> => {
     const reason = read('reason').trim();
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
+    const exported = payouts.filter(({ exported_at }) => exported_at !== null).length;
     const question = {
       text: texts.confirmReject(count(payouts.length, 'payout'), formatUsd(sumOf(payouts))),
-      detail: texts.rejects,
+      detail: exported > 0 ? `${texts.rejectsExported(exported)} ${texts.rejects}` : texts.rejects,
       action: texts.reject,
     };
-    const answer = await moves.move('reject', question, { ids: payouts.map(({ id }) => id), reason });
+    const ids = payouts.map(({ id }) => id);
+    const answer = await moves.move('reject', question, { ids, reason, exported: exported > 0 });
     return answer && !answer.ok ? { fields: fieldErrors(answer.data, ['reason']) } : { done: true };
   };
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);

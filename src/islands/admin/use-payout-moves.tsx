@@ -40,8 +40,9 @@ const detailOf = (data: unknown): string | undefined => {
 };
 
 const saidOf = (move: PayoutMove, { changed, unchanged, missing }: Moved, nameOf: Screen['nameOf']): Said => {
+  const left = move === 'reject' ? texts.leftAsExported : texts.leftAsTheyWere;
   const rest = [
-    unchanged.length > 0 && texts.leftAsTheyWere(unchanged.map(nameOf).join(', ')),
+    unchanged.length > 0 && left(unchanged.map(nameOf).join(', ')),
     missing.length > 0 && texts.unknown(missing.join(', ')),
   ].filter((text) => text !== false);
   return {

@@ -39,7 +39,11 @@ const ids = z
 export const approveInput = z.object({ ids });
 
 /** Payouts to reject, and why. */
-export const rejectInput = z.object({ ids, reason: requiredText(500, 'Say why') });
+export const rejectInput = z.object({
+  ids,
+  reason: requiredText(500, 'Say why'),
+  exported: z.boolean().default(false).describe('Also those in a payment file, which may be paid yet'),
+});
 
 const paidItem = z.object({
   id: z.uuid('Not the id or the reference of a payout').transform((text) => text.toLowerCase()),

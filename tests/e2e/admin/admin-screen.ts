@@ -28,6 +28,10 @@ export const rowButton = (page: Page, action: string, name: string) =>
 
 export const dialogOf = (page: Page) => page.getByRole('dialog');
 
+/** Answers the question, and presses once more than needed. */
+export const confirm = (page: Page, label: string) =>
+  dialogOf(page).getByRole('button', { name: label }).dblclick();
+
 export const save = (page: Page) => formOf(page).getByRole('button', { name: 'Save' }).click();
 
 /** Searches the list, and waits until it is the search's answer that is shown. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { payable } from '../../api/statements/ledger-maker.ts';
 import { expect, test } from '../fixtures.ts';
 import { newStatement } from '../month-rows.ts';
-import { dialogOf, rowsOf } from './admin-screen.ts';
+import { rowsOf } from './admin-screen.ts';
 
 /** The screen of the payout run. */
 export const path = '/payouts';
@@ -37,10 +37,6 @@ export const stateOf = async (rows: Rows, { id }: Proposed) =>
   (await rows('select state::text as state, transaction_id from payouts where id = $1', [id]))[0];
 /** What can be done with the chosen ones. */
 export const chosen = (page: Page) => page.getByRole('group', { name: 'Chosen payouts' });
-/** Answers the question, and presses once more than needed. */
-export const confirm = (page: Page, label: string) =>
-  dialogOf(page).getByRole('button', { name: label }).dblclick();
-
 /** Opens the run of a month, and waits for so many rows. */
 export const open = async (page: Page, month: string, count: number): Promise<void> => {
   await page.goto(`${path}?month=${month}`);

@@ -3,17 +3,8 @@ import { failedAnswer } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
 import { settle } from '../month-rows.ts';
-import { cellOf, dialogOf, saidOf, signInAdmin } from './admin-screen.ts';
-import {
-  chosen,
-  confirm,
-  countMoves,
-  monthFor,
-  open,
-  type Proposed,
-  propose,
-  stateOf,
-} from './payout-run.ts';
+import { confirm, cellOf, dialogOf, saidOf, signInAdmin } from './admin-screen.ts';
+import { chosen, countMoves, monthFor, open, type Proposed, propose, stateOf } from './payout-run.ts';
 
 test('approved payouts are marked as paid, each by its own transaction: typed, pasted, or from a file', async ({
   page,

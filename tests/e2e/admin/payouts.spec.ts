@@ -6,18 +6,8 @@ import { failedAnswer, placeOf, signIn } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
 import { newStatement, settle } from '../month-rows.ts';
-import { cellOf, dialogOf, rowsOf, saidOf, signInAdmin } from './admin-screen.ts';
-import {
-  chosen,
-  confirm,
-  countMoves,
-  monthFor,
-  open,
-  path,
-  type Proposed,
-  propose,
-  stateOf,
-} from './payout-run.ts';
+import { confirm, cellOf, dialogOf, rowsOf, saidOf, signInAdmin } from './admin-screen.ts';
+import { chosen, countMoves, monthFor, open, path, type Proposed, propose, stateOf } from './payout-run.ts';
 
 test('payouts are listed with what there is to look at in words, narrowed, and kept over a reload', async ({
   page,
@@ -157,11 +147,22 @@ test('payouts are rejected for a reason, which is kept when that fails', async (
   await expect(saidOf(page)).toContainText('The server cannot be reached.');
   await expect(reason).toHaveValue('Under review');
   await page.unroute('**/api/payouts/reject');
+  // Somebody else's file, of which this screen knows nothing.
+  await rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [two.id]);
   await reject.dblclick();
   await confirm(page, 'Reject');
-  await expect(saidOf(page)).toHaveText('2 payouts rejected');
+  await expect(saidOf(page)).toHaveText(
+    `1 payout rejectedLeft as they were, since they are in another state, or in a payment file by now: Minted (${two.code}), January 2042.`,
+  );
+  await page.getByLabel(`Choose Minted (${two.code})`).check();
+  await chosen(page).getByText('Reject 1').click();
+  await reason.fill('Under review');
+  await reject.click();
+  await expect(dialogOf(page)).toContainText('In a payment file: 1. Make sure that the payment provider');
+  await confirm(page, 'Reject');
+  await expect(saidOf(page)).toHaveText('1 payout rejected');
   for (const { code } of [one, two]) await expect(cellOf(page, code, 'State')).toContainText('Under review');
-  expect(calls).toHaveLength(2);
+  expect(calls).toHaveLength(3);
   await page.getByLabel(`Choose Minted (${one.code})`).check();
   await expect(chosen(page)).toContainText('What is paid or rejected stays so.');
 });

@@ -2,11 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { type Moved, movePayouts } from './move-payouts.ts';
 
-/** Rejects payouts that are not paid; their amounts come back with the statement of the month they are rejected in. */
-export const rejectPayouts = (
-  context: Context,
-  { ids, reason }: { readonly ids: readonly string[]; readonly reason: string },
-): Promise<Moved> =>
+interface Rejection {
+  readonly ids: readonly string[];
+  readonly reason: string;
+  /** Whether also those in a payment file. */
+  readonly exported: boolean;
+}
+
+/**
+ * Rejects payouts that are not paid; their amounts come back with the statement of the month they are rejected in. One
+ * that was exported may be paid yet, so it stays as it is unless `exported`: whoever rejects knows of the file.
+ */
+export const rejectPayouts = (context: Context, { ids, reason, exported }: Rejection): Promise<Moved> =>
   movePayouts(
     context,
     ids.map((id) => ({ id })),
@@ -15,6 +22,7 @@ export const rejectPayouts = (
       from: ['proposed', 'approved'],
       set: sql`state = 'rejected', rejected_reason = ${reason}::text,
         rejected_at = ${context.now.toISOString()}::timestamptz`,
+      condition: exported ? sql`true` : sql`found.exported_at is null`,
       reason,
     },
   );
