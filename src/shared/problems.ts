@@ -51,6 +51,11 @@ const rows = {
   'affiliate-activate-failed': { text: (message: string) => `Error activating affiliate: ${message}` },
   'affiliate-deactivate-failed': { text: (message: string) => `Error deactivating affiliate: ${message}` },
   'customer-not-found': { status: 404, text: 'No customer with this id' },
+  'address-has-customer': {
+    status: 409,
+    text: 'A customer has this address. Delete the customer: the address goes from purchases as well.',
+  },
+  'forget-failed': { text: 'Failed to forget the address.' },
   'customer-email-taken': { status: 409, text: 'A customer with this email already exists' },
   'customer-empty': { status: 422, text: 'Enter a name or an email' },
   'changed-meanwhile': {

@@ -1,24 +1,61 @@
+import { useState } from 'react';
+import { isAnyEmail } from '../../shared/email.ts';
 import { messages } from '../../shared/messages.ts';
-import { emailProblem } from '../forms/email-problem.ts';
+import { problemText } from '../../shared/problems.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import type { Question } from '../ui/ConfirmDialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { downloadPersonalData } from './personal-data.ts';
+import { count } from './count.ts';
+import { downloadPersonalData, forgetBuyer } from './personal-data.ts';
+
+interface Props {
+  readonly say: (said: Said | null) => void;
+  readonly ask: (question: Question) => Promise<boolean>;
+}
+
+type Field = 'email' | 'wish';
+type Wish = 'download' | 'forget';
 
 const { admin } = messages;
 
-/** Downloads what is kept about any address: buyers, affiliates and readers, of whom no row may be listed. */
-export const AddressData = ({ say }: { readonly say: (said: Said | null) => void }) => {
-  const submit = async (read: Read<'email'>, element: HTMLFormElement): Promise<Outcome<'email'>> => {
-    say(null);
-    const wrong = emailProblem(element, 'email');
-    if (wrong !== undefined) return { fields: { email: wrong } };
-    const failure = await downloadPersonalData(read('email').trim());
+/** Downloads what is kept about any address, or forgets it as a buyer's: people of whom no row may be listed. */
+export const AddressData = ({ say, ask }: Props) => {
+  const [underWay, setUnderWay] = useState<Wish>('download');
+
+  const download = async (email: string) => {
+    const failure = await downloadPersonalData(email);
     if (failure !== null) say({ kind: 'error', text: failure });
+  };
+
+  const forget = async (email: string) => {
+    const question = {
+      text: admin.confirmForget(email),
+      detail: admin.forgetsBuyer,
+      action: admin.forget,
+    };
+    if (!(await ask(question))) return;
+    const answer = await forgetBuyer(email);
+    if (typeof answer !== 'number')
+      say({ kind: 'error', text: problemText('forget-failed'), detail: wordsOf(answer) });
+    else if (answer === 0) say({ kind: 'success', text: admin.nothingForgotten });
+    else say({ kind: 'success', text: admin.buyerForgotten(count(answer, 'purchase')) });
+  };
+
+  const submit = async (read: Read<Field>): Promise<Outcome<Field>> => {
+    say(null);
+    const email = read('email').trim();
+    const wish = read('wish') === 'forget' ? 'forget' : 'download';
+    setUnderWay(wish);
+    if (email === '') return { fields: { email: problemText('email-required') } };
+    if (!isAnyEmail(email)) return { fields: { email: problemText('email-invalid') } };
+    await (wish === 'forget' ? forget(email) : download(email));
     return { done: true };
   };
-  const { form, busy, errors, onSubmit, onInput } = useForm(submit);
+  const { form, busy, errors, onSubmit, onInput } = useForm<Field>(submit);
+  const isBusy = (wish: Wish) => busy && underWay === wish;
   return (
     <details className="unfolding">
       <summary>{admin.allDataAbout}</summary>
@@ -33,7 +70,21 @@ export const AddressData = ({ say }: { readonly say: (said: Said | null) => void
           readOnly={busy}
         />
         <div className="form-actions">
-          <SubmitButton label={admin.downloadAllData} busyLabel={admin.downloadingAllData} busy={busy} />
+          <BusyButton
+            label={admin.downloadAllData}
+            busyLabel={admin.downloadingAllData}
+            busy={isBusy('download')}
+            type="submit"
+            look="primary"
+          />
+          <BusyButton
+            label={admin.forgetBuyer}
+            busyLabel={admin.forgettingBuyer}
+            busy={isBusy('forget')}
+            type="submit"
+            look="danger"
+            wish="forget"
+          />
         </div>
       </form>
     </details>

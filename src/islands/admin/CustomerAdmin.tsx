@@ -86,7 +86,7 @@ const Screen = () => {
         exported={[`${customersPath}/export`, 'customers.csv']}
         say={say}
       />
-      <AddressData say={say} />
+      <AddressData say={say} ask={ask} />
       <RecordTable
         records={records}
         columns={columns}

@@ -66,8 +66,8 @@ export const useForm = <Field extends string>(
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [refusals]);
 
-  const run = async (target: HTMLFormElement): Promise<Outcome<Field>> => {
-    const data = new FormData(target);
+  const run = async (target: HTMLFormElement, pressed: HTMLElement | null): Promise<Outcome<Field>> => {
+    const data = new FormData(target, pressed);
     try {
       return await submit((field) => {
         const value = data.get(field);
@@ -79,13 +79,13 @@ export const useForm = <Field extends string>(
     }
   };
 
-  const onSubmit = async (target: HTMLFormElement) => {
+  const onSubmit = async (target: HTMLFormElement, pressed: HTMLElement | null) => {
     if (working.current) return;
     working.current = true;
     setBusy(true);
     setErrors({});
     setNotice(null);
-    const outcome = await run(target);
+    const outcome = await run(target, pressed);
     if ('leaving' in outcome) return;
     rest();
     if ('fields' in outcome) {
@@ -102,7 +102,7 @@ export const useForm = <Field extends string>(
     notice,
     onSubmit: (event) => {
       event.preventDefault();
-      void onSubmit(event.currentTarget);
+      void onSubmit(event.currentTarget, event.nativeEvent.submitter);
     },
     onInput: ({ target }) => {
       const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

@@ -7,15 +7,19 @@ interface Props {
   readonly idle?: boolean;
   readonly look?: 'primary' | 'danger' | undefined;
   readonly type?: 'button' | 'submit';
+  /** What its form reads as `wish` when it is submitted by this button. */
+  readonly wish?: string;
   readonly onPress?: () => void;
 }
 
 /** A button of what takes a while. Meanwhile it says so, and pressing it does nothing; it keeps the focus. */
 export const BusyButton = (props: Props) => {
-  const { label, busyLabel, busy, idle = false, look, type = 'button', onPress } = props;
+  const { label, busyLabel, busy, idle = false, look, type = 'button', wish, onPress } = props;
   return (
     <button
       type={type}
+      name={wish && 'wish'}
+      value={wish}
       className={look ? `button button-${look}` : 'button'}
       data-busy={busy ? label : busyLabel}
       aria-busy={busy}

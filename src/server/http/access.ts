@@ -21,6 +21,7 @@ export const access = {
   'GET /api/customers': admin,
   'GET /api/customers/export': admin,
   'GET /api/customers/data': admin,
+  'DELETE /api/customers/data': admin,
   'GET /api/customers/:id': admin,
   'PUT /api/customers/:id': admin,
   'DELETE /api/customers/:id': admin,

@@ -1,11 +1,12 @@
 import { customerChange } from '../../shared/schemas/customer.ts';
 import { deleteCustomer } from '../domain/customer/delete-customer.ts';
 import { exportCustomers } from '../domain/customer/export-customers.ts';
+import { forgetBuyer } from '../domain/customer/forget-buyer.ts';
 import { customerListQuery, customerQuery, listCustomers } from '../domain/customer/list-customers.ts';
 import { personalData, personQuery } from '../domain/customer/personal-data.ts';
 import { showCustomer } from '../domain/customer/show-customer.ts';
 import { updateCustomer } from '../domain/customer/update-customer.ts';
-import { empty } from '../http/answer.ts';
+import { empty, json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv, downloadJson } from '../http/download.ts';
 import { parseInput, readJson } from '../http/input.ts';
@@ -28,6 +29,11 @@ export const customerCalls = {
   'GET /api/customers/data': async (c) => {
     const { email } = parseInput(personQuery, c.req.query());
     return downloadJson(c, 'personal-data', await personalData(c.get('context'), email));
+  },
+
+  'DELETE /api/customers/data': async (c) => {
+    const { email } = parseInput(personQuery, c.req.query());
+    return json(await forgetBuyer(c.get('context'), email));
   },
 
   'GET /api/customers/:id': async (c) => {

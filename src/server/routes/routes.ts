@@ -27,6 +27,7 @@ export const routes: Routes = {
   'GET /api/customers': customers,
   'GET /api/customers/export': customers,
   'GET /api/customers/data': customers,
+  'DELETE /api/customers/data': customers,
   'GET /api/customers/:id': customers,
   'PUT /api/customers/:id': customers,
   'DELETE /api/customers/:id': customers,

@@ -147,6 +147,34 @@ test('a closed affiliate’s payouts lose what they were rejected for, in the lo
   ]);
 });
 
+test('what purchases were given to an affiliate, or taken from them, for goes as well', async () => {
+  const { id, code } = await create();
+  await api.rows('update affiliates set date_activated = now() where id = $1', [id]);
+  const [given, taken, others] = [await make.purchase(), await make.purchase(), await make.purchase()];
+  const give = (purchase: string, to: string | null) =>
+    api.call(
+      'POST',
+      `/api/purchases/${purchase}/reattribute`,
+      { code: to, reason: `It was ${code}` },
+      { token },
+    );
+  const other = await create();
+  await api.rows('update affiliates set date_activated = now() where id = $1', [other.id]);
+  for (const [purchase, to] of [
+    [given, code],
+    [taken, code],
+    [taken, null],
+    [others, other.code],
+  ] as const)
+    expect((await give(purchase, to)).status).toBe(200);
+  await close(id);
+  expect((await remove(id)).status).toBe(204);
+  const reasons = async (purchase: string) => (await audit(purchase)).map(({ reason }) => reason);
+  expect(await reasons(given)).toEqual(['redacted']);
+  expect(await reasons(taken)).toEqual(['redacted', 'redacted']);
+  expect(await reasons(others)).toEqual([`It was ${code}`]);
+});
+
 describe('at once with a deletion', () => {
   const rounds = Array.from({ length: 5 }, (_, round) => round);
 

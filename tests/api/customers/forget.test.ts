@@ -97,6 +97,23 @@ describe('a deleted customer is forgotten', () => {
     expect(await shop.rows('select 1 as one from customers where id = $1', [other])).toHaveLength(1);
   });
 
+  test('in what purchases were changed for', async () => {
+    const make = fixtures(shop.rows);
+    const email = newEmail();
+    const purchase = await make.purchase({ payer_email: email, payer_email_key: email });
+    const given = await newAffiliate(shop.rows);
+    const reason = `They wrote as ${email}`;
+    const reattribute = { code: given.code, reason };
+    await shop.call('POST', `/api/purchases/${purchase}/reattribute`, reattribute, { token });
+    expect((await as('DELETE', `/${await create(email)}`)).status).toBe(204);
+    expect(await everything()).not.toContain(email);
+    expect(
+      await shop.rows("select after ->> 'code' as code, reason from audit_log where entity_id = $1", [
+        purchase,
+      ]),
+    ).toEqual([{ code: given.code, reason: 'redacted' }]);
+  });
+
   test('but not an affiliate’s record with the same address, nor who names it there', async () => {
     const { id, email } = await newAffiliate(shop.rows);
     const other = await newAffiliate(shop.rows);

@@ -40,6 +40,29 @@ describe('what the log says of an address', () => {
     expect(JSON.stringify(await log(email))).not.toMatch(/Somebody Else|reader-.*reader-/);
   });
 
+  test('tells a buyer what their purchase was changed for, and not whose it was', async () => {
+    const email = newEmail();
+    const purchase = await scene.make.purchase({ payer_email: email, payer_email_key: email });
+    const affiliate = `theirs${unique()}`;
+    await scene.make.audit({
+      action: 'purchase.reattribute',
+      entity: 'purchase',
+      entity_id: purchase,
+      before: JSON.stringify({ code: null, affiliate: null }),
+      after: JSON.stringify({ code: affiliate, affiliate }),
+      reason: 'The buyer wrote',
+    });
+    expect(await log(email)).toMatchObject([
+      {
+        action: 'purchase.reattribute',
+        entity_id: purchase,
+        before: null,
+        after: null,
+        reason: 'The buyer wrote',
+      },
+    ]);
+  });
+
   test('tells an admin what they did and to which record, and not what it said of others', async () => {
     const admin = newEmail('admin');
     const others = newEmail('others');

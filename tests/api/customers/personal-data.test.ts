@@ -172,11 +172,18 @@ test('records of others that name the address are given as ids alone', async () 
     email.toUpperCase(),
   ]);
   await scene.shop.rows('update affiliates set payout_email = $2 where id = $1', [two.id, email]);
+  for (const _ of [1, 2])
+    await scene.make.other('payout_email_changes', { affiliate_id: one.id, email, changed_by: 'a' });
+  const statement = await scene.make.statement({ affiliate_id: two.id });
+  const payout = await scene.make.payout({ statement_id: statement, payout_email: email.toUpperCase() });
   const { body } = await data(email);
+  expect(z.object({ mentions: z.array(z.unknown()) }).parse(body).mentions).toHaveLength(4);
   expect(z.object({ mentions: z.array(z.unknown()) }).parse(body).mentions).toEqual(
     expect.arrayContaining([
       { entity: 'affiliate', id: one.id, field: 'referred_by' },
       { entity: 'affiliate', id: two.id, field: 'payout_email' },
+      { entity: 'affiliate', id: one.id, field: 'former_payout_email' },
+      { entity: 'payout', id: payout, field: 'payout_email' },
     ]),
   );
   for (const others of [one.email, one.code, two.email, two.code])

@@ -49,6 +49,18 @@ describe('an entry of the log', () => {
     await expect(change('audit_log', await entry(), changes)).rejects.toMatchObject(refused);
   });
 
+  test.each(['payout', 'purchase'])(
+    'of a %s may lose its reason alone, and nothing else with it',
+    async (entity) => {
+      const id = await make.audit({ entity, reason: 'because', after: JSON.stringify(facts) });
+      await expect(change('audit_log', id, "reason = 'because of them'")).rejects.toMatchObject(refused);
+      await expect(change('audit_log', id, "reason = 'redacted', action = 'y'")).rejects.toMatchObject(
+        refused,
+      );
+      await change('audit_log', id, "reason = 'redacted'");
+    },
+  );
+
   test('gets no field back', async () => {
     const id = await entry();
     await change('audit_log', id, set({ ...facts, email: null }, facts));

@@ -35,6 +35,7 @@ const others: Record<Exclude<Call, `${string}/user-profiles${string}`>, Row> = {
   'GET /api/customers': { who: admin, yes: [200] },
   'GET /api/customers/export': { who: admin, yes: [200] },
   'GET /api/customers/data': { who: admin, yes: [422, 'email-invalid'] },
+  'DELETE /api/customers/data': { who: admin, yes: [422, 'email-invalid'] },
   'GET /api/customers/:id': {
     who: admin,
     path: () => `/api/customers/${randomUUID()}`,

@@ -72,6 +72,12 @@ export const workingCalls = ({ api, admin }: Caller): WorkingCalls => ({
   'POST /api/customers': () => ['POST', '/api/customers', { email: newEmail() }],
   'GET /api/customers': () => ['GET', '/api/customers', undefined, as(admin)],
   'GET /api/customers/export': () => ['GET', '/api/customers/export', undefined, as(admin)],
+  'DELETE /api/customers/data': () => [
+    'DELETE',
+    `/api/customers/data?email=${encodeURIComponent(newEmail())}`,
+    undefined,
+    as(admin),
+  ],
   'GET /api/customers/data': () => [
     'GET',
     '/api/customers/data?email=ada%40kithbook.example',

@@ -4,7 +4,9 @@ import { unique } from '../../api/mint.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { failedAnswer, placeOf } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
+import { looksRight } from '../looks-right.ts';
 import {
+  confirm,
   dialogOf,
   openSearch,
   rowButton,
@@ -145,6 +147,48 @@ test('All data about an address is there for any address, listed or not, and wha
   const file = await saving;
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email, customers: [] });
   await expect(saidOf(page)).toBeEmpty();
+});
+
+test('an address of which no customer is listed is forgotten as a buyer’s, after a question', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newCustomer(rows);
+  const email = `o&o.${unique()}@mail.example`;
+  await rows(
+    "insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_email, payer_email_key) values (gen_random_uuid(), $1, 'one-time', 'basic', 'completed', 5999, $2, $2)",
+    [`FORGET${unique()}`, email],
+  );
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await page.getByText('All data about an address').press('Enter');
+  const input = page.getByLabel('Email address');
+  const forget = page.getByRole('button', { name: 'Forget as a buyer' });
+  await forget.click();
+  await expect(input).toHaveAccessibleDescription('Email is required');
+  await input.fill(one.email);
+  await forget.click();
+  await confirm(page, 'Forget');
+  await expect(saidOf(page)).toHaveText(
+    'Failed to forget the address.A customer has this address. Delete the customer: the address goes from purchases as well.',
+  );
+  await input.fill(email);
+  await forget.dblclick();
+  await expect(dialogOf(page)).toContainText(`Are you sure you want to forget ${email} as a buyer?`);
+  await looksRight(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Escape');
+  await expect(saidOf(page)).toBeEmpty();
+  await expect(forget).toBeFocused();
+  await forget.press('Enter');
+  await confirm(page, 'Forget');
+  await expect(saidOf(page)).toHaveText('The address is forgotten. It was that of 1 purchase.');
+  await forget.click();
+  await confirm(page, 'Forget');
+  await expect(saidOf(page)).toHaveText('No purchase names this address.');
+  expect(await rows('select 1 as one from purchases where payer_email_key = $1', [email])).toEqual([]);
 });
 
 test('the export holds what the list is searched for', async ({ page, rows }) => {

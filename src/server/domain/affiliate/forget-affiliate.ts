@@ -115,7 +115,9 @@ export const forgetAffiliate = async (
       redacted_others as (${unnamedAudit('affiliate', { id, emails }, isFound)}),
       redacted_reasons as (
         update audit_log set reason = 'redacted'
-        where entity = 'payout' and entity_id in (select id::text from sent) and reason <> 'redacted'
+        where reason <> 'redacted' and (
+          entity = 'payout' and entity_id in (select id::text from sent)
+          or entity = 'purchase' and ${id} in (before ->> 'affiliate', after ->> 'affiliate') and ${isFound})
       ),
       logged_gone as (${logged('affiliate.delete', 'gone')}),
       logged_closed as (${logged('affiliate.close', 'closed')}),

@@ -5,7 +5,7 @@ import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { addressesOf, auditRows, redactedAudit, unnamedAudit } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { normaliseEmail } from '../purchase/normalise-email.ts';
+import { forgottenBuyers } from '../purchase/forgotten-buyers.ts';
 
 const outcome = z.object({ done: z.boolean() });
 
@@ -15,8 +15,6 @@ const read = z.object({ id: z.string(), version: z.number(), emails: z.array(z.s
 /** Forgets the customer in one statement, unless the record is another than the one that was read; tells whether it did. */
 const forget = async (context: Context, { id, version, emails }: z.infer<typeof read>): Promise<boolean> => {
   const isGone = sql`exists (select 1 from gone)`;
-  const keys = JSON.stringify(emails.map(normaliseEmail));
-  const now = sql`${context.now.toISOString()}::timestamptz`;
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'customer.delete',
@@ -29,10 +27,7 @@ const forget = async (context: Context, { id, version, emails }: z.infer<typeof 
     sql`with gone as (
         delete from customers where id = ${id}::uuid and version = ${version} returning id
       ),
-      bought as (
-        update purchases set payer_email = null, payer_email_key = null, updated_at = ${now}, version = version + 1
-        where payer_email_key = any (array(select jsonb_array_elements_text(${keys}::jsonb))) and ${isGone}
-      ),
+      ${forgottenBuyers(context, emails, isGone)},
       redacted as (${redactedAudit('customer', id, isGone)}),
       redacted_others as (${unnamedAudit('customer', { id, emails }, isGone)}),
       logged as (${logged})
@@ -47,8 +42,7 @@ const tries = 5;
 
 /**
  * Forgets a customer: the record goes, and with it what the audit log and their purchases say of them, by every address
- * that the record had; money, dates
- * and the provider's ids stay. An affiliate's record with the same address is another matter and stays as well.
+ * that the record had. An affiliate's record with the same address is another matter and stays.
  * Throws `customer-not-found` or `changed-meanwhile`.
  */
 export const deleteCustomer = async (context: Context, id: string, version: number | null): Promise<void> => {

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { anyEmail } from '../../../shared/email.ts';
+import { plainText } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { eventsAbout, providerIds } from '../purchase/events-about.ts';
@@ -9,14 +11,17 @@ import { all, ownAffiliate, ownAuditEntry, without } from './personal-json.ts';
 
 /** Whose data: an email address, in any case. */
 export const personQuery = z.object({
-  email: z.string('email-invalid').trim().pipe(z.email('email-invalid').max(255)),
+  email: z
+    .string('email-invalid')
+    .pipe(plainText)
+    .pipe(z.email({ pattern: anyEmail, error: 'email-invalid' })),
 });
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 const outcome = z.object({
   customers: rows,
   affiliates: rows.describe('With their ledger, statements and payouts, and nothing of the buyers'),
-  mentions: rows.describe('Which other affiliates’ records name the address, and in which field'),
+  mentions: rows.describe('Which records of other affiliates name the address, and in which field'),
   purchases: rows.describe('What the person bought: with payments and refunds, and nothing of an affiliate'),
   payment_events: rows,
   user_profiles: rows,
@@ -34,15 +39,23 @@ const payments = all(
   sql`payments where purchase_id = bought.id`,
 );
 
-/** Which records of others name the address: their ids alone, since the rest is about somebody else. */
+/** Which records of other affiliates name the address: their ids alone, since the rest is about somebody else. */
 const mentions = (address: SQL): SQL =>
   all(
-    sql`jsonb_build_object('entity', 'affiliate', 'id', affiliates.id, 'field', named.field)`,
-    sql`affiliates cross join lateral (
-        values ('referred_by', affiliates.referred_by), ('payout_email', affiliates.payout_email)
-      ) as named (field, address)
-      where lower(named.address) = ${address} and affiliates.id not in (select id from own)
-        and (lower(affiliates.referred_by) = ${address} or lower(affiliates.payout_email) = ${address})`,
+    sql`jsonb_build_object('entity', entity, 'id', id, 'field', field)`,
+    sql`(
+      select 'affiliate' as entity, id, 'referred_by' as field, id as of from affiliates where lower(referred_by) = ${address}
+      union all
+      select 'affiliate', id, 'payout_email', id from affiliates where lower(payout_email) = ${address}
+      union all
+      select distinct 'affiliate', affiliate_id, 'former_payout_email', affiliate_id from payout_email_changes
+        where lower(email) = ${address}
+      union all
+      select 'payout', payouts.id, 'payout_email', affiliate_id
+        from payouts join statements on statements.id = payouts.statement_id
+        where lower(payouts.payout_email) = ${address}
+    ) as mentioned
+    where not exists (select 1 from own where own.id = mentioned.of)`,
   );
 
 /** Everything kept about an email address, in one round trip; purchases are found by its normalised form. */
@@ -58,6 +71,7 @@ export const personalData = async ({ db, now }: Context, email: string): Promise
         select 'customer', id::text from known
         union all select 'affiliate', id::text from own
         union all select 'user-profile', unnest(array[id::text, user_id]) from profiles
+        union all select 'purchase', id::text from bought
       ),
       logged as (
         select audit_log.* from audit_log

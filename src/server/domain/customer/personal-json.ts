@@ -42,14 +42,15 @@ export const ownAffiliate = (row: SQL): SQL => sql`${affiliateJson(row)}::jsonb 
   'statements', ${statements(row)})`;
 
 /**
- * An entry of the log (an alias of it) as far as it is about whoever has the address, given in lower case: who did
- * it where it was them (by address, or by the account of their record in `own`), before and after in full where the record is one of `records`, else the fields that name
- * the address.
+ * An entry of the log (an alias of it) as far as it is about whoever has the address, given in lower case: who did it
+ * where it was them (by address, or by the account of their record in `own`), before and after in full where the record
+ * is one of `records`, else the fields that name the address. What a purchase was before and after is its affiliate's.
  */
 export const ownAuditEntry = (row: SQL, address: SQL): SQL => {
   const byThem = sql`(coalesce(lower(${row}.actor_email) = ${address}, false)
     or ${row}.actor_id in (select owner_uid from own where owner_uid is not null))`;
-  const theirs = sql`(${row}.entity, ${row}.entity_id) in (select entity, entity_id from records)`;
+  const theirs = sql`(${row}.entity <> 'purchase'
+    and (${row}.entity, ${row}.entity_id) in (select entity, entity_id from records))`;
   const said = (facts: SQL) => sql`case when ${theirs} then ${facts} else (
     select jsonb_object_agg(key, value) from jsonb_each(case jsonb_typeof(${facts}) when 'object' then ${facts} end)
     where lower(value #>> '{}') = ${address}) end`;

@@ -30,7 +30,7 @@ export const auditRows = ({ actor, requestId }: Context, rows: AuditRows): SQL =
 };
 
 /** Texts as an array of the database. */
-const textArray = (texts: readonly string[]): SQL =>
+export const textArray = (texts: readonly string[]): SQL =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
 
 /**

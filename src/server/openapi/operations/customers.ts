@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { customerChange, customerInput } from '../../../shared/schemas/customer.ts';
 import { customerShape } from '../../domain/customer/customer.ts';
+import { forgottenShape } from '../../domain/customer/forget-buyer.ts';
 import { customerListQuery, customerQuery } from '../../domain/customer/list-customers.ts';
 import { personQuery } from '../../domain/customer/personal-data.ts';
 import type { Operation } from '../operation.ts';
@@ -71,6 +72,19 @@ export const customerOperations = {
       },
     },
     problems: ['email-invalid'],
+  },
+  'DELETE /api/customers/data': {
+    summary: 'Forget an address that no customer has',
+    description:
+      'For somebody who bought and has no record here: purchases no longer name the address, nor does what the log says of customers. A customer is forgotten by deleting the record.',
+    query: personQuery,
+    answers: {
+      200: {
+        description: 'What was forgotten',
+        json: { schema: forgottenShape, example: { purchases: 1 } },
+      },
+    },
+    problems: ['email-invalid', 'address-has-customer'],
   },
   'GET /api/customers/:id': {
     summary: 'Show a customer',

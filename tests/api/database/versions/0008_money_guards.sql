@@ -11,3 +11,7 @@ update payouts set state = 'approved', approved_by = 'uid-admin', approved_at = 
   where id = '00000008-0000-7000-8000-000000000901';
 update payouts set state = 'paid', transaction_id = 'TRANSACTION-8', paid_at = '2025-12-03'
   where id = '00000008-0000-7000-8000-000000000901';
+-- One purchase was given to a record that is closed by now, another to one that is open.
+insert into audit_log (id, at, actor_id, actor_email, action, entity, entity_id, before, after, reason) values
+  ('00000008-0000-7000-8000-000000000aa1', '2025-12-04', 'uid-admin', 'admin@first.example', 'purchase.reattribute', 'purchase', '00000001-0000-7000-8000-0000000000d4', '{"code": null, "affiliate": null}', '{"code": "closed-first", "affiliate": "00000001-0000-7000-8000-0000000000a3"}', 'closed@first.example sent them'),
+  ('00000008-0000-7000-8000-000000000aa2', '2025-12-04', 'uid-admin', 'admin@first.example', 'purchase.reattribute', 'purchase', '00000001-0000-7000-8000-0000000000d1', '{"code": null, "affiliate": null}', '{"code": "ada-first", "affiliate": "00000001-0000-7000-8000-0000000000a1"}', 'Ada sent them');

@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { textArray } from '../operations/audit-rows.ts';
+import { normaliseEmail } from './normalise-email.ts';
+
+/**
+ * Parts of a WITH that take addresses from whoever bought with them, where `condition` holds: `bought` are the ids of
+ * their purchases, which lose the address and, in the log, what admins changed them for. Money, dates and the provider's
+ * ids stay, as books must.
+ */
+export const forgottenBuyers = ({ now }: Context, emails: readonly string[], condition: SQL): SQL => sql`
+  bought as (
+    update purchases set payer_email = null, payer_email_key = null, version = version + 1,
+      updated_at = ${now.toISOString()}::timestamptz
+    where payer_email_key = any (${textArray(emails.map(normaliseEmail))}) and ${condition}
+    returning id
+  ),
+  bought_reasons as (
+    update audit_log set reason = 'redacted'
+    where entity = 'purchase' and entity_id in (select id::text from bought) and reason <> 'redacted'
+  )`;

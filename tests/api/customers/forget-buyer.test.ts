@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { personalDataScene } from './personal-data-scene.ts';
+
+const { scene, as, create, data } = personalDataScene();
+
+const forget = (email: string) =>
+  as('DELETE', `/api/customers/data?${new URLSearchParams({ email }).toString()}`);
+const purchase = (email: string) =>
+  scene.make.purchase({ payer_email: email, payer_email_key: email.toLowerCase() });
+const payer = (id: string) =>
+  scene.shop.rows('select payer_email, payer_email_key, version from purchases where id = $1', [id]);
+const logged = (id: string) =>
+  scene.shop.rows(
+    'select action, before, after, reason from audit_log where entity_id = $1 order by at, id',
+    [id],
+  );
+
+describe('an address that no customer has is forgotten', () => {
+  test('in purchases and in what these were changed for, however it is written', async () => {
+    const email = newEmail('Buyer');
+    const [one, two, others] = [
+      await purchase(email),
+      await purchase(email.toUpperCase()),
+      await purchase(newEmail()),
+    ];
+    await scene.make.audit({ entity: 'purchase', entity_id: one, reason: `They wrote as ${email}` });
+    const before = await payer(others);
+    expect(await forget(` ${email.toUpperCase()} `)).toMatchObject({ status: 200, body: { purchases: 2 } });
+    for (const id of [one, two])
+      expect(await payer(id)).toEqual([{ payer_email: null, payer_email_key: null, version: 2 }]);
+    expect(await payer(others)).toEqual(before);
+    expect(await logged(one)).toEqual([
+      expect.objectContaining({ reason: 'redacted' }),
+      { action: 'purchase.forget', before: null, after: null, reason: null },
+    ]);
+    expect((await data(email)).body).toMatchObject({ purchases: [], audit_entries: [] });
+    expect((await forget(email)).body).toEqual({ purchases: 0 });
+  });
+
+  test('in what the log says of a customer who had it once', async () => {
+    const [first, second] = [newEmail('first'), newEmail('second')];
+    const id = await create(first);
+    await as('PUT', `/api/customers/${id}`, { name: 'Wilhelmina', email: second });
+    expect((await forget(first)).body).toEqual({ purchases: 0 });
+    expect(await logged(id)).toMatchObject([
+      { after: { email: null, name: 'Wilhelmina' }, reason: 'redacted' },
+      { before: { email: null }, after: { email: second }, reason: 'redacted' },
+    ]);
+  });
+
+  test('though it is one that only a payment provider would take', async () => {
+    const email = `rock&roll!${unique()}@mail.example`;
+    const id = await purchase(email);
+    expect((await data(email)).body).toMatchObject({ purchases: [{ id }] });
+    expect((await forget(email)).body).toEqual({ purchases: 1 });
+  });
+
+  test('while an affiliate’s record stays as it is', async () => {
+    const { id, email } = await newAffiliate(scene.shop.rows);
+    const kept = () => scene.shop.rows('select * from affiliates where id = $1', [id]);
+    const before = await kept();
+    await purchase(email);
+    expect((await forget(email)).body).toEqual({ purchases: 1 });
+    expect(await kept()).toEqual(before);
+  });
+});
+
+test.each([
+  ['in another case', () => newEmail(), (email: string) => email.toUpperCase()],
+  [
+    'of Gmail in another spelling',
+    () => `a.${unique()}@gmail.com`,
+    (email: string) => email.slice(0, 1) + email.slice(2),
+  ],
+])('a customer’s address %s is refused, and nothing is lost', async (_how, one, other) => {
+  const email = one();
+  const [id, bought] = [await create(email), await purchase(email)];
+  const before = [await payer(bought), await logged(id)];
+  expect(await forget(other(email))).toMatchObject({
+    status: 409,
+    body: { code: 'address-has-customer' },
+  });
+  expect([await payer(bought), await logged(id)]).toEqual(before);
+});
+
+test.each(['', 'nobody', 'a\0@mail.example'])('%j is no address', async (email) => {
+  expect(await forget(email)).toMatchObject({ status: 422, body: { fields: [{ field: 'email' }] } });
+});
