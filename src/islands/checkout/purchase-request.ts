@@ -22,7 +22,12 @@ export const orderRequest = (plan: Plan, code: string | null): OrderRequest => {
     items: [{ name: plan.name, description, quantity: '1', unit_amount: amount }],
     amount: { ...amount, breakdown: { item_total: amount } },
   };
-  return { intent: 'CAPTURE', purchase_units: [unit] };
+  // Nothing is shipped, so the buyer is asked for no address, and none is kept.
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [unit],
+    application_context: { shipping_preference: 'NO_SHIPPING' },
+  };
 };
 
 /** The subscription that the provider is asked to create; `custom_id` carries the affiliate code. */

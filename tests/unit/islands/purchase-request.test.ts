@@ -8,9 +8,14 @@ const planNamed = (plan: Plan | undefined): Plan => {
 };
 
 it('asks for the plan’s price in USD, with the plan id and the affiliate code', () => {
-  const { intent, purchase_units: units } = orderRequest(planNamed(planOfType('one-time')), 'ada0001');
+  const {
+    intent,
+    purchase_units: units,
+    application_context: context,
+  } = orderRequest(planNamed(planOfType('one-time')), 'ada0001');
   const amount = { currency_code: 'USD', value: '59.99' };
   expect(intent).toBe('CAPTURE');
+  expect(context).toEqual({ shipping_preference: 'NO_SHIPPING' });
   expect(units).toEqual([
     {
       reference_id: 'ada0001',
