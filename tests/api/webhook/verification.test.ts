@@ -133,7 +133,7 @@ test('a certificate on another host is refused without being fetched', async () 
   expect(foreign.hits).toEqual([]);
 });
 
-test('the real provider’s certificates come from https hosts of paypal.com alone', async () => {
+test('the real provider’s certificates come by https from its API alone', async () => {
   const asked: string[] = [];
   const real = globalThis.fetch;
   globalThis.fetch = (input) => {
@@ -155,9 +155,14 @@ test('the real provider’s certificates come from https hosts of paypal.com alo
       'https://user@api.paypal.com',
       'https://127.0.0.1',
       'https://api.sandbox.paypal.com',
+      'https://www.paypal.com',
+      'https://paypal.com',
+      'https://x.api.paypal.com',
     ])
-      expect(await outcome(host + path)).toBe(false);
-    expect(await outcome('https://api.paypal.com/v1/notifications/other/x')).toBe(false);
+      expect(await outcome(host + path)).toBe('A certificate from elsewhere');
+    expect(await outcome('https://api.paypal.com/v1/notifications/other/x')).toBe(
+      'A certificate from elsewhere',
+    );
     expect(asked).toEqual([]);
     expect(await outcome(`https://api.paypal.com${path}`)).toBe('payment-provider-unavailable');
     expect(asked).toEqual([`https://api.paypal.com${path}`]);

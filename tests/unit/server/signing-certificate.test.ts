@@ -1,52 +1,34 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { isTrustedChain, readCertificates } from '../../../src/server/vendors/payments/certificate-chain.ts';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  readCertificates,
+  signingCertificate,
+} from '../../../src/server/vendors/payments/signing-certificate.ts';
 import { makeCertificates } from '../../stack/paypal/webhooks/certificates.ts';
 
 const host = 'messageverificationcerts.paypal.com';
+const year = 365 * 24 * 60 * 60 * 1_000;
 
 let own: { leaf: string; ca: string };
-let foreign: { leaf: string; ca: string };
 beforeAll(async () => {
-  [own, foreign] = await Promise.all([makeCertificates(), makeCertificates()]);
+  own = await makeCertificates();
 });
 
-const isTrusted = (
-  pem: string,
-  { roots = own.ca, name = host, now = Date.now() }: { roots?: string; name?: string; now?: number } = {},
-) => isTrustedChain(readCertificates(pem), { host: name, roots: readCertificates(roots) }, now);
+const found = (pem: string, name = host, now = Date.now()) =>
+  signingCertificate(readCertificates(pem), name, now)?.fingerprint256;
+const leaf = () => readCertificates(own.leaf)[0]?.fingerprint256;
 
-test('a chain that leads up to a trusted authority is trusted, with or without the authority in it', () => {
-  expect(isTrusted(own.leaf + own.ca)).toBe(true);
-  expect(isTrusted(own.leaf)).toBe(true);
+test('the provider’s certificate is found alone, and among those that issued it', () => {
+  expect(leaf()).toMatch(/^[0-9A-F:]{95}$/);
+  for (const pem of [own.leaf, own.leaf + own.ca, own.ca + own.leaf]) expect(found(pem)).toBe(leaf());
 });
 
-describe('not trusted is', () => {
-  test('a chain of somebody else’s authority, also one that claims the same name', () => {
-    expect(isTrusted(foreign.leaf + foreign.ca)).toBe(false);
-    expect(isTrusted(foreign.leaf + own.ca)).toBe(false);
-    expect(isTrusted(foreign.leaf)).toBe(false);
-  });
-
-  test('a chain that leads up to none of the authorities that the runtime trusts', () => {
-    expect(isTrustedChain(readCertificates(own.leaf + own.ca), { host }, Date.now())).toBe(false);
-  });
-
-  test('a certificate for another name', () => {
-    expect(isTrusted(own.leaf + own.ca, { name: 'messageverificationcerts.sandbox.paypal.com' })).toBe(false);
-    expect(isTrusted(own.leaf + own.ca, { name: 'paypal.com' })).toBe(false);
-    expect(isTrusted(own.ca)).toBe(false);
-  });
-
-  test('a chain in the wrong order, one issued by what is no authority, and none at all', () => {
-    expect(isTrusted(own.ca + own.leaf)).toBe(false);
-    expect(isTrusted(own.leaf + own.leaf + own.ca)).toBe(false);
-    expect(isTrusted(own.leaf + foreign.ca + own.ca)).toBe(false);
-    expect(isTrusted('')).toBe(false);
-  });
-
-  test('a certificate before and after its time', () => {
-    const year = 365 * 24 * 60 * 60 * 1_000;
-    expect(isTrusted(own.leaf + own.ca, { now: Date.now() - year })).toBe(false);
-    expect(isTrusted(own.leaf + own.ca, { now: Date.now() + 11 * year })).toBe(false);
-  });
+test.each([
+  ['for another name', () => found(own.leaf, 'messageverificationcerts.sandbox.paypal.com')],
+  ['for the name above its own', () => found(own.leaf, 'paypal.com')],
+  ['that only issues', () => found(own.ca)],
+  ['that is not valid yet', () => found(own.leaf, host, Date.now() - year)],
+  ['that is not valid any more', () => found(own.leaf, host, Date.now() + 11 * year)],
+  ['where there is none', () => found('no certificate')],
+])('none is found %s', (_what, find) => {
+  expect(find()).toBeUndefined();
 });

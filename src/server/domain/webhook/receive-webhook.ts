@@ -23,6 +23,7 @@ export const receiveWebhook = async (
   headers: Headers,
   body: string,
 ): Promise<ClaimedEvent | null> => {
-  if (!(await context.payments.verifyWebhook(headers, body))) throw problem('webhook-unverified');
+  const fault = await context.payments.verifyWebhook(headers, body);
+  if (fault !== null) throw problem('webhook-unverified', { cause: new Error(fault) });
   return storeEvent(context, parseEvent(body));
 };

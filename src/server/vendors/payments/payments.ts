@@ -17,8 +17,8 @@ export interface Payments {
    * range; movements of the last three hours may be missing.
    */
   listTransactions(from: Date, until: Date): Promise<ProviderTransaction[]>;
-  /** Whether an event was signed by the provider for our webhook. Reads the untouched body. */
-  verifyWebhook(headers: Headers, body: string): Promise<boolean>;
+  /** Why an event was not signed by the provider for our webhook, or null: it was. Reads the untouched body. */
+  verifyWebhook(headers: Headers, body: string): Promise<string | null>;
 }
 
 export interface Money {

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import { ask, inTime } from '../../outside/ask.ts';
-import { isTrustedChain, readCertificates, type Trust } from './certificate-chain.ts';
 import type { PayPalSettings } from './paypal-api.ts';
+import { readCertificates, signingCertificate } from './signing-certificate.ts';
 
 const certificatePath = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]+$/;
 
@@ -14,15 +14,17 @@ const signer = 'messageverificationcerts';
 /** Events older or newer than this are refused, in milliseconds; the provider retries for three days. */
 const tolerance = 4 * 24 * 60 * 60 * 1_000;
 
-/** The test system's hosts are not the real one's: its certificates sign for anybody's account there. */
+/**
+ * The hosts that serve certificates. The test system's are not the real one's: its certificates sign for anybody's
+ * account there.
+ */
 const isHostOf = (provider: string, host: string): boolean =>
-  (host === provider || host.endsWith(`.${provider}`)) &&
-  (provider.startsWith('sandbox.') || !/(^|\.)sandbox\.paypal\.com$/.test(host));
+  host === `api.${provider}` || host === `api-m.${provider}`;
 
 /**
- * Checks a webhook's signature offline: RSA-SHA256 over `id|time|webhook id|crc32(body)` with the
- * provider's certificate, which is fetched from the provider's own hosts only, kept, and must lead up to an authority
- * that the runtime trusts. The CRC can be forged, so a verified event is still re-fetched before it changes anything.
+ * Checks a webhook's signature offline, and tells what is wrong with it, or null: RSA-SHA256 over
+ * `id|time|webhook id|crc32(body)` with the provider's certificate, which is fetched from the provider's own API alone,
+ * and kept. The CRC can be forged, so a verified event is still re-fetched before it changes anything.
  */
 export const createWebhookVerifier = (settings: PayPalSettings) => {
   const api = new URL(settings.apiUrl);
@@ -36,13 +38,7 @@ export const createWebhookVerifier = (settings: PayPalSettings) => {
       ? url.origin === api.origin
       : url.protocol === 'https:' && !url.port && isHostOf(provider, url.hostname));
 
-  /** A simulator brings an authority of its own, from its own host, which no other provider may do. */
-  const trustIn = (chain: readonly X509Certificate[]): Trust =>
-    provider === undefined
-      ? { host: `${signer}.paypal.com`, roots: chain.slice(-1) }
-      : { host: `${signer}.${provider}` };
-
-  const fetchChain = (url: URL): Promise<readonly X509Certificate[] | null> =>
+  const fetchCertificates = (url: URL): Promise<readonly X509Certificate[] | null> =>
     ask('payments', () =>
       inTime('payments', limits.outsideMs.certificate, async (signal) => {
         const response = await fetch(url, { redirect: 'error', signal });
@@ -52,36 +48,42 @@ export const createWebhookVerifier = (settings: PayPalSettings) => {
       }),
     );
 
-  const chainAt = async (url: URL): Promise<readonly X509Certificate[] | null> => {
+  const certificatesAt = async (url: URL): Promise<readonly X509Certificate[] | null> => {
     const known = certificates.get(url.href);
-    const request = known ?? fetchChain(url);
+    const request = known ?? fetchCertificates(url);
     if (!known) {
       certificates.set(url.href, request);
       request.catch(() => certificates.delete(url.href));
     }
     try {
-      const chain = await request;
-      if (!chain) certificates.delete(url.href);
-      return chain;
+      const found = await request;
+      if (!found) certificates.delete(url.href);
+      return found;
     } catch (error) {
       throw problem('payment-provider-unavailable', { cause: error, retryAfter: 10 });
     }
   };
 
-  return async (headers: Headers, body: string): Promise<boolean> => {
+  return async (headers: Headers, body: string): Promise<string | null> => {
     const id = headers.get('paypal-transmission-id');
     const time = headers.get('paypal-transmission-time');
     const signature = headers.get('paypal-transmission-sig');
     const location = headers.get('paypal-cert-url');
-    if (!id || !time || !signature || !location || !URL.canParse(location)) return false;
-    if (headers.get('paypal-auth-algo') !== 'SHA256withRSA') return false;
-    if (!(Math.abs(Date.now() - Date.parse(time)) < tolerance)) return false;
+    if (!id || !time || !signature || !location || !URL.canParse(location)) return 'A header is missing';
+    if (headers.get('paypal-auth-algo') !== 'SHA256withRSA') return 'Another algorithm';
+    if (!(Math.abs(Date.now() - Date.parse(time)) < tolerance)) return 'Another time';
     const url = new URL(location);
-    if (!trusted(url)) return false;
-    const chain = await chainAt(url);
-    const [certificate] = chain ?? [];
-    if (!chain || !certificate || !isTrustedChain(chain, trustIn(chain), Date.now())) return false;
+    if (!trusted(url)) return 'A certificate from elsewhere';
+    const found = (await certificatesAt(url)) ?? [];
+    const certificate = signingCertificate(found, `${signer}.${provider ?? 'paypal.com'}`, Date.now());
+    if (!certificate) return 'No certificate that the provider signs with';
     const signed = `${id}|${time}|${settings.webhookId}|${String(crc32(body))}`;
-    return verify('sha256', Buffer.from(signed), certificate.publicKey, Buffer.from(signature, 'base64'));
+    const isGenuine = verify(
+      'sha256',
+      Buffer.from(signed),
+      certificate.publicKey,
+      Buffer.from(signature, 'base64'),
+    );
+    return isGenuine ? null : 'The signature is for another body or webhook';
   };
 };

@@ -22,9 +22,10 @@ export const webhookRoutes = (world: World, resend: (eventId: string) => void): 
   const auth = bearer(world, 'server');
 
   app.get('/v1/notifications/certs/:id', (c) => {
-    const { id, leaf, ca } = world.certificates;
+    // Alone, as the provider does: without the one that issued it.
+    const { id, leaf } = world.certificates;
     if (c.req.param('id') !== id) throw notFound('cert_id');
-    return c.body(leaf + ca, 200, { 'content-type': 'application/x-pem-file' });
+    return c.body(leaf, 200, { 'content-type': 'application/x-pem-file' });
   });
 
   app.post('/v1/notifications/verify-webhook-signature', auth, async (c) => {
