@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
 import { addMonths, monthStart } from '../../../src/shared/months.ts';
 import { type PayoutAnomaly, payoutAnomalies } from '../../../src/shared/payout-anomalies.ts';
-import { signIn } from '../accounts.ts';
+import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
 import { unique } from '../mint.ts';
-import { hold, payable } from '../statements/ledger-maker.ts';
+import { hold, payable, reject } from '../statements/ledger-maker.ts';
 
 let database: TestDatabase;
 let api: Api;
@@ -183,4 +183,32 @@ test('a payment e-mail that is a buyer’s is told, in whichever spelling', asyn
   });
   expect(await anomaliesOf(ada)).toEqual(['payee-is-payer', 'payout-email-changed']);
   expect(await anomaliesOf(pia)).toEqual(['payout-email-changed']);
+});
+
+test('what was to be paid by a payout that is rejected after a later one goes on with the one that it comes back in', async () => {
+  const { email, token } = await newConfirmedAccount();
+  const ada = await payable(api.rows, { email });
+  const states = async () => {
+    const { body } = await api.call('GET', '/api/affiliates/referrals', undefined, { token });
+    return (body as { recent: { state: string }[] }).recent.map(({ state }) => state).reverse();
+  };
+  await live(async (at) => {
+    const { payment } = await ada.earn(at, 110_00);
+    await hold(api.rows, payment, { released: at });
+  });
+  await live((at) => ada.earn(at, 120_00));
+  const [first] = await ada.payouts();
+  await pay(ada);
+  expect(await states()).toEqual(['Pending', 'Paid']);
+  await reject(api.rows, first?.id, clock.toISOString());
+  expect(await states()).toEqual(['Pending', 'Paid']);
+  await live(() => Promise.resolve());
+  expect((await ada.payouts()).map(({ state, cents }) => [state, cents])).toEqual([
+    ['rejected', 110_00],
+    ['paid', 120_00],
+    ['proposed', 110_00],
+  ]);
+  expect(await anomaliesOf(ada)).toEqual(['self-referral-released']);
+  await pay(ada);
+  expect(await states()).toEqual(['Paid', 'Paid']);
 });

@@ -6,19 +6,31 @@ import { iso } from '../operations/json.ts';
 import { onHold } from '../purchase/on-hold.ts';
 import { paymentSequence } from '../purchase/payment-sequence.ts';
 
+/** The payout that takes the balance of a statement (an alias): its own, or the first of a later month. */
+const payoutOf = (statement: SQL): SQL => sql`
+  select payouts.id, payouts.state from statements later join payouts on payouts.statement_id = later.id
+  where later.affiliate_id = ${statement}.affiliate_id and later.month >= ${statement}.month
+  order by later.month limit 1`;
+
 /**
  * What goes into a WITH: `own`, the affiliate that the condition names, and `entries`, their ledger with a state for each
- * entry. Paid is what a statement counts whose balance was paid out, by its own payout or by the one that a later
- * month made of it; what is not paid may be on hold.
+ * entry. Paid is what a statement counts whose balance was paid out. A rejected payout paid nothing: what it was to pay
+ * goes on with the statement that it came back with. What is not paid may be on hold.
  */
 export const ledgerOf = (where: SQL): SQL => sql`
   own as (select id from affiliates where ${where}),
   balances as (
     select statements.id, (
-      select payouts.state = 'paid' from statements later join payouts on payouts.statement_id = later.id
-      where later.affiliate_id = statements.affiliate_id and later.month >= statements.month
-        and payouts.state <> 'rejected'
-      order by later.month limit 1
+      with recursive taken as (
+        (${payoutOf(sql`statements`)})
+        union all
+        select next.id, next.state
+        from taken join statement_returns on statement_returns.payout_id = taken.id
+          join statements back on back.id = statement_returns.statement_id
+          cross join lateral (${payoutOf(sql`back`)}) as next
+        where taken.state = 'rejected'
+      )
+      select bool_or(state = 'paid') from taken
     ) as is_paid
     from statements where affiliate_id in (select id from own)
   ),

@@ -4,13 +4,25 @@ import { anomalyRules, type PayoutAnomaly } from '../../../shared/payout-anomali
 const found = (code: PayoutAnomaly, condition: SQL): SQL =>
   sql`select ${code}::text as code where ${condition}`;
 
-/** The statements whose balances a payout pays: its own, and those since the payout before that was not rejected. */
-const covered = sql`
-  select id from statements past
-  where past.affiliate_id = own.affiliate_id and past.month <= own.month and past.month > coalesce((
+/** Whether a statement `past` is one of those whose balance gathers in another (an alias): since the payout before. */
+const gathersIn = (statement: SQL): SQL => sql`
+  past.affiliate_id = ${statement}.affiliate_id and past.month <= ${statement}.month and past.month > coalesce((
     select max(earlier.month) from statements earlier join payouts sent on sent.statement_id = earlier.id
-    where earlier.affiliate_id = own.affiliate_id and earlier.month < own.month and sent.state <> 'rejected'
+    where earlier.affiliate_id = ${statement}.affiliate_id and earlier.month < ${statement}.month
   ), '-infinity')`;
+
+/** The statements whose balances a payout pays: those that gather in its own, and in those of payouts that came back. */
+const covered = sql`
+  with recursive covered as (
+    select past.id from statements past where ${gathersIn(sql`own`)}
+    union
+    select past.id
+    from covered join statement_returns on statement_returns.statement_id = covered.id
+      join payouts back on back.id = statement_returns.payout_id
+      join statements returned on returned.id = back.statement_id
+      join statements past on ${gathersIn(sql`returned`)}
+  )
+  select id from covered`;
 
 const held = (condition: SQL): SQL => sql`exists (
   select 1 from commission_holds join counted on counted.payment_id = commission_holds.payment_id
