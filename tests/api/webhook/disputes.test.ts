@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
 import { settleEvent } from '../../../src/server/domain/webhook/settle-event.ts';
-import type { Dispute } from '../../../src/server/vendors/payments/payments.ts';
+import type { Dispute, Payments } from '../../../src/server/vendors/payments/payments.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { newSubscription, paidOrder, records } from '../buyer.ts';
 import { emulatedIdentity, openEmbedded, settings, type TestDatabase } from '../harness.ts';
@@ -45,13 +45,17 @@ const deliver = async () => {
 };
 const at = (clock: string) => shop.paypal.set({ clock });
 
-/** Settles an event of a dispute that the provider would tell like this, of payments of others too. */
-const settleDispute = (told: Pick<Dispute, 'paymentIds' | 'state'>) => {
+/** Settles an event of a dispute that the provider would tell like this, and what else, of payments of others too. */
+const settleDispute = (told: Pick<Dispute, 'paymentIds' | 'state'>, beside: Partial<Payments> = {}) => {
   const dispute: Dispute = {
-    ...{ id: `D-${String(told.paymentIds.length)}`, ...told, lost: { cents: 2000, currency: 'USD' } },
+    ...{
+      id: `D-${String(told.paymentIds.length)}`,
+      ...told,
+      lost: { cents: told.state === 'lost' ? 2000 : 0, currency: 'USD' },
+    },
     ...{ openedAt: new Date('2026-05-01T12:00:00Z'), changedAt: new Date() },
   };
-  const payments = { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute) };
+  const payments = { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute), ...beside };
   const event = {
     ...{ id: 'E', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: new Date().toISOString() },
     resource: { dispute_id: dispute.id },
@@ -152,6 +156,35 @@ test('a payment of another shop in a dispute does not keep ours from being held;
     lastError: null,
   });
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+});
+
+describe('while the provider lists no payment of a subscription as completed', () => {
+  const unlisted: Partial<Payments> = {
+    fetchSubscription: async (id) => {
+      const found = await createPayPal(shop.used).fetchSubscription(id);
+      return found && { ...found, payments: found.payments.map((one) => ({ ...one, state: 'pending' })) };
+    },
+  };
+
+  test('a recorded payment is held as well', async () => {
+    const { orderId, paymentId } = await bought('subscription');
+    await shop.paypal.idle();
+    expect(await settleDispute({ paymentIds: [paymentId], state: 'open' }, unlisted)).toMatchObject({
+      state: 'processed',
+    });
+    expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+    expect(await entriesOf(orderId)).toEqual([['commission', 500]]);
+  });
+
+  test('a dispute of a payment that is not recorded yet is tried again', async () => {
+    shop.paypal.set({ holdWebhooks: true });
+    const { orderId, paymentId } = await bought('subscription');
+    await expect(settleDispute({ paymentIds: [paymentId], state: 'open' }, unlisted)).rejects.toMatchObject({
+      code: 'payment-provider-unavailable',
+    });
+    await settleDispute({ paymentIds: [paymentId], state: 'open' });
+    expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+  });
 });
 
 test('one about several payments that was lost keeps each on hold until money went back', async () => {

@@ -17,8 +17,8 @@ const assertAsSold = (annualPlanId: string, subscription: Subscription, first: P
 
 /**
  * Holds a subscription against what is sold: the billing plan, and the first payment's amount and
- * currency. One that is recorded already keeps its terms, whatever is sold today. Null until something
- * is paid. Throws `purchase-mismatch`.
+ * currency. One that is recorded already keeps its terms, whatever is sold today, also while the provider lists no
+ * payment of it as completed. Null until something is paid. Throws `purchase-mismatch`.
  */
 export const confirmSubscription = (
   { settings }: Context,
@@ -27,11 +27,12 @@ export const confirmSubscription = (
 ): ConfirmedPurchase | null => {
   const paid = subscription.payments.filter(({ state }) => state === 'completed');
   const [first] = paid;
-  if (!first) {
+  const terms = known ?? (first && assertAsSold(settings.annualPlanId, subscription, first));
+  if (!terms) {
     if (subscription.providerPlanId !== settings.annualPlanId) throw problem('purchase-mismatch');
     return null;
   }
-  const { planId, amountCents } = known ?? assertAsSold(settings.annualPlanId, subscription, first);
+  const { planId, amountCents } = terms;
   return {
     planId,
     amountCents,

@@ -26,8 +26,9 @@ const correctDate = async (
 };
 
 /**
- * The rows of a purchase's payments: new ones are written, pending ones follow the provider. A capture that was
- * pending was paid when it completed, which an event may tell later than the purchase itself.
+ * The rows of a purchase's payments: new ones are written, pending ones follow the provider, and those that it does not
+ * list now stay, since a sale under dispute may be listed as pending. A capture that was pending was paid when it
+ * completed, which an event may tell later than the purchase itself.
  */
 export const keepPayments = async (
   tx: Database,
@@ -58,5 +59,5 @@ export const keepPayments = async (
       );
     }
   }
-  return kept;
+  return [...kept, ...known.filter((row) => !found.some(({ id }) => id === row.providerId))];
 };

@@ -10,7 +10,11 @@ export interface Subject {
   readonly origin: PaymentOrigin;
   readonly news: News;
   /** What our records must have once it is settled, or the provider did not list it yet. */
-  readonly expected: { readonly paymentId?: string; readonly refundId?: string };
+  readonly expected: {
+    readonly paymentId?: string;
+    readonly refundId?: string;
+    readonly disputeId?: string;
+  };
 }
 
 const subscriptionTypes = new Set(
@@ -72,7 +76,7 @@ const disputed = async (context: Context, { resource }: WebhookEvent): Promise<S
   const dispute = await context.payments.fetchDispute(resource.dispute_id);
   if (!dispute) throw problem('order-not-found');
   const origins = await disputedOrigins(context, dispute.paymentIds);
-  return origins.map((origin) => ({ origin, news: { dispute }, expected: {} }));
+  return origins.map((origin) => ({ origin, news: { dispute }, expected: { disputeId: dispute.id } }));
 };
 
 /**

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Problem, problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
-import { payments, refunds } from '../../db/schema/purchases.ts';
+import { disputes, payments, purchases, refunds } from '../../db/schema/purchases.ts';
 import { settlePurchase } from '../purchase/settle-purchase.ts';
 import { eventSubjects, type Subject } from './event-subjects.ts';
 import type { WebhookEvent } from './webhook-event.ts';
@@ -14,10 +14,13 @@ export interface Outcome {
 const notListed = () =>
   problem('payment-provider-unavailable', { cause: 'The provider does not list the payment yet' });
 
-/** The provider may announce a payment or a refund before its own lists have it as such. Then the event is not done. */
+/**
+ * The provider may announce a payment, or what became of it, before its own lists have it as such. Then the event is not
+ * done.
+ */
 const assertRecorded = async (
   { db }: Context,
-  { paymentId, refundId }: Subject['expected'],
+  { origin, expected: { paymentId, refundId, disputeId } }: Subject,
 ): Promise<void> => {
   if (paymentId) {
     const [row] = await db
@@ -30,16 +33,22 @@ const assertRecorded = async (
     const [row] = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, refundId));
     if (!row) throw notListed();
   }
+  if (disputeId) {
+    const [row] = await db
+      .select({ id: disputes.id })
+      .from(disputes)
+      .innerJoin(payments, eq(payments.id, disputes.paymentId))
+      .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
+      .where(and(eq(disputes.providerId, disputeId), eq(purchases.providerId, origin.providerId)));
+    if (!row) throw notListed();
+  }
 };
 
 /** Why a subject is none of ours, or null once it is settled. */
-const settleSubject = async (
-  context: Context,
-  { origin, news, expected }: Subject,
-): Promise<string | null> => {
+const settleSubject = async (context: Context, subject: Subject): Promise<string | null> => {
   try {
-    await settlePurchase(context, { ...origin, reportedCode: null }, news);
-    await assertRecorded(context, expected);
+    await settlePurchase(context, { ...subject.origin, reportedCode: null }, subject.news);
+    await assertRecorded(context, subject);
     return null;
   } catch (error) {
     const code = error instanceof Problem ? error.code : null;
