@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
-import { claimDueEvent, storeEvent } from '../../../src/server/domain/webhook/claim-event.ts';
+import {
+  claimDueEvent,
+  type ClaimedEvent,
+  storeEvent,
+} from '../../../src/server/domain/webhook/claim-event.ts';
+import { processEvent } from '../../../src/server/domain/webhook/process-event.ts';
 import { retryEvents } from '../../../src/server/domain/webhook/retry-events.ts';
 import { lastAttempt, nextAttemptAt } from '../../../src/server/domain/webhook/retry-rule.ts';
 import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
@@ -106,6 +111,29 @@ test('a failure while processing is kept with its reason, tried again after a mi
   expect(await work()).toEqual({ done: 1, failed: 0 });
   expect(await stored(id)).toMatchObject({ state: 'processed', last_error: null, next_attempt_at: null });
   expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 600 }]);
+});
+
+test('an event that was ignored for a reason is worked on again when it is sent again, one of another kind is not', async () => {
+  const { code } = await newAffiliate(shop.rows);
+  const orderId = await paidOrder(shop, { code });
+  const { id, body } = completed();
+  const wrong = { ...settings, merchantId: 'SOMEBODYELSE' };
+  const claimed = await storeEvent(begin(), webhookEvent.parse(JSON.parse(body)));
+  await processEvent({ ...begin(), settings: wrong }, claimed as ClaimedEvent);
+  expect(await stored(id)).toMatchObject({ state: 'ignored', attempts: 1, next_attempt_at: null });
+  expect(await records(shop.rows, orderId)).toEqual(nothing);
+
+  // Its worker is ended before it is done: it is due, and another takes it.
+  await storeAlone(body);
+  expect(await stored(id)).toMatchObject({ state: 'received', attempts: 2 });
+  now += 3 * minute;
+  expect(await work()).toEqual({ done: 1, failed: 0 });
+  expect(await stored(id)).toMatchObject({ state: 'processed', last_error: null });
+  expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 600 }]);
+
+  const other = newEvent('SOMETHING.NEW', { id: 'x' });
+  for (let time = 0; time < 2; time += 1) await send(other.body);
+  expect(await stored(other.id)).toMatchObject({ state: 'ignored', attempts: 1 });
 });
 
 test('an event of a completed payment is tried again while the provider still lists it as pending', async () => {

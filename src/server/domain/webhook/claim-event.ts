@@ -19,8 +19,16 @@ const claimed = z.object({
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 const leaseEnd = ({ now }: Context): SQL => moment(new Date(now.getTime() + leaseMs));
 
-const isOpen = ({ now }: Context): SQL => sql`webhook_events.state in ('received', 'failed')
+/** Those that are not done. One ignored for a reason is open as well: a setting or a price may be put right by now. */
+const isOpen = ({ now }: Context): SQL => sql`(webhook_events.state in ('received', 'failed')
+    or (webhook_events.state = 'ignored' and webhook_events.last_error is not null))
   and (webhook_events.leased_until is null or webhook_events.leased_until <= ${moment(now)})`;
+
+/** What follows SET: one that was done is so no more, and is due, so that no worker's end leaves it lying. */
+const claim = (context: Context): SQL => sql`attempts = webhook_events.attempts + 1,
+  leased_until = ${leaseEnd(context)}, processed_at = null,
+  state = case webhook_events.state when 'ignored' then 'received' else webhook_events.state end,
+  next_attempt_at = coalesce(webhook_events.next_attempt_at, ${moment(context.now)})`;
 
 const answer = sql`returning body as event, attempts`;
 
@@ -37,8 +45,7 @@ export const storeEvent = async (context: Context, event: WebhookEvent): Promise
       without_person(${JSON.stringify(event)}::jsonb), ${moment(new Date(event.create_time))},
       ${moment(context.now)}, 1, ${moment(context.now)}, ${leaseEnd(context)}
     )
-    on conflict (id) do update
-      set attempts = webhook_events.attempts + 1, leased_until = excluded.leased_until
+    on conflict (id) do update set ${claim(context)}
       where ${isOpen(context)}
     ${answer}`);
   return claimed.parse(result).rows[0] ?? null;
@@ -59,7 +66,7 @@ export const claimEvent = async (context: Context, id: string): Promise<ClaimedE
   });
   const result = await context.db.execute(sql`
     with claimed as (
-      update webhook_events set attempts = attempts + 1, leased_until = ${leaseEnd(context)}
+      update webhook_events set ${claim(context)}
       where id = ${id} and ${isOpen(context)}
       ${answer}
     ),
@@ -71,7 +78,7 @@ export const claimEvent = async (context: Context, id: string): Promise<ClaimedE
 /** Claims the event that has been due longest, or answers null. */
 export const claimDueEvent = async (context: Context): Promise<ClaimedEvent | null> => {
   const result = await context.db.execute(sql`
-    update webhook_events set attempts = attempts + 1, leased_until = ${leaseEnd(context)}
+    update webhook_events set ${claim(context)}
     where id = (
       select id from webhook_events
       where ${isOpen(context)} and next_attempt_at <= ${moment(context.now)}
