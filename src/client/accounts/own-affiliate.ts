@@ -38,6 +38,9 @@ export const createOwnAffiliate = async (email: string): Promise<OwnAffiliate> =
 export const loadOwnAffiliate = async (email: string): Promise<OwnAffiliate> => {
   const own = await find(email);
   const kept = keptApplication.read();
-  if (own.kind === 'missing' && kept && isSame(kept.email, email)) return createOwnAffiliate(email);
+  if (!kept || !isSame(kept.email, email)) return own;
+  if (own.kind === 'missing') return createOwnAffiliate(email);
+  // It was made though its answer was lost, so that it is not made again once somebody deletes it.
+  if (own.kind === 'found') keptApplication.write(null);
   return own;
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { announceReady } from '../../client/directives/ready.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -14,6 +14,9 @@ interface Props<Allowed extends Seen> {
   readonly children: (viewer: Allowed) => ReactNode;
 }
 
+/** Whose the screen is: with somebody else it begins anew, and nothing of the one before is left on it. */
+const ownerOf = (viewer: Seen): string => (viewer.kind === 'in' ? viewer.uid : viewer.kind);
+
 const isKnown = ({ kind }: Seen): boolean => kind !== 'checking' && kind !== 'failed';
 
 const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allowed>) => {
@@ -28,7 +31,7 @@ const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allo
     if (isKnown(viewer) && !allows(viewer)) turnAway(viewer);
   }, [viewer, allows, turnAway]);
 
-  if (allows(viewer)) return children(viewer);
+  if (allows(viewer)) return <Fragment key={ownerOf(viewer)}>{children(viewer)}</Fragment>;
   if (viewer.kind !== 'failed')
     return (
       <p ref={checking} className="skeleton guard" role="status">

@@ -6,18 +6,21 @@ interface Props {
   readonly children: (restart: () => void) => ReactNode;
 }
 
-/** A screen that begins anew when it asks for it, and when who was signed in leaves, in whichever tab. */
+/** A screen that begins anew when it asks for it, and when who was signed in leaves or is somebody else, in whichever tab. */
 export const StartingOver = ({ children }: Props) => {
   const [edition, setEdition] = useState(0);
   const { viewer } = useViewer();
-  const before = useRef(viewer.kind);
+  const uid = viewer.kind === 'in' ? viewer.uid : null;
+  const isKnown = viewer.kind === 'in' || viewer.kind === 'out';
+  const before = useRef(uid);
   const restart = () => {
     setEdition((count) => count + 1);
   };
   useEffect(() => {
+    if (!isKnown) return;
     // What somebody was shown goes with them, and so does what they typed.
-    if (before.current === 'in' && viewer.kind === 'out') restart();
-    before.current = viewer.kind;
-  }, [viewer.kind]);
+    if (before.current !== null && before.current !== uid) restart();
+    before.current = uid;
+  }, [isKnown, uid]);
   return <Fragment key={edition}>{children(restart)}</Fragment>;
 };

@@ -3,7 +3,7 @@ import { applicationOf, newApplicant } from '../affiliates/application.ts';
 import { newAccount, newConfirmedAccount, signIn, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newEmail } from '../mint.ts';
+import { newEmail, unique } from '../mint.ts';
 import { payable } from './ledger-maker.ts';
 
 let api: Api;
@@ -79,4 +79,16 @@ test('the log knows who changed their own payment e-mail by account, and admins 
     { actor_id: uid, actor_email: null },
     { actor_id: 'seed-admin', actor_email: 'admin@kithbook.example' },
   ]);
+});
+
+test('a record that an admin makes is theirs where the address is their own, and nobody’s yet where it is not', async () => {
+  const make = async (email: string) => {
+    const body = { name: 'Made', email, code: `made${unique()}` };
+    const answer = await api.call('POST', '/api/affiliates', body, { token: admin });
+    return (answer.body as { id: string }).id;
+  };
+  const [own, other] = [await make('Admin@kithbook.example'), await make(newEmail())];
+  expect(await ownerOf(own)).toMatchObject({ owner_uid: 'seed-admin' });
+  expect(await ownerOf(other)).toMatchObject({ owner_uid: null });
+  await api.call('DELETE', `/api/affiliates/${own}`, undefined, { token: admin });
 });

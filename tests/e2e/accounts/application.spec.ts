@@ -143,6 +143,29 @@ for (const [what, times, status, answer, posts] of [
     ]);
   });
 
+test('a record whose making was not answered is not made again once it is deleted', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const email = newEmail();
+  await page.route('**/api/affiliates', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await signUp(page, email, { referredBy: seeded.ada });
+  await arrives(page, '/affiliate-application');
+  expect(await rows(columns, [email])).toHaveLength(1);
+  await page.goto('/affiliate-dashboard');
+  await expect(page.getByText('Not Activated')).toBeVisible();
+  await rows('delete from affiliates where email = $1', [email]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible();
+  expect(await rows(columns, [email])).toEqual([]);
+});
+
 test('an account without a record applies on the dashboard; what stops it is said', async ({
   page,
   rows,

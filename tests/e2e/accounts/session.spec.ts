@@ -69,6 +69,24 @@ test('Logout in one tab signs out the others: a member page goes to /login, a ma
   await expect(link(marketing, 'Dashboard')).toBeVisible();
 });
 
+test('somebody else who logs in in another tab finds nothing of the one before on a member page', async ({
+  page,
+  context,
+}) => {
+  const [one, other] = [await newAccount(), await newAccount()];
+  const login = await context.newPage();
+  await login.goto('/login');
+  await expect(login.getByLabel('Email')).toBeEnabled();
+  await signIn(page, one.email);
+  await page.goto('/affiliate-profile');
+  const typed = page.locator('main form').getByLabel('Email');
+  await typed.fill('typed-by-one@mail.example');
+  await logIn(login, other.email);
+  await arrives(login, '/affiliate-dashboard');
+  await expect(typed).toHaveValue(other.email);
+  await expect(page.locator('main')).not.toContainText(one.email);
+});
+
 for (const where of ['.who', '.site-header'])
   test(`Logout in ${where} of the dashboard leads home, and the way back shows nothing`, async ({ page }) => {
     const { email } = await newAccount();

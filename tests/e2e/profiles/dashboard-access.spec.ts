@@ -126,6 +126,29 @@ for (const [what, answer, text] of [
     await expect(page.locator('main')).toBeFocused();
   });
 
+test('somebody else who logs in in another tab finds nothing of the one before in dashboard and editor', async ({
+  page,
+  context,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const [one, { email }] = [await newProfile(rows), await newAccount()];
+  const [editor, other] = [await context.newPage(), await context.newPage()];
+  await other.goto('/login');
+  await expect(other.getByLabel('Email')).toBeEnabled();
+  await openDashboard(page);
+  await editor.goto(`/user-profile-admin?id=${one.userId}`);
+  await expect(editor.getByLabel('Name')).toHaveValue(one.name);
+  await logIn(other, email);
+  await expect(page.locator('.counters')).toHaveCount(0);
+  await expect(editor.getByLabel('Name', { exact: true })).toHaveCount(0);
+  for (const tab of [page, editor]) {
+    await expect(alert(tab)).toBeVisible();
+    await expect(tab.locator('main')).not.toContainText(one.name);
+  }
+});
+
 test('Logout in another tab clears the dashboard and the editor', async ({
   page,
   context,

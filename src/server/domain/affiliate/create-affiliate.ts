@@ -12,12 +12,13 @@ import { findConflict } from './find-conflict.ts';
 const outcome = z.object({ made: affiliateShape.nullable() });
 
 /**
- * An admin's new affiliate, audited in the same statement. Throws `invalid` for an activation in the future,
+ * An admin's new affiliate, audited in the same statement; one of the admin's own address is theirs. Throws `invalid` for an activation in the future,
  * `affiliate-email-taken` or `affiliate-code-taken`.
  */
 export const createAffiliate = async (context: Context, input: AffiliateRecord): Promise<Affiliate> => {
   const { name, email, code, referred_by, date_activated } = input;
-  const { db, now } = context;
+  const { db, now, actor } = context;
+  const isOwn = actor.kind === 'user' && actor.email?.toLowerCase() === email.toLowerCase();
   assertActivation(date_activated, now);
   const row = sql`made`;
   const logged = auditRows(context, {
@@ -31,8 +32,8 @@ export const createAffiliate = async (context: Context, input: AffiliateRecord):
   const { made } = await oneRow(
     db,
     sql`with made as (
-        insert into affiliates (id, name, email, code, referred_by, date_activated, date_created)
-        values (${uuidv7()}::uuid, ${name}, ${email}, ${code}, ${referred_by}::text,
+        insert into affiliates (id, owner_uid, name, email, code, referred_by, date_activated, date_created)
+        values (${uuidv7()}::uuid, ${isOwn ? actor.uid : null}::text, ${name}, ${email}, ${code}, ${referred_by}::text,
           ${date_activated?.toISOString() ?? null}::timestamptz, ${now.toISOString()}::timestamptz)
         on conflict do nothing returning *
       ),
