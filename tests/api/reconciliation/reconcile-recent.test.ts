@@ -7,18 +7,18 @@ import { reconciliationScene } from './reconciliation-scene.ts';
 const { scene, bought } = reconciliationScene();
 
 describe('the daily run', () => {
-  test('keeps one report of the last three days for the admin, and begins anew the next day', async () => {
+  test('keeps one report of the last ten days for the admin, and begins anew the next day', async () => {
     const token = await signIn('admin');
     const latest = () => scene.shop.call('GET', '/api/reconciliation/latest', undefined, { token });
     expect((await latest()).body).toEqual({ report: null });
     scene.shop.paypal.set({ clock: '2026-06-13T10:00:00Z', holdWebhooks: true });
     const { paymentId } = await bought('one-time');
     const at = (now: string) => newContext({ ...scene.services, now: () => new Date(now) }, 'test');
-    expect(await reconcileRecent(at('2026-06-15T05:20:00Z'))).toMatchObject({ first_day: '2026-06-12' });
+    expect(await reconcileRecent(at('2026-06-15T05:20:00Z'))).toMatchObject({ first_day: '2026-06-05' });
     expect(await reconcileRecent(at('2026-06-15T06:20:00Z'))).toBeNull();
     expect((await latest()).body).toMatchObject({
       report: {
-        first_day: '2026-06-12',
+        first_day: '2026-06-05',
         last_day: '2026-06-14',
         differences: [{ code: 'payment-missing-here', transaction_id: paymentId }],
         made_at: '2026-06-15T05:20:00.000Z',
@@ -29,6 +29,19 @@ describe('the daily run', () => {
     await reconcileRecent(at('2026-06-16T05:20:00Z'));
     expect((await latest()).body).toMatchObject({ report: { last_day: '2026-06-15', differences: [] } });
     await expect(scene.shop.rows('update reconciliations set compared = 0')).rejects.toThrow(/append-only/);
+  });
+
+  test('notices an eCheck that began a week ago, and whose completion no event announced', async () => {
+    scene.shop.paypal.set({ clock: '2026-08-01T10:00:00Z', pendingSales: true });
+    const { paymentId } = await bought('subscription');
+    const at = (now: string) =>
+      reconcileRecent(newContext({ ...scene.services, now: () => new Date(now) }, 'test'));
+    expect(await at('2026-08-05T05:20:00Z')).toMatchObject({ differences: [] });
+    scene.shop.paypal.set({ clock: '2026-08-07T10:00:00Z', holdWebhooks: true });
+    scene.shop.paypal.completeSale(paymentId);
+    expect(await at('2026-08-08T05:20:00Z')).toMatchObject({
+      differences: [{ code: 'payment-missing-here', transaction_id: paymentId }],
+    });
   });
 
   test('keeps nothing when the provider cannot be asked, so that the next run makes it', async () => {

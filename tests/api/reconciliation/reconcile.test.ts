@@ -42,6 +42,22 @@ describe('there are no differences', () => {
   });
 });
 
+test('a subscription’s pending payment is missing here only once it completed, and a pending capture at once', async () => {
+  scene.shop.paypal.set({ pendingSales: true, pendingCaptures: true, holdWebhooks: true });
+  const { paymentId: sale } = await bought('subscription');
+  expect(await codes()).toEqual([]);
+  scene.shop.paypal.completeSale(sale);
+  expect(await codes()).toEqual([['payment-missing-here', null, '49.99 USD']]);
+  await bought('one-time');
+  expect(await codes()).toEqual([
+    ['payment-missing-here', null, '59.99 USD'],
+    ['payment-missing-here', null, '49.99 USD'],
+  ]);
+  scene.shop.paypal.flush();
+  await scene.shop.paypal.idle();
+  expect(await codes()).toEqual([]);
+});
+
 describe('it is listed', () => {
   test('when the provider has a payment, and then a refund, that is not recorded here', async () => {
     scene.shop.paypal.set({ holdWebhooks: true });

@@ -16,8 +16,10 @@ const switchesSchema = z
     holdWebhooks: z.boolean(),
     webhookDelayMs: waitMs,
     pendingCaptures: z.boolean(),
+    pendingSales: z.boolean(),
     surfaceDeclines: z.boolean(),
     reportPageSize: z.number().int().positive().nullable(),
+    reportLimit: z.number().int().positive().nullable(),
     clock: z.iso.datetime().nullable(),
   })
   .partial();
@@ -77,6 +79,7 @@ export const controlRoutes = (world: World, control: PayPalControl): Hono => {
   act('/captures/:id/complete', (id) => control.settleCapture(id, 'COMPLETED'));
   act('/captures/:id/decline', (id) => control.settleCapture(id, 'DECLINED'));
   act('/captures/:id/deny', (id) => control.settleCapture(id, 'DENIED'));
+  act('/sales/:id/complete', (id) => control.completeSale(id));
   act('/sales/:id/reverse', (id) => control.reverseSale(id));
   act('/events/:id/resend', (id) => control.resend(id));
   act('/disputes/:id/review', (id) => control.reviewDispute(id));

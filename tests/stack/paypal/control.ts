@@ -9,7 +9,7 @@ import {
   reviewDispute,
 } from './rest/disputes.ts';
 import { approveOrder, findOrder } from './rest/orders.ts';
-import { findSale, refundSale, reverseSale } from './rest/sales.ts';
+import { completeSale, findSale, refundSale, reverseSale } from './rest/sales.ts';
 import {
   approveSubscription,
   changeSubscription,
@@ -44,6 +44,8 @@ export interface PayPalControl {
   reverseCapture(captureId: string): void;
   /** Ends a pending capture; 'DENIED' is DECLINED under the event's other name. */
   settleCapture(captureId: string, result: 'COMPLETED' | 'DECLINED' | 'DENIED'): void;
+  /** Ends a pending sale. */
+  completeSale(saleId: string): void;
   refundSale(saleId: string, amount?: string): void;
   reverseSale(saleId: string): void;
   /** A buyer disputes a capture or a sale, of a decimal amount or of all that is left; answers the dispute's id. */
@@ -93,6 +95,7 @@ export const openControl = (world: World, courier: Courier): PayPalControl => {
     refundCapture: (id, amount) => void refundCapture(world, capture(id), { amountCents: optional(amount) }),
     reverseCapture: (id) => void reverseCapture(world, capture(id)),
     settleCapture: (id, result) => settleCapture(world, capture(id), result),
+    completeSale: (id) => completeSale(world, sale(id)),
     refundSale: (id, amount) => void refundSale(world, sale(id), optional(amount)),
     reverseSale: (id) => void reverseSale(world, sale(id)),
     openDispute: (id, amount) => openDispute(world, id, optional(amount)).id,

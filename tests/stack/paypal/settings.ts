@@ -34,10 +34,14 @@ export interface Switches {
   webhookDelayMs: number;
   /** Captures stay PENDING, as with an eCheck, until they are settled. */
   pendingCaptures: boolean;
+  /** Subscriptions' payments stay pending, as with an eCheck, until they are completed. */
+  pendingSales: boolean;
   /** `actions.order.capture()` rejects a declined card instead of restarting by itself. */
   surfaceDeclines: boolean;
   /** Rows on one page of a transaction report, whatever is asked; null: as asked. */
   reportPageSize: number | null;
+  /** Records that a transaction report may find before it is refused; null: the provider's own number. */
+  reportLimit: number | null;
   /** What the provider takes for the present, ISO 8601; null: the machine's clock. */
   clock: string | null;
 }
@@ -50,7 +54,9 @@ export const quietSwitches: Readonly<Switches> = {
   holdWebhooks: false,
   webhookDelayMs: 0,
   pendingCaptures: false,
+  pendingSales: false,
   surfaceDeclines: false,
   reportPageSize: null,
+  reportLimit: null,
   clock: null,
 };

@@ -32,7 +32,7 @@ export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'P
 export type OrderStatus = 'CREATED' | 'APPROVED' | 'COMPLETED';
 export type SubscriptionStatus = 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
 export type DisputeStatus = 'OPEN' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
-export type SaleState = 'completed' | 'partially_refunded' | 'refunded';
+export type SaleState = 'pending' | 'completed' | 'partially_refunded' | 'refunded';
 
 export interface WebhookEvent {
   id: string;

@@ -53,6 +53,53 @@ test('every page is asked for, and what two pages list counts once', async () =>
   expect(found.map(({ id }) => id).sort()).toEqual(['BOTH', 'P1', 'P2', 'P3']);
 });
 
+const settled = detail('TWICE');
+const twins = [
+  ['pending', detail('TWICE', { transaction_status: 'P' })],
+  ['denied', detail('TWICE', { transaction_status: 'D' })],
+  ['no money of a buyer', detail('TWICE', { transaction_event_code: 'T1501' })],
+] as const;
+
+test.each(twins)('a record beside it, %s, does not hide the payment of the same id', async (_what, twin) => {
+  for (const rows of [
+    [settled, twin],
+    [twin, settled],
+  ])
+    for (const pages of [1, 2]) {
+      const { api } = provider((query) => ({
+        transaction_details: pages === 1 ? rows : [rows[Number(query.get('page')) - 1]],
+        total_pages: pages,
+      }));
+      const found = await listTransactions(api, new Date(0), new Date(day));
+      expect(found).toMatchObject([{ id: 'TWICE', kind: 'payment', state: 'completed' }]);
+    }
+});
+
+test('a refund that is pending still counts before a completed record of the same id that is none', async () => {
+  const refund = detail('TWICE', { transaction_event_code: 'T1107', transaction_status: 'P' });
+  const hold = detail('TWICE', { transaction_event_code: 'T1110' });
+  for (const rows of [
+    [refund, hold],
+    [hold, refund],
+  ]) {
+    const { api } = provider(() => ({ transaction_details: rows }));
+    const found = await listTransactions(api, new Date(0), new Date(day));
+    expect(found).toMatchObject([{ kind: 'refund', state: 'pending' }]);
+  }
+});
+
+test('a subscription’s payment is told by its code, or by what it refers to', async () => {
+  const { api } = provider(() => ({
+    transaction_details: [
+      detail('A', { transaction_event_code: 'T0002' }),
+      detail('B', { paypal_reference_id: 'I-1', paypal_reference_id_type: 'SUB' }),
+      detail('C', { paypal_reference_id: 'O-1', paypal_reference_id_type: 'ODR' }),
+    ],
+  }));
+  const found = await listTransactions(api, new Date(0), new Date(day));
+  expect(found.map(({ isSale }) => isSale)).toEqual([true, true, false]);
+});
+
 test('codes and states are the provider’s own, and what is no buyer’s money is something else', async () => {
   const rows = [
     ['T0006', 'S', 'payment', 'completed'],

@@ -51,6 +51,25 @@ test('a subscription waits for approval, then is active with a first payment', a
   ]);
 });
 
+test('told to, it leaves a payment pending until it is completed', async () => {
+  const { simulator, site, call } = await startWorld();
+  const id = await newSubscription(call);
+  simulator.set({ pendingSales: true });
+  simulator.approve(id);
+  const sale = onlySale(simulator);
+  const statuses = async () => {
+    const { body } = await call('GET', `/v1/billing/subscriptions/${id}/transactions?${everything}`);
+    return (body['transactions'] as Json[]).map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual(['PENDING']);
+  expect(() => simulator.refundSale(sale)).toThrow('TRANSACTION_REFUSED');
+  simulator.completeSale(sale);
+  expect(await statuses()).toEqual(['COMPLETED']);
+  expect(() => simulator.completeSale(sale)).toThrow('TRANSACTION_REFUSED');
+  await simulator.idle();
+  expect(site.types().slice(-2).sort()).toEqual(['PAYMENT.SALE.COMPLETED', 'PAYMENT.SALE.PENDING']);
+});
+
 test('a browser can override the price, and the answers show it', async () => {
   const { call, path } = await activeWorld({
     plan: { billing_cycles: [{ pricing_scheme: { fixed_price: usd('0.01') } }] },

@@ -70,7 +70,7 @@ export const forgetAffiliate = async (
     const rows = JSON.stringify([{ id, version }, ...namedBy].map((row) => ({ ...row, audit_id: uuidv7() })));
     const now = sql`${context.now.toISOString()}::timestamptz`;
     const isFound = sql`exists (select 1 from found)`;
-    // Locked in the order of their ids, so that two of these at once wait for each other instead of failing.
+    // Records and payouts are locked in the order of their ids, so that two at once wait for each other instead of failing.
     const { done } = await oneRow(
       tx,
       sql`with known as (
@@ -106,6 +106,7 @@ export const forgetAffiliate = async (
       sent as (
         select payouts.id from payouts join statements on statements.id = payouts.statement_id
         where statements.affiliate_id in (select id from closed)
+        order by payouts.id for update of payouts
       ),
       paid as (
         update payouts set payout_email = null, rejected_reason = null

@@ -45,14 +45,18 @@ export const exportPayouts = async (context: Context, { month, again }: Wanted):
     after: facts('changed'),
     from: sql`changed join found on found.id = changed.id`,
   });
-  // Locked: of two who export at once, the second finds none of what the first has.
+  // Locked: of two who export at once, the second finds none of what the first has. In the order of their ids, as they
+  // are locked wherever they change, so that two at once wait for each other instead of failing.
   const { rows } = await oneRow(
     context.db,
     sql`with found as (
-        select * from payouts
-        where ${payoutsOf({ state: 'approved', month })} and payout_email is not null
-          and (${again}::boolean or exported_at is null)
-        order by created_at, id limit ${fileRows}::int for update
+        select * from (
+          select * from payouts
+          where ${payoutsOf({ state: 'approved', month })} and payout_email is not null
+            and (${again}::boolean or exported_at is null)
+          order by id for update
+        ) locked
+        order by created_at, id limit ${fileRows}::int
       ),
       changed as (
         update payouts set exported_at = ${context.now.toISOString()}::timestamptz, exported_by = ${by}::text

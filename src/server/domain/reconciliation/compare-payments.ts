@@ -47,7 +47,14 @@ const compare = (ours: OurPayment, theirs: Theirs): Difference[] => {
   ];
 };
 
-/** Which payments differ between the provider's report and our books. Outgoing and denied ones are nobody's purchase. */
+/**
+ * Whether a payment of the provider's must be recorded here. Outgoing and denied ones are nobody's purchase, and a
+ * subscription's pending one is recorded when it completes.
+ */
+const isDueHere = ({ state, amount, isSale }: ProviderTransaction): boolean =>
+  amount.cents > 0 && state !== 'denied' && !(isSale && state === 'pending');
+
+/** Which payments differ between the provider's report and our books. */
 export const comparePayments = async (
   context: Context,
   ours: readonly OurPayment[],
@@ -56,7 +63,7 @@ export const comparePayments = async (
   const known = new Map(ours.map((payment) => [payment.id, payment]));
   const theirs = new Map(listed.map((payment) => [payment.id, payment]));
   const found = listed
-    .filter(({ id, state, amount }) => !known.has(id) && state !== 'denied' && amount.cents > 0)
+    .filter((payment) => !known.has(payment.id) && isDueHere(payment))
     .map(({ id, amount }) =>
       differ('payment-missing-here', { order_id: null, transaction_id: id }, null, amountText(amount)),
     );

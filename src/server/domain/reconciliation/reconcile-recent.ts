@@ -6,14 +6,17 @@ import { reconcile } from './reconcile.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** How many days each run looks back: what the provider listed late, or a run missed, is seen by the next ones. */
-const days = 3;
+/**
+ * How many days each run looks back: a payment is listed on the day it began, and an eCheck completes up to a week later.
+ * What the provider listed late, or a run missed, is seen by the next ones.
+ */
+const days = 10;
 
 const dayBefore = ({ now }: Context, count: number): string =>
   new Date(now.getTime() - count * dayMs).toISOString().slice(0, 10);
 
 /**
- * Reconciles the last three UTC days that are over and keeps the report for the admin; null where the last report is
+ * Reconciles the last ten UTC days that are over and keeps the report for the admin; null where the last report is
  * of these days already. Throws `payment-provider-unavailable`; then the next run makes it.
  */
 export const reconcileRecent = async (context: Context): Promise<Report | null> => {

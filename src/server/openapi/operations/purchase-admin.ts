@@ -142,7 +142,7 @@ export const purchaseAdminOperations = {
   },
   'GET /api/reconciliation/latest': {
     summary: 'Read the last reconciliation with the payment provider',
-    description: 'Made every day for the three days before; null before the first one.',
+    description: 'Made every day for the ten days before; null before the first one.',
     answers: {
       200: {
         description: 'The last report',

@@ -79,6 +79,8 @@ export interface ProviderTransaction {
   readonly id: string;
   /** `other`: not a buyer's money, such as a fee, a hold or a withdrawal. */
   readonly kind: 'payment' | 'refund' | 'reversal' | 'other';
+  /** Whether it is a subscription's payment. */
+  readonly isSale: boolean;
   /** The payment that a refund or reversal is of, where the provider says so. */
   readonly paymentId: string | null;
   /** `returned`: a payment of which all went back, `partly-returned` one of which a part did. */

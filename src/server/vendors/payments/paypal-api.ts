@@ -17,6 +17,24 @@ export interface PayPalSettings {
 export const timeLimit = (ms: number = limits.outsideMs.payments): AbortSignal =>
   AbortSignal.timeout(timeLeft(ms));
 
+/** An answer that is an error. `errorName` is the provider's own word for it, such as `INVALID_REQUEST`. */
+class Refusal extends Error {
+  readonly errorName: string | undefined;
+
+  constructor(message: string, errorName: string | undefined) {
+    super(message);
+    this.name = 'Refusal';
+    this.errorName = errorName;
+  }
+}
+
+/** What the provider calls the error that it answered with, where one of these calls failed by such an answer. */
+export const refusalName = (error: unknown): string | undefined =>
+  error instanceof Error && error.cause instanceof Refusal ? error.cause.errorName : undefined;
+
+/** The body of an answer that is an error; a name of any other form is none, for it stands in the log. */
+const errorAnswer = z.object({ name: z.string().regex(/^[A-Z_]{1,64}$/) });
+
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /** A path for the log: what kind of resource, not which. */
@@ -45,8 +63,13 @@ export const createPayPalApi = (settings: PayPalSettings) => {
     });
 
   const parse = async <T>(response: Response, shape: z.ZodType<T>, path: string): Promise<T> => {
-    if (!response.ok) throw unavailable(`${kindOf(path)} answered ${String(response.status)}`);
-    const parsed = shape.safeParse(await response.json().catch(() => null));
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) {
+      const name = errorAnswer.safeParse(body).data?.name;
+      const answer = `${kindOf(path)} answered ${String(response.status)}`;
+      throw unavailable(new Refusal(name === undefined ? answer : `${answer} ${name}`, name));
+    }
+    const parsed = shape.safeParse(body);
     if (!parsed.success) throw unavailable(`${kindOf(path)}: ${z.prettifyError(parsed.error)}`);
     return parsed.data;
   };

@@ -1,13 +1,18 @@
 import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
-import { timeLimit, type PayPalApi } from './paypal-api.ts';
+import { refusalName, timeLimit, type PayPalApi } from './paypal-api.ts';
 import { money } from './paypal-values.ts';
 import type { ProviderTransaction } from './payments.ts';
 
-/** The longest range of one question. */
-const windowMs = 31 * 24 * 60 * 60 * 1_000;
-const pageSize = 500;
 const second = 1_000;
+const hour = 60 * 60 * second;
+/** The longest range of one question. */
+const longestMs = 31 * 24 * hour;
+/** A range that is no longer than this is not divided any more. */
+const shortestMs = hour;
+const pageSize = 500;
+/** The provider's error for a question that finds more than 10,000 records, of which it then gives none. */
+const tooMany = 'RESULTSET_TOO_LARGE';
 
 /** Buyers' payments are codes T00nn; T11nn and T12nn are about money that comes back, some of them a buyer's. */
 const kindOf = (code: string): ProviderTransaction['kind'] => {
@@ -23,6 +28,18 @@ const states: Record<string, ProviderTransaction['state']> = {
   V: 'returned',
   F: 'partly-returned',
 };
+
+/** An id's records from the one that counts to those that are passed over: what is settled, before what it was. */
+const preference: readonly ProviderTransaction['state'][] = [
+  'completed',
+  'partly-returned',
+  'returned',
+  'denied',
+  'pending',
+];
+
+const rankOf = ({ kind, state }: ProviderTransaction): number =>
+  (kind === 'other' ? preference.length : 0) + preference.indexOf(state);
 
 /** Reports write the offset without a colon: `2025-08-04T12:00:00+0000`. */
 const reportMoment = z
@@ -50,6 +67,7 @@ const transactionReportShape = z.object({
         .transform(({ transaction_info: info }): ProviderTransaction => ({
           id: info.transaction_id,
           kind: kindOf(info.transaction_event_code),
+          isSale: info.transaction_event_code === 'T0002' || info.paypal_reference_id_type === 'SUB',
           paymentId: info.paypal_reference_id_type === 'TXN' ? (info.paypal_reference_id ?? null) : null,
           state: states[info.transaction_status] ?? 'pending',
           amount: info.transaction_amount,
@@ -60,39 +78,55 @@ const transactionReportShape = z.object({
   total_pages: z.number().default(1),
 });
 
-/** The provider takes ranges of whole seconds, both ends included, and 31 days at the most. */
-const windows = (from: Date, until: Date): (readonly [Date, Date])[] => {
-  const found: (readonly [Date, Date])[] = [];
-  for (let start = from.getTime(); start < until.getTime(); start += windowMs)
-    found.push([new Date(start), new Date(Math.min(start + windowMs, until.getTime()) - second)]);
+const inSeconds = (moment: number): string => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** Page by page. The provider takes ranges of whole seconds, both ends included. */
+const readPages = async (api: PayPalApi, from: number, until: number): Promise<ProviderTransaction[]> => {
+  const found: ProviderTransaction[] = [];
+  let pages = 1;
+  for (let page = 1; page <= pages; page += 1) {
+    const query = new URLSearchParams({
+      start_date: inSeconds(from),
+      end_date: inSeconds(until - second),
+      fields: 'transaction_info',
+      balance_affecting_records_only: 'N',
+      page_size: String(pageSize),
+      page: String(page),
+    });
+    const path = `/v1/reporting/transactions?${query.toString()}`;
+    const report = await api.get(path, transactionReportShape, timeLimit(limits.outsideMs.reportPage));
+    found.push(...(report?.transaction_details ?? []));
+    pages = report?.total_pages ?? 1;
+  }
   return found;
 };
 
-const inSeconds = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
+/** A range that has too many records for one question is read in halves, one after the other. */
+const readRange = async (api: PayPalApi, from: number, until: number): Promise<ProviderTransaction[]> => {
+  try {
+    return await readPages(api, from, until);
+  } catch (error) {
+    if (refusalName(error) !== tooMany || until - from <= shortestMs) throw error;
+  }
+  const middle = from + Math.floor((until - from) / 2 / second) * second;
+  return [...(await readRange(api, from, middle)), ...(await readRange(api, middle, until))];
+};
 
-/** Every transaction of a range of any length, once, oldest first; window by window, page by page. */
+/**
+ * Every transaction of a range of any length, once, oldest first. An id may have two records, of which one moves no
+ * money or is not settled: that one is passed over, wherever it stands.
+ * (https://developer.paypal.com/docs/api/transaction-search/v1/)
+ */
 export const listTransactions = async (
   api: PayPalApi,
   from: Date,
   until: Date,
 ): Promise<ProviderTransaction[]> => {
   const found = new Map<string, ProviderTransaction>();
-  for (const [start, end] of windows(from, until)) {
-    let pages = 1;
-    for (let page = 1; page <= pages; page += 1) {
-      const query = new URLSearchParams({
-        start_date: inSeconds(start),
-        end_date: inSeconds(end),
-        fields: 'transaction_info',
-        balance_affecting_records_only: 'N',
-        page_size: String(pageSize),
-        page: String(page),
-      });
-      const path = `/v1/reporting/transactions?${query.toString()}`;
-      const report = await api.get(path, transactionReportShape, timeLimit(limits.outsideMs.reportPage));
-      for (const transaction of report?.transaction_details ?? []) found.set(transaction.id, transaction);
-      pages = report?.total_pages ?? 1;
+  for (let start = from.getTime(); start < until.getTime(); start += longestMs)
+    for (const read of await readRange(api, start, Math.min(start + longestMs, until.getTime()))) {
+      const known = found.get(read.id);
+      if (!known || rankOf(read) < rankOf(known)) found.set(read.id, read);
     }
-  }
   return [...found.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
 };

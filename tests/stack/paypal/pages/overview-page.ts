@@ -90,10 +90,15 @@ const disputeLines = (world: World, paymentId: string): Markup[] =>
         </div>`,
     );
 
+const saleActions = ({ id, state }: Sale): Markup => {
+  if (state === 'pending') return button('Complete', `sales/${id}/complete`);
+  return state === 'refunded' ? html`` : refundButtons(`sales/${id}`);
+};
+
 const saleLine = (world: World, sale: Sale): Markup =>
   html`<div>
     <code>${sale.id}</code> ${sale.state}, ${sale.time}
-    <div class="row">${sale.state === 'refunded' ? '' : refundButtons(`sales/${sale.id}`)}</div>
+    <div class="row">${saleActions(sale)}</div>
     ${disputeLines(world, sale.id)}
   </div>`;
 

@@ -39,6 +39,7 @@ export const switchesForm = (switches: Switches): Markup =>
       ${toggle('holdWebhooks', 'Hold webhooks', switches.holdWebhooks)}
       ${toggle('reverseOrder', 'Hold, deliver newest first', switches.reverseOrder)}
       ${toggle('pendingCaptures', 'Captures stay pending', switches.pendingCaptures)}
+      ${toggle('pendingSales', 'Subscriptions’ payments stay pending', switches.pendingSales)}
       ${toggle('surfaceDeclines', 'Leave declined cards to the site', switches.surfaceDeclines)}
       <button type="button" data-post="/control/flush">Deliver held webhooks</button>
       <button type="button" data-post="/control/reset">Forget everything</button>

@@ -49,6 +49,18 @@ export const invalidRequest = (details: ErrorDetail[]): ApiError =>
     details,
   );
 
+/** 400: a report would have more records than the provider gives at once, so it gives none. */
+export const resultSetTooLarge = (total: number, maximum: number): ApiError =>
+  new ApiError(400, {
+    name: 'RESULTSET_TOO_LARGE',
+    message: 'Result set size is greater than the maximum limit. Change the filter criteria and try again.',
+    information_link:
+      'https://developer.paypal.com/docs/api/transaction-search/v1/#error-RESULTSET_TOO_LARGE',
+    total_items: total,
+    maximum_items: maximum,
+    debug_id: ids.debug(),
+  });
+
 /** 422: the form is right, the business is not. */
 export const unprocessable = (issue: string, description: string, field?: string, links?: Link[]): ApiError =>
   failure(

@@ -43,13 +43,19 @@ export const findSale = (world: World, id: string): Sale => {
   return sale;
 };
 
+/** Sends the webhook that belongs to a sale that was made, or completed. */
+const announceSale = (world: World, sale: Sale): void => {
+  const summary = `Payment ${sale.state} for $ ${centsToDecimal(sale.amountCents)} ${sale.currency}`;
+  world.emit(`PAYMENT.SALE.${sale.state.toUpperCase()}`, 'sale', summary, saleResource(world, sale));
+};
+
 /** Takes a subscription's price once; the returned function announces it. */
 export const charge = (world: World, subscription: Subscription, time: string): (() => void) => {
   const { currency, priceCents: amountCents } = subscription;
   const sale: Sale = {
     id: ids.payment(),
     subscriptionId: subscription.id,
-    state: 'completed',
+    state: world.switches.pendingSales ? 'pending' : 'completed',
     amountCents,
     currency,
     time,
@@ -57,8 +63,17 @@ export const charge = (world: World, subscription: Subscription, time: string): 
   };
   world.state.sales[sale.id] = sale;
   world.save();
-  const summary = `Payment completed for $ ${centsToDecimal(amountCents)} ${currency}`;
-  return () => world.emit('PAYMENT.SALE.COMPLETED', 'sale', summary, saleResource(world, sale));
+  return () => announceSale(world, sale);
+};
+
+/** Ends a pending sale. */
+export const completeSale = (world: World, sale: Sale): void => {
+  if (sale.state !== 'pending')
+    throw legacyError(400, 'TRANSACTION_REFUSED', `The sale is ${sale.state} already.`);
+  sale.state = 'completed';
+  sale.updateTime = timestamp(present(world));
+  world.save();
+  announceSale(world, sale);
 };
 
 /** A sale's refund in the v1 form. */
@@ -77,6 +92,7 @@ export const saleRefundResource = (world: World, refund: Refund): Record<string,
 });
 
 const giveBack = (world: World, sale: Sale, wantedCents: number | undefined): Refund => {
+  if (sale.state === 'pending') throw legacyError(400, 'TRANSACTION_REFUSED', 'The sale is pending.');
   const before = refundedCents(world, sale.id);
   const left = sale.amountCents - before;
   if (left === 0)

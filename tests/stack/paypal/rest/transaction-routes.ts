@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { present, type World } from '../world.ts';
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest, resultSetTooLarge } from './api-error.ts';
 import { parse } from './body.ts';
 import { bearer } from './oauth.ts';
 import { reportTime, transactionDetail, transactionsOf } from './transactions.ts';
 
 const longestRangeMs = 31 * 24 * 60 * 60 * 1_000;
+
+/** The most records that one question may find. */
+const mostRecords = 10_000;
 
 const querySchema = z.object({
   start_date: z.iso.datetime({ offset: true }),
@@ -34,6 +37,8 @@ export const transactionRoutes = (world: World): Hono => {
     const found = transactionsOf(world).filter(
       ({ time }) => Date.parse(time) >= start && Date.parse(time) <= end,
     );
+    const most = world.switches.reportLimit ?? mostRecords;
+    if (found.length > most) throw resultSetTooLarge(found.length, most);
     const pageSize = world.switches.reportPageSize ?? query.page_size;
     const first = (query.page - 1) * pageSize;
     return c.json({

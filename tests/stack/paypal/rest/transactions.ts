@@ -24,6 +24,9 @@ const captureLetters = {
   COMPLETED: 'S',
 } as const;
 
+/** A sale's state likewise. */
+const saleLetters = { pending: 'P', completed: 'S', partially_refunded: 'S', refunded: 'V' } as const;
+
 const wasReversed = (world: World, refundId: string): boolean =>
   Object.values(world.state.events).some(
     ({ event_type: type, resource }) =>
@@ -45,7 +48,7 @@ export const transactionsOf = (world: World): Transaction[] => {
       ...sale,
       reference: [sale.subscriptionId, 'SUB'] as const,
       eventCode: 'T0002',
-      status: sale.state === 'refunded' ? ('V' as const) : ('S' as const),
+      status: saleLetters[sale.state],
       customId: subscriptions[sale.subscriptionId]?.customId ?? null,
     })),
     ...Object.values(refunds).map((refund) => ({

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { signIn } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { type Api, startApi } from '../harness.ts';
+import { unique } from '../mint.ts';
+import { type NeonDatabase, openNeon } from '../neon.ts';
+
+let database: NeonDatabase;
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  database = await openNeon();
+  [api, token] = await Promise.all([startApi({ database }), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const call = (method: string, path: string, body?: object) => api.call(method, path, body, { token });
+
+/**
+ * An affiliate's three approved payouts, in the order of their ids. The table has them, and they were created, the other
+ * way round.
+ */
+const approved = async () => {
+  const make = fixtures(api.rows);
+  const affiliate = await make.affiliate();
+  const tail = unique()
+    .replaceAll(/[^0-9a-f]/g, '0')
+    .padEnd(12, '0')
+    .slice(0, 12);
+  const ids = ['1', '2', '3'].map((place) => `00000000-0000-7000-800${place}-${tail}`);
+  for (const [index, id] of ids.toReversed().entries()) {
+    const month = `2025-0${String(index + 1)}-01`;
+    const statement_id = await make.statement({ affiliate_id: affiliate, month });
+    await make.payout({ id, statement_id, created_at: `${month}T00:00:00Z` });
+  }
+  await api.rows(
+    "update payouts set state = 'approved', approved_by = 'a', approved_at = now() where id = any ($1)",
+    [ids],
+  );
+  return { affiliate, ids };
+};
+
+const waiting = async () => {
+  const [found] = await api.rows(
+    "select count(*)::int as calls from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  );
+  return found?.calls;
+};
+
+/** Two calls that both wait for a payout in the middle of theirs, so that each has locked those before it by then. */
+const atOnce = async (middle: string | undefined, calls: readonly (() => ReturnType<typeof call>)[]) => {
+  const holder = await database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from payouts where id = $1 for update', [middle]);
+    const answers = calls.map((begin) => begin());
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(calls.length);
+    await holder.query('commit');
+    return await Promise.all(answers);
+  } finally {
+    holder.release(true);
+  }
+};
+
+test('payouts are exported and moved at once, oldest first in the file, and neither fails', async () => {
+  const { ids } = await approved();
+  const [exported, moved] = await atOnce(ids[1], [
+    () => call('POST', '/api/payouts/export'),
+    () => call('POST', '/api/payouts/approve', { ids }),
+  ]);
+  expect([exported?.status, moved?.status]).toEqual([200, 200]);
+  const references = parseCsv(String(exported?.body))?.map(([, , , reference]) => reference);
+  expect(references).toEqual(ids.toReversed().map(payoutReference));
+});
+
+test('payouts are moved while their affiliate is forgotten, and neither fails', async () => {
+  const { affiliate, ids } = await approved();
+  const [forgotten, moved] = await atOnce(ids[1], [
+    () => call('DELETE', `/api/affiliates/${affiliate}`),
+    () => call('POST', '/api/payouts/approve', { ids }),
+  ]);
+  expect([forgotten?.status, moved?.status]).toEqual([204, 200]);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { Problem } from '../../../src/shared/problems.ts';
+import { reconciliationScene } from './reconciliation-scene.ts';
+
+const { scene, bought } = reconciliationScene();
+
+const list = (from: string, until: string) =>
+  scene.services.payments.listTransactions(new Date(from), new Date(until));
+
+const boughtAt = async (...clocks: string[]) => {
+  for (const clock of clocks) {
+    scene.shop.paypal.set({ clock });
+    await bought('one-time');
+  }
+};
+
+test('a range with more records than the provider gives at once is read whole, each record once', async () => {
+  await boughtAt(
+    '2024-01-01T00:00:00Z',
+    // On both sides of the middle of a window, to the second.
+    '2024-01-16T11:59:59Z',
+    '2024-01-16T12:00:00Z',
+    '2024-01-16T12:00:00Z',
+    '2024-01-31T23:59:59Z',
+    '2024-02-01T00:00:00Z',
+    '2024-02-29T23:59:59Z',
+  );
+  scene.shop.paypal.set({ reportLimit: 2, reportPageSize: 1 });
+  const found = await list('2024-01-01T00:00:00Z', '2024-03-01T00:00:00Z');
+  const made = Object.values(scene.shop.paypal.state().captures);
+  expect(made).toHaveLength(7);
+  expect(found.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort());
+  expect(found.map(({ at }) => at)).toEqual(made.map(({ createTime }) => new Date(createTime)));
+});
+
+test('an hour that has too many by itself cannot be read, and the provider’s own answer says why', async () => {
+  await boughtAt('2024-05-01T10:00:00Z', '2024-05-01T10:00:00Z');
+  scene.shop.paypal.set({ reportLimit: 1 });
+  const failure: unknown = await list('2024-05-01T00:00:00Z', '2024-05-02T00:00:00Z').catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(Problem);
+  expect(failure).toMatchObject({
+    code: 'payment-provider-unavailable',
+    cause: { message: expect.stringMatching(/answered 400 RESULTSET_TOO_LARGE$/) as unknown },
+  });
+});
