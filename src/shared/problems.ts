@@ -53,9 +53,8 @@ const rows = {
   'customer-not-found': { status: 404, text: 'No customer with this id' },
   'address-has-customer': {
     status: 409,
-    text: 'A customer has this address. Delete the customer: the address goes from purchases as well.',
+    text: 'A customer has this address. Delete the customer instead.',
   },
-  'forget-failed': { text: 'Failed to forget the address.' },
   'customer-email-taken': { status: 409, text: 'A customer with this email already exists' },
   'customer-empty': { status: 422, text: 'Enter a name or an email' },
   'changed-meanwhile': {
@@ -237,6 +236,16 @@ export const catalogue: Readonly<Record<ProblemCode, Row>> = rows;
 export const problemText = (code: ProblemCode, detail = ''): string => {
   const { text }: Row = rows[code];
   return typeof text === 'string' ? text : text(detail);
+};
+
+/**
+ * What to say of an answer that has no words of its own: none came (0), or it is the hosting platform's, which knows
+ * nothing of this catalogue: 429 by its rate rules, 502 to 504 where nothing behind it answered.
+ */
+export const codeOfStatus = (status: number): ProblemCode => {
+  if (status === 0) return 'connection-lost';
+  if (status === 429) return 'too-many-requests';
+  return status >= 502 && status <= 504 ? 'service-unavailable' : 'internal-error';
 };
 
 const isCode = (message: string): message is ProblemCode => Object.hasOwn(rows, message);

@@ -1,4 +1,4 @@
-import { problemText } from '../../shared/problems.ts';
+import { codeOfStatus, problemText } from '../../shared/problems.ts';
 import { tokenOfViewer } from './call-as-viewer.ts';
 
 const nameOf = (response: Response, otherwise: string): string =>
@@ -22,7 +22,7 @@ const errorOf = async (response: Response): Promise<string> => {
   } catch {
     // Then the general words do.
   }
-  return problemText('service-unavailable');
+  return problemText(codeOfStatus(response.status));
 };
 
 /** What is being downloaded: pressing again does nothing. */

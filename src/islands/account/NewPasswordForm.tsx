@@ -4,6 +4,7 @@ import { messages } from '../../shared/messages.ts';
 import { MIN_PASSWORD } from '../../shared/passwords.ts';
 import { problemText } from '../../shared/problems.ts';
 import { resetRedirectDelay } from '../../shared/timings.ts';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { passwordProblem } from '../forms/password-problem.ts';
@@ -66,7 +67,7 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
         <input id="account-email" type="email" autoComplete="username" value={email} readOnly />
       </div>
       {!done && (
-        <>
+        <div ref={handsFocusOn} className="form">
           <PasswordField
             name="password"
             label="New password"
@@ -87,7 +88,7 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
           <div className="form-actions">
             <SubmitButton label={account.setPassword} busyLabel={account.settingPassword} busy={busy} />
           </div>
-        </>
+        </div>
       )}
     </AccountForm>
   );

@@ -1,8 +1,9 @@
 import { program } from '../../shared/program.ts';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
 
 /** For an account without an affiliate record: what that means, and the button that makes one. */
 export const MissingRecord = ({ onApply }: { readonly onApply: () => void }) => (
-  <section className="panel" data-tab="Apply" aria-labelledby="missing">
+  <section ref={handsFocusOn} className="panel" data-tab="Apply" aria-labelledby="missing">
     <h2 id="missing">You are not in the affiliate program yet</h2>
     <p>
       Your account works, but there is no affiliate record for its email. Apply with one press: you get a code

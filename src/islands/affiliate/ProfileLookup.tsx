@@ -72,6 +72,9 @@ const Screen = ({ viewer }: { readonly viewer: Member }) => {
           <SubmitButton label={label} busyLabel={lookingUp} busy={busy} />
         </div>
         <FormNotice notice={notice?.kind === 'error' ? notice : null} />
+        <p className="visually-hidden" role="status">
+          {notice?.kind === 'success' && notice.text}
+        </p>
       </form>
       {affiliate && <Profile affiliate={affiliate} />}
     </>

@@ -3,7 +3,6 @@ import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { problemText } from '../../shared/problems.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
@@ -70,8 +69,8 @@ export const Referrals = () => {
   const load = () => {
     setFailure(null);
     void loadReferrals().then((loaded) => {
-      if (typeof loaded === 'object') setReport(loaded);
-      else setFailure(loaded ?? problemText('connection-lost'));
+      if (typeof loaded === 'string') setFailure(loaded);
+      else setReport(loaded);
     });
   };
   useEffect(load, []);

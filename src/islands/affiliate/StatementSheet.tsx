@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
@@ -9,6 +9,7 @@ import { site } from '../../shared/site.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { TryAgain } from '../ui/TryAgain.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { loadStatement, stateText, type Statement, statementFile, type Whose } from './statement-record.ts';
@@ -82,11 +83,17 @@ const Actions = ({ month, affiliate }: Omit<Props, 'onClose'>) => {
   );
 };
 
+/** A ref: the sheet takes the focus as it opens, and hands it on where whoever closes it did not. */
+const takesFocus = (sheet: HTMLElement | null) => {
+  sheet?.scrollIntoView({ block: 'start' });
+  sheet?.focus({ preventScroll: true });
+  return handsFocusOn(sheet);
+};
+
 /** One month's statement with all its entries, to read, to save and to print. It takes the focus when it opens. */
 export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
   const [statement, setStatement] = useState<Statement | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const top = useRef<HTMLElement>(null);
 
   const load = useCallback(() => {
     setFailure(null);
@@ -96,14 +103,10 @@ export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
     });
   }, [month, affiliate]);
   useEffect(load, [load]);
-  useEffect(() => {
-    top.current?.scrollIntoView({ block: 'start' });
-    top.current?.focus({ preventScroll: true });
-  }, []);
 
   return (
     <section
-      ref={top}
+      ref={takesFocus}
       tabIndex={-1}
       className="panel statement"
       data-tab="Statement"

@@ -94,7 +94,7 @@ const Screen = () => {
   };
   const close = () => {
     show(null);
-    // Back to where the statement was opened from, as far as that is known.
+    // Back to where the statement was opened from; one that stood in the address hands the focus on by itself.
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { wordsOf } from '../records/said-by-server.ts';
 
 /** An affiliate's own referrals, from the ledger. Amounts are US cents, months UTC. */
 const shape = z.object({
@@ -31,9 +32,9 @@ export const referralsPath = '/api/affiliates/referrals';
  * The report of who is signed in, or the text of why it could not be had; null where nothing shows yet that the record is
  * theirs, which is said where it can be helped: beside how they are paid.
  */
-export const loadReferrals = async (): Promise<ReferralReport | string | undefined | null> => {
+export const loadReferrals = async (): Promise<ReferralReport | string | null> => {
   const answer = await callAsViewer('GET', referralsPath);
   if (answer.status === 403) return null;
   const report = shape.safeParse(answer.data).data;
-  return answer.ok && report ? report : answer.error;
+  return answer.ok && report ? report : wordsOf(answer);
 };

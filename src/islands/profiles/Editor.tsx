@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { EditorLookup } from './EditorLookup.tsx';
 import { EditorPanel } from './EditorPanel.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
-import { failureText, findProfile, isMissing, storedIn, type Target } from './profile-record.ts';
+import { failureText, findMeant, isMissing, storedIn, type Target } from './profile-record.ts';
 import { StartingOver } from './StartingOver.tsx';
 import type { Start } from './use-editing.ts';
 
@@ -29,7 +29,7 @@ const targetIn = (search: string): Target | null => {
 };
 
 const load = async (target: Target): Promise<State & { readonly kind: 'open' | 'failed' }> => {
-  const answer = await findProfile(target);
+  const answer = await findMeant(target);
   const stored = storedIn(answer);
   if (stored) return { kind: 'open', start: { stored, prefill: {}, status: answer.status }, opening: null };
   if (isMissing(answer)) {
@@ -43,6 +43,7 @@ const load = async (target: Target): Promise<State & { readonly kind: 'open' | '
 
 const Screen = () => {
   const [state, setState] = useState<State>({ kind: 'loading' });
+  const turns = useRef(0);
 
   const open = useCallback(async (): Promise<number> => {
     const target = targetIn(location.search);
@@ -53,8 +54,10 @@ const Screen = () => {
     }
     // What failed stays, busy: a form in it may hold typed text.
     setState((now) => (now.kind === 'failed' ? { ...now, busy: true } : { kind: 'loading' }));
+    const turn = (turns.current += 1);
     const next = await load(target);
-    setState(next);
+    // Only the newest try counts: a late answer of an earlier one would close the editor over typed text.
+    if (turn === turns.current) setState(next);
     return next.kind === 'failed' ? next.status : 200;
   }, []);
   useEffect(() => {

@@ -18,20 +18,12 @@ const titleOf = (state: State): string => {
   return 'Profile';
 };
 
-const Failed = ({
-  detail,
-  busy,
-  onRetry,
-}: {
-  detail: string | undefined;
-  busy: boolean;
-  onRetry: () => void;
-}) => (
+const Failed = ({ detail, busy, onRetry }: { detail: string; busy: boolean; onRetry: () => void }) => (
   <>
     <div className="notice" role="alert" data-kind="error">
       <div>
         <p>{problemText('profile-load-failed')}</p>
-        {detail && <p>{detail}</p>}
+        <p>{detail}</p>
       </div>
     </div>
     <div className="form-actions">

@@ -69,6 +69,15 @@ export const findProfile = (target: Target): Promise<ApiAnswer> =>
       : `${profilesPath}/email/${encodeURIComponent(target.email)}`,
   );
 
+/**
+ * The same, but an email that nobody has may be a user id, which may have an @ too: then the answer is that of the id.
+ * The service says 404 as well of a text that can be none.
+ */
+export const findMeant = async (target: Target): Promise<ApiAnswer> => {
+  const answer = await findProfile(target);
+  return 'email' in target && isMissing(answer) ? findProfile({ id: target.email }) : answer;
+};
+
 /** Makes a profile through the editor's path. */
 export const createProfile = (body: Values): Promise<ApiAnswer> =>
   callAsViewer('POST', writingPath, { body });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ApiAnswer, callApi } from '../../client/api.ts';
-import { problemText } from '../../shared/problems.ts';
+import { wordsOf } from '../records/said-by-server.ts';
 
 const text = z.nullish(z.string());
 
@@ -19,12 +19,12 @@ const shape = z.object({
 
 export type PublicProfile = z.infer<typeof shape>;
 
-/** What became of looking for a profile. `detail`: why it failed, where that is known. */
+/** What became of looking for a profile. `detail`: why it failed. */
 export type Found =
   | { readonly kind: 'found'; readonly profile: PublicProfile }
   | { readonly kind: 'missing' }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'failed'; readonly detail: string | undefined };
+  | { readonly kind: 'failed'; readonly detail: string };
 
 /** Whose profile an address such as `/profile/ada` is for: unescaped once; null where it names nobody. */
 export const userIdOf = (pathname: string): string | null => {
@@ -52,6 +52,5 @@ export const findProfile = async (userId: string): Promise<Found> => {
   if (answer.status < 300 && isEmpty(answer)) return { kind: 'empty' };
   const { data } = shape.safeParse(answer.data);
   if (answer.ok && data) return { kind: 'found', profile: data };
-  const detail = answer.status === 0 ? problemText('connection-lost') : answer.error;
-  return { kind: 'failed', detail };
+  return { kind: 'failed', detail: wordsOf(answer) };
 };

@@ -1,9 +1,8 @@
 import type { ApiAnswer } from '../../client/api.ts';
-import { problemText } from '../../shared/problems.ts';
+import { codeOfStatus, problemText } from '../../shared/problems.ts';
 
 /** Why a call came to nothing: the server's own words, or ours where it had none. */
-export const wordsOf = ({ status, error }: ApiAnswer): string =>
-  error ?? problemText(status === 0 ? 'connection-lost' : 'internal-error');
+export const wordsOf = ({ status, error }: ApiAnswer): string => error ?? problemText(codeOfStatus(status));
 
 /**
  * The same with the HTTP status before it, where an answer came: `409 Somebody else changed …`. Without the server's

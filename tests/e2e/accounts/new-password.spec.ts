@@ -42,6 +42,22 @@ test('/login comes 3 seconds after the success, and not before', async ({ page }
   await arrives(page, '/login');
 });
 
+test('set by keyboard, it leaves the focus in the main part, and Back to Login is the next stop', async ({
+  page,
+}) => {
+  const { email } = await newAccount();
+  await page.clock.install();
+  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+  await newPassword(page).fill(goodPassword);
+  await newConfirmation(page).fill(goodPassword);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await newConfirmation(page).press('Enter');
+  await expect(noticeOf(page)).toHaveText(updated);
+  await expect(page.locator('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Back to Login' })).toBeFocused();
+});
+
 test('both fields carry the minimum length, and what password managers ask for', async ({ page }) => {
   const { email } = await newAccount();
   await page.goto(`/set-new-password?token=${await resetCode(email)}`);

@@ -118,6 +118,14 @@ test('an account without a record reads why, and Apply Now makes one', async ({ 
   await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
 });
 
+test('Apply Now by keyboard leaves the focus in the main part', async ({ page }) => {
+  const { email } = await newAccount();
+  await signIn(page, email);
+  await button(page, 'Apply Now').press('Enter');
+  await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
+  await expect(main(page)).toBeFocused();
+});
+
 test('an API that fails is said to have, in its own words, and Try again asks anew', async ({
   page,
   rows,

@@ -66,6 +66,28 @@ test('the own record is shown with its link, and Looking up... meanwhile', async
   await expect(submitButton(page)).toHaveText('Look Up');
 });
 
+test('that a record was found is heard, each time, and not seen', async ({ page, rows }) => {
+  const own = await open(page, rows);
+  const heard = page.locator('main form').getByRole('status').filter({ hasText: 'Found.' });
+  for (let time = 0; time < 2; time += 1) {
+    const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route(
+      lookUps,
+      async (route) => {
+        await wanted;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await lookUp(page, own.email);
+    await expect(heard).toHaveCount(0);
+    release(undefined);
+    await expect(fact(page, 'Email')).toHaveText(own.email);
+    await expect(heard).toHaveClass('visually-hidden');
+    await expect(noticeOf(page)).toHaveText('');
+  }
+});
+
 test('the link is copied, and the button says Copied! for 3 seconds', async ({
   page,
   context,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { fixtures } from '../../api/database/fixtures.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { messages } from '../../../src/shared/messages.ts';
+import { problemText } from '../../../src/shared/problems.ts';
 import { newAffiliate } from '../admin/records.ts';
 import { changeAccount, newAccount } from '../accounts/provider.ts';
 import { failedAnswer, signIn } from '../accounts/screens.ts';
@@ -157,6 +158,29 @@ test('a download whose token is refused gets another one, and comes', async ({
   await page.getByRole('button', { name: 'Download all as CSV' }).click();
   await saving;
 });
+
+for (const [status, code] of [
+  [429, 'too-many-requests'],
+  [502, 'service-unavailable'],
+] as const)
+  test(`${String(status)} of the platform, which has no words, is said as what it is: by the referrals and by their file`, async ({
+    page,
+    rows,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(/status of (429|502)/);
+    const { own } = await earning(rows);
+    const all = '**/api/affiliates/referrals*';
+    await page.route(all, (route) => route.fulfill({ status, contentType: 'text/plain', body: 'No' }));
+    await signIn(page, own.email);
+    await expect(main(page).locator('.notice[role=alert]', { hasText: problemText(code) })).toBeVisible();
+    await page.unroute(all);
+    await main(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(recent(page)).toHaveCount(3);
+    await page.route(all, (route) => route.fulfill({ status, contentType: 'text/plain', body: 'No' }));
+    await page.getByRole('button', { name: 'Download all as CSV' }).click();
+    await expect(main(page).getByText(problemText(code))).toBeVisible();
+  });
 
 test('a download that fails says so', async ({ page, rows, allowConsoleErrors }) => {
   allowConsoleErrors(failedAnswer);

@@ -71,6 +71,10 @@ test('a statement opens by keyboard with its entries in words, stands in the add
   await expect(entries(page, 'How')).toHaveText([
     'The payout for November 2045 was rejected, and its amount came back.',
   ]);
+  await expect(sheet(page)).toBeFocused();
+  await sheet(page).getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(main(page)).toBeFocused();
 });
 
 test('a statement is saved as CSV, and printed alone with name, code, month and product', async ({

@@ -3,7 +3,7 @@ import { failedAnswer, logIn, placeOf } from '../accounts/screens.ts';
 import { dialogOf, noAnswer, signInAdmin } from '../admin/admin-screen.ts';
 import { looksRight } from '../looks-right.ts';
 import { expect, test } from '../fixtures.ts';
-import { changeMeanwhile, newProfile, storedProfile, webPage } from './profile-screen.ts';
+import { changeMeanwhile, giveCredentials, newProfile, storedProfile, webPage } from './profile-screen.ts';
 import {
   path,
   withId,
@@ -150,6 +150,32 @@ test('a profile that cannot be had says why and comes at Retry; signed out, sign
   await expect(field(page, 'Name')).toHaveValue(one.name);
   await expect(page.locator('main')).toBeFocused();
   expect(placeOf(page)).toBe(withId(one.userId));
+});
+
+test('the late answer of an earlier try leaves the editor that credentials opened, and what is typed in it', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newProfile(rows);
+  await page.goto(withId(one.userId));
+  await expect(alert(page)).toHaveText('Error loading user profile: 401 Sign in to do this.');
+  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(reading, async (route) => {
+    if (route.request().headers().authorization === undefined) await wanted;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
+  await giveCredentials(page, name, secret);
+  await field(page, 'Name').fill('Typed');
+  const late = page.waitForResponse((response) => response.status() === 401);
+  release(undefined);
+  await (await late).finished();
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile updated successfully!');
+  expect(await storedProfile(rows, one.userId)).toMatchObject([{ name: 'Typed' }]);
 });
 
 test('leaving with unsaved changes asks first, by a link of the site and by the browser’s own ways', async ({

@@ -5,7 +5,19 @@ import { dialogOf, signInAdmin } from '../admin/admin-screen.ts';
 import { looksRight } from '../looks-right.ts';
 import { expect, test } from '../fixtures.ts';
 import { giveCredentials, newProfile, storedProfile } from './profile-screen.ts';
-import { path, withId, opening, editor, said, field, button, save, badge } from './editor-screen.ts';
+import {
+  path,
+  withId,
+  reading,
+  alert,
+  opening,
+  editor,
+  said,
+  field,
+  button,
+  save,
+  badge,
+} from './editor-screen.ts';
 
 // Several screens are looked at in both schemes and widths, and whole lives of a profile are lived.
 test.beforeEach(() => {
@@ -38,6 +50,24 @@ test('without an id or an email it says so, takes one, and the form makes a prof
   await page.getByRole('button', { name: 'Open Profile' }).click();
   await expect(page.getByRole('heading', { name: `Edit ${one.name}` })).toBeVisible();
   expect(placeOf(page)).toBe(`${path}?email=${encodeURIComponent(one.email)}`);
+});
+
+test('a user ID with an @ is found by it as well, and one that cannot be looked up invites no second profile', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newProfile(rows, { end: '@work.example' });
+  await signInAdmin(page);
+  await page.goto(path);
+  await page.getByLabel('User ID or email').fill(one.userId);
+  await page.getByRole('button', { name: 'Open Profile' }).click();
+  await expect(page.getByRole('heading', { name: `Edit ${one.name}` })).toBeVisible();
+  await expect(field(page, 'User ID')).toHaveValue(one.userId);
+  await page.route(reading, (route) => route.fulfill({ status: 500, json: { error: 'Not now.' } }));
+  await page.reload();
+  await expect(alert(page)).toHaveText('Error loading user profile: 500 Not now.');
 });
 
 test('an id that is not found begins a new profile with it; it is made, changed and deleted', async ({

@@ -8,6 +8,7 @@ import {
   pictureLink,
 } from '../../../../src/islands/profiles/public-links.ts';
 import { findProfile, userIdOf } from '../../../../src/islands/profiles/public-profile.ts';
+import { problemText } from '../../../../src/shared/problems.ts';
 
 describe('whose profile an address is for', () => {
   it.each([
@@ -52,6 +53,11 @@ describe('what becomes of looking for a profile', () => {
     ],
     ['a web page', new Response('<!doctype html>', page), { kind: 'failed' }],
     ['null', Response.json(null), { kind: 'empty' }],
+    [
+      'the platform’s own limit',
+      new Response('', { status: 429 }),
+      { kind: 'failed', detail: problemText('too-many-requests') },
+    ],
   ])('%s is %o', async (_what, response, found) => {
     vi.stubGlobal('fetch', () => Promise.resolve(response));
     expect(await findProfile('ada')).toMatchObject(found);

@@ -1,16 +1,31 @@
 import { expect, it } from 'vitest';
 import { saidByServer, wordsOf } from '../../../../src/islands/records/said-by-server.ts';
+import { problemText } from '../../../../src/shared/problems.ts';
 
 it.each([
   [{ ok: false, status: 409, error: 'Taken.', statusText: 'Conflict' }, '409 Taken.'],
   [{ ok: false, status: 502, statusText: 'Bad Gateway' }, '502 Bad Gateway'],
-  [{ ok: false, status: 502, statusText: '' }, '502 Something went wrong on our side.'],
+  [{ ok: false, status: 502, statusText: '' }, '502 The service is unavailable for the moment.'],
+  [{ ok: false, status: 500, statusText: '' }, '500 Something went wrong on our side.'],
   [{ ok: true, status: 200, statusText: 'OK' }, '200 Something went wrong on our side.'],
 ])('%o is said as “%s”', (answer, text) => {
   expect(saidByServer(answer).startsWith(text)).toBe(true);
 });
 
-it('an answer that never came has no status, and words without a status are for people', () => {
+it('an answer that never came has no status', () => {
   expect(saidByServer({ ok: false, status: 0 })).toMatch(/^The server cannot be reached/);
-  expect(wordsOf({ ok: false, status: 502, statusText: 'Bad Gateway' })).toMatch(/^Something went wrong/);
+});
+
+it.each([
+  [0, 'connection-lost'],
+  [200, 'internal-error'],
+  [404, 'internal-error'],
+  [429, 'too-many-requests'],
+  [500, 'internal-error'],
+  [502, 'service-unavailable'],
+  [503, 'service-unavailable'],
+  [504, 'service-unavailable'],
+] as const)('an answer of %i without words of the server’s own is said as %s', (status, code) => {
+  expect(wordsOf({ ok: false, status, statusText: 'Of the platform' })).toBe(problemText(code));
+  expect(wordsOf({ ok: false, status, error: 'Its own.' })).toBe('Its own.');
 });
