@@ -112,7 +112,7 @@ export const messages = {
       `Are you sure you want to reject ${payouts}, ${amount} in all?`,
     rejects: 'That cannot be undone. The amount comes back to the balance with the statement of this month.',
     rejectsExported: (payouts: number) =>
-      `In a payment file: ${String(payouts)}. Make sure that the payment provider does not pay them.`,
+      `In a payment file: ${String(payouts)}. Make sure that it is not paid.`,
     markPaid: 'Mark as paid',
     markingPaid: 'Marking...',
     confirmPaid: (payouts: string, amount: string) =>
@@ -126,7 +126,7 @@ export const messages = {
     moved: { approve: 'approved', reject: 'rejected', paid: 'marked as paid' },
     leftAsTheyWere: (names: string) => `Left as they were, since they are in another state: ${names}.`,
     leftAsExported: (names: string) =>
-      `Left as they were, since they are in another state, or in a payment file by now: ${names}.`,
+      `Left as they were, since somebody else moved or exported them: ${names}.`,
     unknown: (ids: string) => `No payout has this id: ${ids}.`,
     final: 'What is paid or rejected stays so.',
     export: 'Export CSV',
@@ -220,12 +220,11 @@ export const messages = {
     downloadingAllData: 'Collecting...',
     forgetBuyer: 'Forget as a buyer',
     forgettingBuyer: 'Forgetting...',
-    confirmForget: (email: string) => `Are you sure you want to forget ${email} as a buyer?`,
+    confirmForget: (email: string) => `Are you sure you want to forget ${email}?`,
     forget: 'Forget',
     forgetsBuyer:
-      'The address goes for good from purchases, and with it what these were changed for. Payments stay in the books without it. Affiliates and profiles stay: they are deleted where they are kept.',
-    buyerForgotten: (purchases: string) => `The address is forgotten. It was that of ${purchases}.`,
-    nothingForgotten: 'No purchase names this address.',
+      'The address goes for good from purchases. Payments stay in the books without it. Affiliates and profiles stay.',
+    buyerForgotten: (purchases: string) => `${purchases} named this address. It is forgotten.`,
     checkingFile: 'Checking the file...',
     importing: 'Importing...',
     loadNewer: 'Load the newer record, keep my text',

@@ -38,9 +38,7 @@ export const AddressData = ({ say, ask }: Props) => {
     };
     if (!(await ask(question))) return;
     const answer = await forgetBuyer(email);
-    if (typeof answer !== 'number')
-      say({ kind: 'error', text: problemText('forget-failed'), detail: wordsOf(answer) });
-    else if (answer === 0) say({ kind: 'success', text: admin.nothingForgotten });
+    if (typeof answer !== 'number') say({ kind: 'error', text: wordsOf(answer) });
     else say({ kind: 'success', text: admin.buyerForgotten(count(answer, 'purchase')) });
   };
 

@@ -152,13 +152,13 @@ test('payouts are rejected for a reason, which is kept when that fails', async (
   await reject.dblclick();
   await confirm(page, 'Reject');
   await expect(saidOf(page)).toHaveText(
-    `1 payout rejectedLeft as they were, since they are in another state, or in a payment file by now: Minted (${two.code}), January 2042.`,
+    `1 payout rejectedLeft as they were, since somebody else moved or exported them: Minted (${two.code}), January 2042.`,
   );
   await page.getByLabel(`Choose Minted (${two.code})`).check();
   await chosen(page).getByText('Reject 1').click();
   await reason.fill('Under review');
   await reject.click();
-  await expect(dialogOf(page)).toContainText('In a payment file: 1. Make sure that the payment provider');
+  await expect(dialogOf(page)).toContainText('In a payment file: 1. Make sure that it is not paid.');
   await confirm(page, 'Reject');
   await expect(saidOf(page)).toHaveText('1 payout rejected');
   for (const { code } of [one, two]) await expect(cellOf(page, code, 'State')).toContainText('Under review');
