@@ -7,7 +7,13 @@ import { site } from './site.ts';
  */
 const payments = 'PayPal';
 
-const rows = {
+interface Row {
+  readonly status?: number;
+  readonly text: string | ((detail: string) => string);
+}
+
+/** What screens say of themselves; the API says some of it, too. */
+const screenRows = {
   // Newsletter and customers
   'email-required': { status: 422, text: 'Email is required' },
   'email-invalid': { status: 422, text: 'Please enter a valid email address' },
@@ -24,16 +30,9 @@ const rows = {
   'subscription-approval-failed': { text: 'Error processing your subscription. Please try again.' },
 
   // Purchases
-  'order-not-found': { status: 404, text: 'The payment provider does not know this order.' },
-  'purchase-mismatch': { status: 422, text: 'This payment does not match what is sold here.' },
-  'order-not-paid': { status: 422, text: 'This order was not paid.' },
-  'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
 
   'purchases-load-failed': { text: (message: string) => `Failed to fetch purchases: ${message}` },
   'purchase-load-failed': { text: (message: string) => `Failed to fetch this purchase: ${message}` },
-  'purchase-not-found': { status: 404, text: 'No purchase with this id' },
-  'hold-not-found': { status: 404, text: 'No hold of this purchase with this id' },
-  'event-not-found': { status: 404, text: 'No event with this id' },
   'reason-required': { status: 422, text: 'Enter a reason' },
   'reattribution-code-unknown': { status: 422, text: 'No active affiliate has this code.' },
   'reconciliation-load-failed': {
@@ -50,12 +49,6 @@ const rows = {
   'customer-delete-failed': { text: 'Failed to delete customer' },
   'affiliate-activate-failed': { text: (message: string) => `Error activating affiliate: ${message}` },
   'affiliate-deactivate-failed': { text: (message: string) => `Error deactivating affiliate: ${message}` },
-  'customer-not-found': { status: 404, text: 'No customer with this id' },
-  'address-has-customer': {
-    status: 409,
-    text: 'A customer has this address. Delete the customer instead.',
-  },
-  'customer-email-taken': { status: 409, text: 'A customer with this email already exists' },
   'customer-empty': { status: 422, text: 'Enter a name or an email' },
   'changed-meanwhile': {
     status: 409,
@@ -63,30 +56,17 @@ const rows = {
   },
 
   // Affiliates
-  'affiliate-not-own': { status: 403, text: 'You can only apply with the email of your own account.' },
   'affiliate-name-required': { status: 422, text: 'Name is required' },
   'affiliate-code-required': { status: 422, text: 'Code is required' },
   'affiliate-code-shape': {
     status: 422,
     text: 'A code has up to 32 letters, digits, hyphens and underscores, and begins with a letter or digit.',
   },
-  'affiliate-code-form': {
-    status: 422,
-    text: 'A code is made of the beginning of your email and four digits.',
-  },
   'affiliate-code-taken': { status: 409, text: 'This affiliate code is already taken.' },
-  'affiliate-email-taken': { status: 409, text: 'An affiliate with this email already exists.' },
 
-  'affiliate-code-immutable': { status: 422, text: 'The affiliate code cannot be changed once created.' },
   'affiliate-email-missing': {
     text: `Your account has no email address, and affiliates are known by theirs. Please write to ${site.email}.`,
   },
-  'email-unverified': {
-    status: 403,
-    text: `Your email address is not confirmed, so we cannot tell yet that this record is yours. Please write to ${site.email}.`,
-  },
-  'affiliate-missing': { status: 404, text: 'No affiliate with this id' },
-  'statement-not-found': { status: 404, text: 'There is no statement of this month.' },
   'statements-load-failed': { text: (message: string) => `Failed to fetch statements: ${message}` },
   'statement-load-failed': { text: (message: string) => `Failed to fetch this statement: ${message}` },
   'payment-load-failed': { text: (message: string) => `Failed to fetch how you are paid: ${message}` },
@@ -96,18 +76,11 @@ const rows = {
   'payouts-load-failed': { text: (message: string) => `Failed to fetch payouts: ${message}` },
   'transaction-required': { text: 'Enter the transaction id of at least one payout' },
   'paid-lines-required': { text: 'Enter at least one line' },
-  'month-not-over': { status: 422, text: 'This month is not over yet.' },
-  'payout-transaction-taken': {
-    status: 409,
-    text: 'One of these transactions is recorded for another payout. Nothing was changed.',
-  },
   'import-unreadable': { status: 422, text: 'This is no CSV file: a quotation mark is never closed.' },
-  'import-too-many-rows': { status: 422, text: 'Import at most 1,000 rows at a time.' },
   'file-not-utf8': {
     text: 'The file is not in UTF-8, so its letters would be lost. Save it as CSV UTF-8, then choose it again.',
   },
   'import-file-unreadable': { text: 'The file could not be read. Please choose it again.' },
-  'import-too-large': { status: 413, text: 'The file is larger than 1 MB.' },
 
   // Affiliate profile look-up
   'affiliate-not-found': { status: 404, text: 'No affiliate found with this email address' },
@@ -142,10 +115,6 @@ const rows = {
   'new-passwords-differ': { text: 'Passwords do not match.' },
   'new-password-too-short': { status: 422, text: 'Password must be at least 6 characters long.' },
   'password-common': { status: 422, text: 'This password is too common. Please choose another.' },
-  'password-refused': {
-    status: 422,
-    text: 'The password does not meet the requirements. Please choose a longer one.',
-  },
   'reset-token-missing': { text: 'No reset token provided.' },
   'reset-token-invalid': { text: 'Invalid or expired reset token.' },
   'reset-token-check-failed': { text: 'An error occurred while validating your reset token.' },
@@ -155,13 +124,11 @@ const rows = {
   'profile-dashboard-failed': { text: 'Error Loading Dashboard' },
   'profile-create-failed': { text: (message: string) => `Error: ${message}` },
   'profile-not-found': { status: 404, text: 'Profile not found' },
-  'profile-exists': { status: 409, text: 'A profile with this user ID already exists.' },
   'profile-user-id-required': { status: 422, text: 'User ID is required' },
   'profile-user-id-shape': {
     status: 422,
     text: 'A user ID has up to 128 visible characters: no spaces and none of / \\ ? # %.',
   },
-  'profile-user-id-differs': { status: 422, text: 'The user ID cannot be changed once the profile exists.' },
   'profile-phone-shape': {
     status: 422,
     text: 'A phone number has digits, spaces and + - ( ) . only; an extension follows an x or ext.',
@@ -196,13 +163,8 @@ const rows = {
     text: 'The server cannot be reached. Please check your internet connection and try again.',
   },
   'application-error': { text: 'Unexpected Application Error!' },
-  'request-malformed': { status: 400, text: 'The request could not be read.' },
   'sign-in-required': { status: 401, text: 'Sign in to do this.' },
   'admin-required': { status: 403, text: 'Admin access is required.' },
-  'not-found': { status: 404, text: 'There is nothing at this address.' },
-  'method-not-allowed': { status: 405, text: 'This address does not answer to that method.' },
-  'body-too-large': { status: 413, text: 'The request is larger than 64 KB.' },
-  'media-type-unsupported': { status: 415, text: 'Send JSON.' },
   invalid: { status: 422, text: 'Some fields need another look.' },
   'too-many-requests': { status: 429, text: 'Too many requests. Please wait a minute and try again.' },
   'internal-error': { status: 500, text: 'Something went wrong on our side.' },
@@ -210,16 +172,76 @@ const rows = {
     status: 503,
     text: 'The service is unavailable for the moment. Please try again soon.',
   },
+} as const satisfies Record<string, Row>;
+
+/** What the API alone says, and screens show as they get it: kept out of their scripts. */
+const apiRows = {
+  // Purchases
+  'order-not-found': { status: 404, text: 'The payment provider does not know this order.' },
+  'purchase-mismatch': { status: 422, text: 'This payment does not match what is sold here.' },
+  'order-not-paid': { status: 422, text: 'This order was not paid.' },
+  'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
+  'purchase-not-found': { status: 404, text: 'No purchase with this id' },
+  'hold-not-found': { status: 404, text: 'No hold of this purchase with this id' },
+  'event-not-found': { status: 404, text: 'No event with this id' },
+
+  // Administration
+  'customer-not-found': { status: 404, text: 'No customer with this id' },
+  'address-has-customer': {
+    status: 409,
+    text: 'A customer has this address. Delete the customer instead.',
+  },
+  'customer-email-taken': { status: 409, text: 'A customer with this email already exists' },
+
+  // Affiliates
+  'affiliate-not-own': { status: 403, text: 'You can only apply with the email of your own account.' },
+  'affiliate-code-form': {
+    status: 422,
+    text: 'A code is made of the beginning of your email and four digits.',
+  },
+  'affiliate-email-taken': { status: 409, text: 'An affiliate with this email already exists.' },
+  'affiliate-code-immutable': { status: 422, text: 'The affiliate code cannot be changed once created.' },
+  'email-unverified': {
+    status: 403,
+    text: `Your email address is not confirmed, so we cannot tell yet that this record is yours. Please write to ${site.email}.`,
+  },
+  'affiliate-missing': { status: 404, text: 'No affiliate with this id' },
+  'statement-not-found': { status: 404, text: 'There is no statement of this month.' },
+  'month-not-over': { status: 422, text: 'This month is not over yet.' },
+  'payout-transaction-taken': {
+    status: 409,
+    text: 'One of these transactions is recorded for another payout. Nothing was changed.',
+  },
+  'import-too-many-rows': { status: 422, text: 'Import at most 1,000 rows at a time.' },
+  'import-too-large': { status: 413, text: 'The file is larger than 1 MB.' },
+
+  // Accounts
+  'password-refused': {
+    status: 422,
+    text: 'The password does not meet the requirements. Please choose a longer one.',
+  },
+
+  // Profiles
+  'profile-exists': { status: 409, text: 'A profile with this user ID already exists.' },
+  'profile-user-id-differs': { status: 422, text: 'The user ID cannot be changed once the profile exists.' },
+
+  // The API as a whole
+  'request-malformed': { status: 400, text: 'The request could not be read.' },
+  'not-found': { status: 404, text: 'There is nothing at this address.' },
+  'method-not-allowed': { status: 405, text: 'This address does not answer to that method.' },
+  'body-too-large': { status: 413, text: 'The request is larger than 64 KB.' },
+  'media-type-unsupported': { status: 415, text: 'Send JSON.' },
   'payment-provider-unavailable': {
     status: 503,
     text: 'The payment provider cannot be reached for the moment. Please try again soon.',
   },
 } as const satisfies Record<string, Row>;
 
-interface Row {
-  readonly status?: number;
-  readonly text: string | ((detail: string) => string);
-}
+// Said to be pure, so that whoever asks for no row of the API's is built without them.
+const rows = /* @__PURE__ */ Object.assign({}, screenRows, apiRows);
+
+/** The rows that a screen has at hand. */
+export type ScreenCode = keyof typeof screenRows;
 
 export type ProblemCode = keyof typeof rows;
 
@@ -232,17 +254,19 @@ export interface FieldProblem {
 /** The whole catalogue, for the test that holds it against the specification. */
 export const catalogue: Readonly<Record<ProblemCode, Row>> = rows;
 
-/** The text of a row; `detail` fills rows that take a parameter. */
-export const problemText = (code: ProblemCode, detail = ''): string => {
-  const { text }: Row = rows[code];
-  return typeof text === 'string' ? text : text(detail);
-};
+const textOf = ({ text }: Row, detail = ''): string => (typeof text === 'string' ? text : text(detail));
+
+/** The text of any row, also of those that no screen has at hand. */
+export const catalogueText = (code: ProblemCode): string => textOf(rows[code]);
+
+/** The text of a row, for a screen; `detail` fills rows that take a parameter. */
+export const problemText = (code: ScreenCode, detail?: string): string => textOf(screenRows[code], detail);
 
 /**
  * What to say of an answer that has no words of its own: none came (0), or it is the hosting platform's, which knows
  * nothing of this catalogue: 429 by its rate rules, 502 to 504 where nothing behind it answered.
  */
-export const codeOfStatus = (status: number): ProblemCode => {
+export const codeOfStatus = (status: number): ScreenCode => {
   if (status === 0) return 'connection-lost';
   if (status === 429) return 'too-many-requests';
   return status >= 502 && status <= 504 ? 'service-unavailable' : 'internal-error';
@@ -254,7 +278,7 @@ const isCode = (message: string): message is ProblemCode => Object.hasOwn(rows, 
 export const codeOf = (message: string): ProblemCode | null => (isCode(message) ? message : null);
 
 /** A schema's message as people read it: the text of the row it names, or the message itself. */
-export const messageText = (message: string): string => (isCode(message) ? problemText(message) : message);
+export const messageText = (message: string): string => (isCode(message) ? catalogueText(message) : message);
 
 interface ProblemDetails {
   readonly detail?: string;
@@ -273,10 +297,10 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
-    super(problemText(code, details.detail), { cause: details.cause });
+    const row: Row = rows[code];
+    super(textOf(row, details.detail), { cause: details.cause });
     this.name = 'Problem';
     this.code = code;
-    const row: Row = rows[code];
     this.status = row.status ?? 500;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter ?? (this.status === 503 ? 5 : this.status === 429 ? 60 : undefined);

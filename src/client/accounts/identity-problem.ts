@@ -1,7 +1,7 @@
-import type { ProblemCode } from '../../shared/problems.ts';
+import type { ScreenCode } from '../../shared/problems.ts';
 
 /** The provider's codes that have words of their own on every screen. */
-const everywhere: Readonly<Record<string, ProblemCode>> = {
+const everywhere: Readonly<Record<string, ScreenCode>> = {
   'auth/network-request-failed': 'identity-unreachable',
   'auth/timeout': 'identity-unreachable',
   'auth/too-many-requests': 'too-many-attempts',
@@ -12,7 +12,7 @@ const everywhere: Readonly<Record<string, ProblemCode>> = {
 };
 
 /** What only a new account can meet. */
-const atSignUp: Readonly<Record<string, ProblemCode>> = {
+const atSignUp: Readonly<Record<string, ScreenCode>> = {
   'auth/email-already-in-use': 'account-exists',
   'auth/weak-password': 'password-weak',
   'auth/password-does-not-meet-requirements': 'password-weak',
@@ -27,11 +27,11 @@ const codeOf = (error: unknown): string =>
 const isLost = (error: unknown): boolean => error instanceof TypeError;
 
 /** The catalogue's row for what the identity provider's client threw, where it has words of its own. */
-export const identityProblem = (error: unknown): ProblemCode | undefined =>
+export const identityProblem = (error: unknown): ScreenCode | undefined =>
   isLost(error) ? 'identity-unreachable' : everywhere[codeOf(error)];
 
 /** The same for a sign-up. */
-export const signUpProblem = (error: unknown): ProblemCode | undefined =>
+export const signUpProblem = (error: unknown): ScreenCode | undefined =>
   identityProblem(error) ?? atSignUp[codeOf(error)];
 
 /** What the provider itself says of an error without words of ours; empty for any other error. */

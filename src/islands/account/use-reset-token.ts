@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { takeToken, validateToken } from '../../client/accounts/reset-token.ts';
-import { type ProblemCode, problemText } from '../../shared/problems.ts';
+import { type ScreenCode, problemText } from '../../shared/problems.ts';
 
 /** What a reset page knows of the token it was opened with. */
 export type TokenSeen =
@@ -10,9 +10,9 @@ export type TokenSeen =
 
 /** A reset page's own words for what may be wrong; `invalid` is given the server's, where it has some. */
 interface Words {
-  readonly missing: ProblemCode;
+  readonly missing: ScreenCode;
   readonly invalid: (said: string | undefined) => string;
-  readonly failed: ProblemCode;
+  readonly failed: ScreenCode;
 }
 
 /** Takes the token out of the page's address and has the server look at it; `words` stay the same ones. */

@@ -3,7 +3,7 @@ import { codeInAddress, rememberedCode } from '../../client/referral.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
-import { problemText, type ProblemCode } from '../../shared/problems.ts';
+import { problemText, type ScreenCode } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { BuyerFields } from './BuyerFields.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -48,7 +48,7 @@ const Purchase = () => {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
   const [arrived, setArrived] = useState('');
-  const [problem, setProblem] = useState<ProblemCode | null>(null);
+  const [problem, setProblem] = useState<ScreenCode | null>(null);
   const [busy, setBusy] = useState(false);
   const [{ number, PaymentButtons }, setAttempt] = useState(() => newAttempt(1));
   const status = useCodeStatus(code, arrived);

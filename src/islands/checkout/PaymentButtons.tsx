@@ -11,7 +11,7 @@ import { useContext, useEffect } from 'react';
 import { config } from '../../client/config.ts';
 import { messages } from '../../shared/messages.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
-import type { ProblemCode } from '../../shared/problems.ts';
+import type { ScreenCode } from '../../shared/problems.ts';
 import type { PaymentHandlers } from './payment-handlers.ts';
 
 const scriptOptions = (type: PlanType): ReactPayPalScriptOptions => ({
@@ -25,14 +25,14 @@ const scriptOptions = (type: PlanType): ReactPayPalScriptOptions => ({
 interface Props {
   readonly type: PlanType;
   readonly handlers: PaymentHandlers;
-  readonly onProblem: (code: ProblemCode | null) => void;
+  readonly onProblem: (code: ScreenCode | null) => void;
 }
 
 /** Tells a script that did not load from one that did, and left no SDK behind. */
-const loadProblem = (message: string): ProblemCode =>
+const loadProblem = (message: string): ScreenCode =>
   message.includes('is not available') ? 'payment-sdk-broken' : 'payment-sdk-load-failed';
 
-const renderProblem = (message: string): ProblemCode | null => {
+const renderProblem = (message: string): ScreenCode | null => {
   if (message.startsWith('Unable to render')) return 'payment-sdk-broken';
   return message.startsWith('Failed to render') ? 'payment-options-failed' : null;
 };

@@ -2,7 +2,7 @@ import type { PayPalButtonsComponentProps } from '@paypal/react-paypal-js';
 import { logEvent } from '../../client/analytics.ts';
 import { config } from '../../client/config.ts';
 import type { Plan } from '../../shared/plans.ts';
-import type { ProblemCode } from '../../shared/problems.ts';
+import type { ScreenCode } from '../../shared/problems.ts';
 import { normaliseCode } from '../../shared/referral.ts';
 import { captureOutcome, type CaptureOutcome } from './capture-outcome.ts';
 import { finishPurchase, type Buyer } from './finish-purchase.ts';
@@ -19,7 +19,7 @@ export interface PaymentHandlers {
   readonly onFailure: () => void;
 }
 
-const problemOf: Record<Exclude<CaptureOutcome, 'paid' | 'declined'>, ProblemCode> = {
+const problemOf: Record<Exclude<CaptureOutcome, 'paid' | 'declined'>, ScreenCode> = {
   failed: 'payment-capture-failed',
   unknown: 'payment-approval-failed',
 };
@@ -37,7 +37,7 @@ const capture = async (actions: ApproveActions): Promise<CaptureOutcome> => {
 interface Payment {
   readonly plan: Plan;
   readonly buyer: Buyer;
-  readonly onProblem: (code: ProblemCode | null) => void;
+  readonly onProblem: (code: ScreenCode | null) => void;
   readonly onBusy: (busy: boolean) => void;
 }
 

@@ -1,10 +1,10 @@
 import { isCommonPassword, MIN_PASSWORD } from '../../shared/passwords.ts';
-import { type ProblemCode, problemText } from '../../shared/problems.ts';
+import { type ScreenCode, problemText } from '../../shared/problems.ts';
 
 /** What is wrong with a new password, `tooShort` in the screen's own words; undefined for one that will do. */
 export const passwordProblem = async (
   password: string,
-  tooShort: ProblemCode,
+  tooShort: ScreenCode,
 ): Promise<string | undefined> => {
   if (password === '') return problemText('password-required');
   if ([...password].length < MIN_PASSWORD) return problemText(tooShort);

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { postJson } from '../../client/api.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { messages } from '../../shared/messages.ts';
-import { problemText, type ProblemCode } from '../../shared/problems.ts';
+import { problemText, type ScreenCode } from '../../shared/problems.ts';
 import { emailProblem } from '../forms/email-problem.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 
@@ -11,7 +11,7 @@ type State =
   | { readonly kind: 'invalid' | 'error' | 'success'; readonly text: string };
 
 /** What to say where the answer has no words of its own: no answer, or the platform's own limit. */
-const fallbacks: Readonly<Record<number, ProblemCode>> = {
+const fallbacks: Readonly<Record<number, ScreenCode>> = {
   0: 'subscribe-failed-retry',
   429: 'too-many-requests',
 };

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type ProblemCode, problemText } from '../../shared/problems.ts';
+import { type ProblemCode, catalogueText } from '../../shared/problems.ts';
 import type { Access } from '../http/access.ts';
 import { answerHeaders } from './headers.ts';
 import { type Json, jsonSchema, type NamedSchemas } from './json-schema.ts';
@@ -36,7 +36,7 @@ const problemObject = (
   isForm: boolean,
   named: NamedSchemas,
 ): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${problemText(code)}`).join('\n\n'),
+  description: codes.map((code) => `\`${code}\`: ${catalogueText(code)}`).join('\n\n'),
   ...((status === 429 || status === 503) && {
     headers: { 'Retry-After': { description: 'Seconds until another try makes sense', schema: text } },
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ProblemCode, problemText } from '../../shared/problems.ts';
+import { type ProblemCode, catalogueText } from '../../shared/problems.ts';
 import { type Json, jsonSchema, type NamedSchemas } from './json-schema.ts';
 
 const shape = z.object({
@@ -34,7 +34,7 @@ const usual = { shape: shape.meta({ id: 'Problem' }), extra: () => ({}) };
 export const problemContent = (path: string, codes: readonly ProblemCode[], named: NamedSchemas): Json => {
   const found = special.find((row) => row.path.test(path)) ?? usual;
   const [code] = codes;
-  const text = code ? problemText(code) : '';
+  const text = code ? catalogueText(code) : '';
   return {
     schema: {
       allOf: [jsonSchema(found.shape, 'output', named), { properties: { code: { enum: codes } } }],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, problem, problemText, type ProblemCode } from '../../../src/shared/problems.ts';
+import { catalogue, problem, problemText, type ScreenCode } from '../../../src/shared/problems.ts';
 
 /** Section 8 of the specification, row by row, with PayPal as the provider. */
-const specified: readonly (readonly [ProblemCode, string, string?])[] = [
+const specified: readonly (readonly [ScreenCode, string, string?])[] = [
   ['email-required', 'Email is required'],
   ['subscribe-failed', 'Failed to subscribe'],
   ['subscribe-failed-retry', 'Failed to subscribe. Please try again.'],
@@ -68,7 +68,7 @@ describe('the error catalogue', () => {
 
   it('tells when to try again wherever that helps', () => {
     for (const [code, { status }] of Object.entries(catalogue)) {
-      const { retryAfter } = problem(code as ProblemCode);
+      const { retryAfter } = problem(code as ScreenCode);
       if (status === 429 || status === 503) expect(retryAfter).toBeGreaterThan(0);
       else expect(retryAfter).toBeUndefined();
     }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
-import { problem, problemText } from '../../../shared/problems.ts';
+import { problem, catalogueText } from '../../../shared/problems.ts';
 import type { ImportInput } from '../../../shared/schemas/import.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
@@ -45,10 +45,10 @@ const conflicts = async (context: Context, rows: readonly ImportRow[]): Promise<
   const [emails, codes] = [new Set(found.emails), new Set(found.codes)];
   return rows.flatMap(({ row, email, code }) => [
     ...(emails.has(email.toLowerCase())
-      ? [{ row, field: 'email', message: problemText('affiliate-email-taken') }]
+      ? [{ row, field: 'email', message: catalogueText('affiliate-email-taken') }]
       : []),
     ...(code !== null && codes.has(code)
-      ? [{ row, field: 'code', message: problemText('affiliate-code-taken') }]
+      ? [{ row, field: 'code', message: catalogueText('affiliate-code-taken') }]
       : []),
   ]);
 };

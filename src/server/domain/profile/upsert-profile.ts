@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { type Problem, problem, type ProblemCode, problemText } from '../../../shared/problems.ts';
+import { type Problem, problem, type ProblemCode, catalogueText } from '../../../shared/problems.ts';
 import { isProfileUserId, type ProfileChange, type ProfileInput } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
@@ -51,7 +51,7 @@ const save = async (context: Context, input: ProfileInput, version: number | nul
 };
 
 const ofUserId = (code: ProblemCode): Problem =>
-  problem(code, { fields: [{ field: 'userId', message: problemText(code) }] });
+  problem(code, { fields: [{ field: 'userId', message: catalogueText(code) }] });
 
 /** How often a profile is saved anew that somebody else made in the very same moment. */
 const tries = 5;
