@@ -25,11 +25,13 @@ const toResponse = async (answer: http.IncomingMessage): Promise<Response> => {
 
 /**
  * A line to one party: connections are kept for the next question, but none of the idle ones once a question was given
- * up, since whatever made that one silent made them silent too.
+ * up, since whatever made that one silent made them silent too, nor after a while without any: an agent's own timers
+ * stand still with a frozen function, and may run only after its next question was sent.
  */
 export const createHttpLine = (): HttpLine => {
   const plain = { agent: new http.Agent(settings), request: http.request };
   const secure = { agent: new https.Agent(settings), request: https.request };
+  let usedAt = 0;
 
   return (url, { method = 'GET', headers = {}, body, signal }) =>
     new Promise((resolve, reject) => {
@@ -37,11 +39,13 @@ export const createHttpLine = (): HttpLine => {
       const forget = () => {
         for (const idle of Object.values(agent.freeSockets).flat()) idle?.destroy();
       };
+      if (Date.now() - usedAt > idleMs) forget();
       signal.addEventListener('abort', forget, { once: true });
       const sent = request(url, { method, headers, agent, signal }, (answer) => {
         toResponse(answer).then(resolve, reject);
       });
       sent.on('error', reject).on('close', () => {
+        usedAt = Date.now();
         signal.removeEventListener('abort', forget);
       });
       sent.end(body);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import { type Problem, problem } from '../../../shared/problems.ts';
+import { site } from '../../../shared/site.ts';
 import { ask } from '../../outside/ask.ts';
 import { createHttpLine, type HttpLine } from '../../outside/http-line.ts';
 import { timeLeft } from '../../outside/piece.ts';
@@ -54,7 +55,9 @@ export const createPayPalApi = (settings: PayPalSettings) => {
   const line = createHttpLine();
   const send: HttpLine = (path, sent) =>
     ask('payments', async () => {
-      const response = await line(new URL(path, settings.apiUrl), sent).catch((error: unknown) => {
+      // Named, since nameless clients are turned away by some.
+      const named = { ...sent, headers: { 'user-agent': site.product, ...sent.headers } };
+      const response = await line(new URL(path, settings.apiUrl), named).catch((error: unknown) => {
         throw unavailable(error);
       });
       if (response.status >= 500)

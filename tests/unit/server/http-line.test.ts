@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createHttpLine } from '../../../src/server/outside/http-line.ts';
+
+const ports: (number | undefined)[] = [];
+const server = createServer((request, response) => {
+  ports.push(request.socket.remotePort);
+  response.end('here');
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a connection is kept for the next question, but not by a function that was frozen since', async () => {
+  const line = createHttpLine();
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+  const ask = async () => {
+    expect(await (await line(url, { signal: AbortSignal.timeout(5_000) })).text()).toBe('here');
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  await ask();
+  await ask();
+  // The clock goes on while every timer stands still.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
+  await ask();
+  const [first, second, third] = ports;
+  expect(second).toBe(first);
+  expect(third).not.toBe(second);
+});
