@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts';
-import { errorFields } from './error-fields.ts';
 import { withinTime } from '../outside/piece.ts';
+import { logFailure } from './log-failure.ts';
 import type { Request } from './types.ts';
 
 /**
@@ -11,7 +11,7 @@ export const afterAnswer = async (c: Request, work: () => Promise<unknown>): Pro
   const { waitUntil } = { waitUntil: undefined, ...c.env };
   const begun = waitUntil ? withinTime(limits.outsideMs.afterAnswer, work) : work();
   const logged = begun.catch((error: unknown) => {
-    c.get('log')({ level: 'error', requestId: c.get('context').requestId, ...errorFields(error) });
+    logFailure(c, error);
   });
   if (waitUntil) waitUntil(logged);
   else await logged;

@@ -2,6 +2,7 @@ import { byteOrderMark } from '../../shared/csv.ts';
 import { limits } from '../../shared/limits.ts';
 import { withinTime } from '../outside/piece.ts';
 import { type Answer, json } from './answer.ts';
+import { logFailure } from './log-failure.ts';
 import type { Request } from './types.ts';
 
 /** A file name of today's: `affiliates-2026-03-01.csv`. */
@@ -24,15 +25,23 @@ type Parts = Iterator<string> | AsyncIterator<string>;
 
 const encoder = new TextEncoder();
 
-/** What a stream gives is asked for as the reader takes it, and asked no further when the reader goes. */
-const streamOf = (first: string, rest: Parts): ReadableStream<Uint8Array> =>
+/**
+ * What a stream gives is asked for as the reader takes it, and asked no further when the reader goes. A part that fails
+ * breaks it off, and is logged.
+ */
+const streamOf = (c: Request, first: string, rest: Parts): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start: (controller) => {
       controller.enqueue(encoder.encode(byteOrderMark + first));
     },
     pull: async (controller) => {
       // The reader may take its time, so each part has its own.
-      const next = await withinTime(limits.outsideMs.call, () => rest.next());
+      const next = await withinTime(limits.outsideMs.call, async () => rest.next()).catch(
+        (error: unknown) => {
+          logFailure(c, error);
+          throw error;
+        },
+      );
       if (next.done) controller.close();
       else controller.enqueue(encoder.encode(next.value));
     },
@@ -55,5 +64,5 @@ export const downloadCsv = async (
 ): Promise<Answer> => {
   const parts = typeof content === 'string' ? [content].values() : content;
   const first = await parts.next();
-  return csv(c, name, streamOf(first.done ? '' : first.value, parts));
+  return csv(c, name, streamOf(c, first.done ? '' : first.value, parts));
 };

@@ -1,0 +1,7 @@
+import { errorFields } from './error-fields.ts';
+import type { Request } from './types.ts';
+
+/** Logs what failed once a call was answered, under the call's id: nobody else would hear of it. */
+export const logFailure = (c: Request, error: unknown): void => {
+  c.get('log')({ level: 'error', requestId: c.get('context').requestId, ...errorFields(error) });
+};

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { downloadCsv } from '../../../src/server/http/download.ts';
+import type { Request } from '../../../src/server/http/types.ts';
+
+const lines: object[] = [];
+const known: Record<string, unknown> = {
+  context: { now: new Date('2026-03-01T12:00:00Z'), requestId: 'request-1' },
+  log: (line: object) => lines.push(line),
+};
+const call = { get: (name: string) => known[name] } as unknown as Request;
+
+async function* parts(): AsyncGenerator<string> {
+  yield await Promise.resolve('name\r\n');
+  throw new Error('The database went away');
+}
+
+test('a download that breaks off after its first part is logged under the call’s id', async () => {
+  const { headers, body } = await downloadCsv(call, 'customers', parts());
+  expect(headers['Content-Disposition']).toBe('attachment; filename="customers-2026-03-01.csv"');
+  await expect(new Response(body).text()).rejects.toThrow('The database went away');
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 'error', requestId: 'request-1', problem: 'The database went away' }),
+  ]);
+});
