@@ -1,4 +1,5 @@
 import { fill } from '../shared/placeholders.ts';
+import { markdownComplaint } from './markdown.ts';
 
 interface Entry<Data> {
   readonly id: string;
@@ -16,7 +17,10 @@ export const filled = <Data>(
   more: Readonly<Record<string, string>> = {},
 ) => {
   try {
-    return { id, ...fill(data, more), body: fill(body, more) };
+    const text = fill(body, more);
+    const complaint = markdownComplaint(text);
+    if (complaint !== undefined) throw new Error(`The text below the fields ${complaint}`);
+    return { id, ...fill(data, more), body: text };
   } catch (error) {
     throw new Error(`${filePath}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

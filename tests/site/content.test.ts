@@ -72,6 +72,18 @@ describe('a wrong file stops the build, which names the file, the field and what
       /There is no placeholder \{prodct\}.*There are: .*\{product\}/s,
     ],
     [
+      'a picture from elsewhere in a field',
+      'pages/on-the-side.md',
+      page(text.replace('Some words.', "'![A cat](https://pictures.example/cat.png)'")),
+      /sections\.1\.text.*shows a picture from elsewhere\. Put it into public/s,
+    ],
+    [
+      'an aligned table in the text below the fields',
+      'pages/on-the-side.md',
+      page('type: text\nheading: A heading', { body: '| a | b |\n| - | -: |\n| 1 | 2 |' }),
+      /on-the-side\.md: The text below the fields aligns a column of a table\. Leave the colons out/s,
+    ],
+    [
       'a question without its topics',
       'questions/on-the-side.md',
       '---\nquestion: Why is this here?\norder: 1\n---\nBecause.\n',

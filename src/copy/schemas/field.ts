@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isOneParagraph } from '../markdown.ts';
+import { isOneParagraph, markdownComplaint } from '../markdown.ts';
 import { fill, placeholderComplaint, unknownPlaceholder } from '../../shared/placeholders.ts';
 
 /*
@@ -24,18 +24,28 @@ export const text = (what: string) =>
     })
     .describe(what);
 
+/** A text with its placeholders filled; empty while one of them is wrong. */
+const asFilled = (value: string): string =>
+  unknownPlaceholder(value) ? '' : fill(value, { version: '1.0' });
+
+/** The length of a text with its placeholders filled; 0 while one of them is wrong. */
+export const filledLength = (value: string): number => asFilled(value).length;
+
+/** Markdown that a browser may show. */
+const shown = (what: string) =>
+  text(what).superRefine((value, context) => {
+    const message = markdownComplaint(asFilled(value));
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
 /** Markdown of any length, in as many lines as it likes. */
-export const markdown = (what: string) => text(`${what} (Markdown)`).register(writing, { lines: 'many' });
+export const markdown = (what: string) => shown(`${what} (Markdown)`).register(writing, { lines: 'many' });
 
 /** Markdown of one paragraph, for headings and lines: no list, no heading, no second paragraph. */
 export const line = (what: string) =>
-  text(what).refine(isOneParagraph, {
+  shown(what).refine(isOneParagraph, {
     error: `is more than one line of text: a number with a dot, a hyphen or # at its beginning makes a list or a heading of it, and wants a \\ before it. Expected: ${what}`,
   });
-
-/** The length of a text with its placeholders filled; 0 while one of them is wrong. */
-export const filledLength = (value: string): number =>
-  unknownPlaceholder(value) ? 0 : fill(value, { version: '1.0' }).length;
 
 /** A text of at most so many characters, counted with its placeholders filled. */
 export const shortText = (what: string, most: number) =>
