@@ -23,10 +23,19 @@ const { admin } = messages;
 
 /** Downloads what is kept about any address, or forgets it as a buyer's: people of whom no row may be listed. */
 export const AddressData = ({ say, ask }: Props) => {
-  const [underWay, setUnderWay] = useState<Wish>('download');
+  const [underWay, setUnderWay] = useState<Wish | null>(null);
+
+  const during = async <T,>(wish: Wish, work: () => Promise<T>): Promise<T> => {
+    setUnderWay(wish);
+    try {
+      return await work();
+    } finally {
+      setUnderWay(null);
+    }
+  };
 
   const download = async (email: string) => {
-    const failure = await downloadPersonalData(email);
+    const failure = await during('download', () => downloadPersonalData(email));
     if (failure !== null) say({ kind: 'error', text: failure });
   };
 
@@ -37,7 +46,7 @@ export const AddressData = ({ say, ask }: Props) => {
       action: admin.forget,
     };
     if (!(await ask(question))) return;
-    const answer = await forgetBuyer(email);
+    const answer = await during('forget', () => forgetBuyer(email));
     if (typeof answer !== 'number') say({ kind: 'error', text: wordsOf(answer) });
     else say({ kind: 'success', text: admin.buyerForgotten(count(answer, 'purchase')) });
   };
@@ -45,15 +54,12 @@ export const AddressData = ({ say, ask }: Props) => {
   const submit = async (read: Read<Field>): Promise<Outcome<Field>> => {
     say(null);
     const email = read('email').trim();
-    const wish = read('wish') === 'forget' ? 'forget' : 'download';
-    setUnderWay(wish);
     if (email === '') return { fields: { email: problemText('email-required') } };
     if (!isAnyEmail(email)) return { fields: { email: problemText('email-invalid') } };
-    await (wish === 'forget' ? forget(email) : download(email));
+    await (read('wish') === 'forget' ? forget(email) : download(email));
     return { done: true };
   };
   const { form, busy, errors, onSubmit, onInput } = useForm<Field>(submit);
-  const isBusy = (wish: Wish) => busy && underWay === wish;
   return (
     <details className="unfolding">
       <summary>{admin.allDataAbout}</summary>
@@ -71,14 +77,14 @@ export const AddressData = ({ say, ask }: Props) => {
           <BusyButton
             label={admin.downloadAllData}
             busyLabel={admin.downloadingAllData}
-            busy={isBusy('download')}
+            busy={underWay === 'download'}
             type="submit"
             look="primary"
           />
           <BusyButton
             label={admin.forgetBuyer}
             busyLabel={admin.forgettingBuyer}
-            busy={isBusy('forget')}
+            busy={underWay === 'forget'}
             type="submit"
             look="danger"
             wish="forget"
