@@ -2,16 +2,12 @@ import { limits } from '../shared/limits.ts';
 import type { Dependencies } from './app.ts';
 import { logTrouble } from './calls/log.ts';
 import { newContext } from './context.ts';
-import { sweepLimits } from './domain/operations/sweep-limits.ts';
 import type { Report } from './domain/reconciliation/difference.ts';
-import { reconcileRecent } from './domain/reconciliation/reconcile-recent.ts';
-import { closeMonths } from './domain/statement/close-months.ts';
 import { toProblem } from './http/errors.ts';
 import { errorFields } from './http/error-fields.ts';
 import { withinTime } from './outside/piece.ts';
 import { refuse, unlessMisconfigured } from './refuse.ts';
 import { openServer } from './server.ts';
-import { workOff } from './work-off.ts';
 
 /** A report as a line of the log: its code never changes, so that an alarm may go by it. */
 const reconciled = ({ first_day, last_day, compared, differences }: Report) => ({
@@ -26,7 +22,7 @@ const reconciled = ({ first_day, last_day, compared, differences }: Report) => (
 
 /**
  * A scheduled function's handler: the work of one run, in the time of one. What fails, by somebody who is down or by a
- * mistake of ours, is refused with a line in the log, and the next run does it.
+ * mistake of ours, is refused with a line in the log, and the next run does it. Each loads what it needs by itself.
  */
 const job = (name: string, work: (dependencies: Dependencies) => Promise<object>) => (): Promise<Response> =>
   unlessMisconfigured(async () => {
@@ -45,6 +41,7 @@ const job = (name: string, work: (dependencies: Dependencies) => Promise<object>
 
 /** Works off what is due of the payment provider's events. */
 export const retry = job('retry-events', async (dependencies) => {
+  const { workOff } = await import('./work-off.ts');
   const count = await workOff(dependencies);
   if (count.done + count.failed > 0) dependencies.log({ level: 'info', job: 'retry-events', ...count });
   return count;
@@ -52,18 +49,21 @@ export const retry = job('retry-events', async (dependencies) => {
 
 /** Closes the months that are over. */
 export const close = job('close-month', async ({ db, now, log }) => {
+  const { closeMonths } = await import('./domain/statement/close-months.ts');
   const closed = await closeMonths({ db, now: now() });
   for (const month of closed) log({ level: 'info', job: 'close-month', ...month });
   return { closed };
 });
 
 /** Deletes counters of limits that nobody looks at any more. */
-export const sweep = job('sweep-limits', async ({ db, now }) => ({
-  swept: await sweepLimits({ db, now: now() }),
-}));
+export const sweep = job('sweep-limits', async ({ db, now }) => {
+  const { sweepLimits } = await import('./domain/operations/sweep-limits.ts');
+  return { swept: await sweepLimits({ db, now: now() }) };
+});
 
 /** Holds the books of the last days against the payment provider's. */
 export const compareBooks = job('reconcile', async ({ log, ...services }) => {
+  const { reconcileRecent } = await import('./domain/reconciliation/reconcile-recent.ts');
   const made = await reconcileRecent(newContext(services, crypto.randomUUID()));
   if (made) log(reconciled(made));
   return { differences: made?.differences.length ?? null };
