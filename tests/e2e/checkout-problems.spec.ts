@@ -203,6 +203,64 @@ test.describe('the checkout', () => {
     await expect(checkout.alert).toHaveText('');
   });
 
+  test('tries the other plan’s SDK again when asked to, and not with the one that it had', async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(/ERR_FAILED|PayPal/);
+    const loads: (string | null)[] = [];
+    await page.route(sdk, (route) => {
+      const intent = new URL(route.request().url()).searchParams.get('intent');
+      loads.push(intent);
+      return loads.length === 2 ? route.abort() : route.continue();
+    });
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(checkout.payButton).toBeVisible();
+    await checkout.choose('Annual Subscription');
+    await expect(checkout.alert).toHaveText('Failed to load PayPal. Please check your internet connection.');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(checkout.payButton).toBeVisible();
+    await expect(checkout.alert).toHaveText('');
+    expect(loads).toEqual(['capture', 'subscription', 'subscription']);
+  });
+
+  test('loads one SDK after the other, however fast the plans are changed', async ({ page }) => {
+    const loads: (string | null)[] = [];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(sdk, async (route) => {
+      loads.push(new URL(route.request().url()).searchParams.get('intent'));
+      await held;
+      await route.continue();
+    });
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect.poll(() => loads).toEqual(['capture']);
+    for (const plan of ['Annual Subscription', 'Basic', 'Annual Subscription'] as const)
+      await checkout.choose(plan);
+    expect(loads).toEqual(['capture']);
+    release();
+    await expect(checkout.payButton).toBeVisible();
+    expect(loads).toEqual(['capture', 'subscription']);
+  });
+
+  for (const message of ['Detected popup close', 'Window is closed, can not determine type'])
+    test(`takes “${message}” for a window that was closed, and no failure`, async ({ page }) => {
+      const act = `options.onError({ message: '${message}' }); button.textContent = 'told';`;
+      await page.route(sdk, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }),
+      );
+      await page.goto('/buy');
+      const checkout = checkoutOn(page);
+      await checkout.choose('Basic');
+      await checkout.payButton.click();
+      await expect(page.getByRole('button', { name: 'told' })).toBeVisible();
+      await expect(checkout.alert).toHaveText('');
+    });
+
   for (const [what, plan, act, text] of [
     [
       'the provider reports an error',

@@ -2,7 +2,6 @@ import {
   DISPATCH_ACTION,
   PayPalButtons,
   PayPalScriptProvider,
-  SCRIPT_LOADING_STATE,
   ScriptContext,
   usePayPalScriptReducer,
   type ReactPayPalScriptOptions,
@@ -37,6 +36,9 @@ const renderProblem = (message: string): ScreenCode | null => {
   return message.startsWith('Failed to render') ? 'payment-options-failed' : null;
 };
 
+/** What the SDK says where its window was closed before it had drawn anything: a buyer's cancelling, and no failure. */
+const closedEarly = ['Detected popup close', 'Window is closed, can not determine type'];
+
 const Buttons = ({ type, handlers, onProblem }: Props) => {
   const [{ options, isResolved, isRejected }, dispatch] = usePayPalScriptReducer();
   const loadError = useContext(ScriptContext)?.loadingStatusErrorMessage;
@@ -45,9 +47,12 @@ const Buttons = ({ type, handlers, onProblem }: Props) => {
   const rejected = isRejected && !stale;
   const waiting = !loaded && !rejected;
 
+  // A script that is taken away while it is under way runs all the same, and the SDK that runs last destroys the other's
+  // buttons: so one after the other.
+  const settled = isResolved || isRejected;
   useEffect(() => {
-    if (stale) dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
-  }, [stale, type, dispatch]);
+    if (stale && settled) dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
+  }, [stale, settled, type, dispatch]);
 
   useEffect(() => {
     if (rejected) onProblem(loadProblem(loadError ?? ''));
@@ -57,6 +62,7 @@ const Buttons = ({ type, handlers, onProblem }: Props) => {
   const onError = (error: Readonly<Record<string, unknown>>) => {
     const message = typeof error.message === 'string' ? error.message : '';
     onFailure();
+    if (closedEarly.includes(message)) return;
     onProblem(renderProblem(message) ?? 'payment-failed');
   };
   return (
@@ -72,7 +78,8 @@ const Buttons = ({ type, handlers, onProblem }: Props) => {
           className="button"
           onClick={() => {
             onProblem(null);
-            dispatch({ type: DISPATCH_ACTION.LOADING_STATUS, value: SCRIPT_LOADING_STATE.PENDING });
+            // The script that failed goes from the page: found there, it would be taken for one that came.
+            dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
           }}
         >
           {messages.checkout.retry}

@@ -4,14 +4,18 @@ export type CaptureOutcome = 'paid' | 'declined' | 'failed' | 'unknown';
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (Reflect.get(value, name) as unknown) : undefined;
 
-/** The provider's issue code, in an answer or in an error that carries the answer as `data`. */
+/**
+ * The provider's issue code, in an answer, in an error that carries the answer as `data`, or in the message of one: what
+ * the SDK's own frame throws loses everything else on its way here, and has the code first or the answer as JSON.
+ */
 const issueOf = (answer: unknown): string | null => {
   for (const holder of [answer, fieldOf(answer, 'data')]) {
     const details = fieldOf(holder, 'details');
     const issue = Array.isArray(details) ? fieldOf(details[0], 'issue') : undefined;
     if (typeof issue === 'string') return issue;
   }
-  return null;
+  const message = answer instanceof Error ? answer.message : '';
+  return /"issue":\s*"([A-Z_]+)"/.exec(message)?.[1] ?? /^([A-Z]+_[A-Z_]+): /.exec(message)?.[1] ?? null;
 };
 
 /**

@@ -10,6 +10,16 @@ it.each([
   ['declined', { details: [{ issue: 'INSTRUMENT_DECLINED' }] }],
   ['declined', refusal('INSTRUMENT_DECLINED')],
   ['failed', refusal('TRANSACTION_REFUSED')],
+  ['paid', new Error('ORDER_ALREADY_CAPTURED: Order already captured. (Corr ID: 1a2b')],
+  ['declined', new Error('INSTRUMENT_DECLINED: The instrument was declined. (Corr ID: 1a2b')],
+  [
+    'paid',
+    new Error(
+      'Api returned status 422 (Corr ID: 1a2b).\n\n{"details": [{"issue": "ORDER_ALREADY_CAPTURED"}]}',
+    ),
+  ],
+  ['failed', new Error('Api returned status 422\n\n{"details":[{"issue":"TRANSACTION_REFUSED"}]}')],
+  ['unknown', new Error('Error: the window went away')],
   ['failed', { status: 'APPROVED' }],
   ['unknown', new Error('Failed to fetch')],
   ['unknown', undefined],
