@@ -8,21 +8,19 @@ export interface ExplainedEntry {
   readonly baseCents: number;
   readonly rateBasisPoints: number;
   readonly termsVersion: string;
-  /** The payment's place among its purchase's payments, from 1. */
-  readonly sequence: number;
+  /** Whether the payment came after the customer's first: of a subscription, or a Basic bought again. */
+  readonly isRenewal: boolean;
 }
 
 /** `2500` → `'25 %'`. */
 const rateText = (basisPoints: number): string => `${String(basisPoints / 100)} %`;
 
-const paymentText = (sequence: number): string => (sequence === 1 ? 'first payment' : 'renewal');
-
 /** How an entry comes to its amount, in words: `'12.50 = 25 % of 49.99, first payment, terms 2025-08'`. */
 export const explainEntry = (entry: ExplainedEntry): string => {
-  const { kind, amountCents, baseCents, rateBasisPoints, termsVersion, sequence } = entry;
+  const { kind, amountCents, baseCents, rateBasisPoints, termsVersion, isRenewal } = entry;
   const amount = centsToDecimal(amountCents);
   const share = `${rateText(rateBasisPoints)} of ${centsToDecimal(baseCents)}`;
-  const terms = `${paymentText(sequence)}, terms ${termsVersion}`;
+  const terms = `${isRenewal ? 'renewal' : 'first payment'}, terms ${termsVersion}`;
   const isExact = Math.abs(amountCents) === shareOf(baseCents, rateBasisPoints);
   const rounded = isExact ? '' : ', rounded together with earlier refunds';
   switch (kind) {

@@ -21,8 +21,8 @@ const first = (id: PlanId) =>
   });
 const renewal = (id: PlanId) =>
   commissionFor({ paidAt: yearOn, customerFirstPaidAt: founders, ageMonths: 12, baseCents: priceCents(id) });
-const explained = (id: PlanId, sequence: number, commission: ReturnType<typeof commissionFor>): string =>
-  explainEntry({ kind: 'commission', ...commission, baseCents: priceCents(id), sequence });
+const explained = (id: PlanId, isRenewal: boolean, commission: ReturnType<typeof commissionFor>): string =>
+  explainEntry({ kind: 'commission', ...commission, baseCents: priceCents(id), isRenewal });
 const percent = (basisPoints: number): string => `${String(basisPoints / 100)}%`;
 
 /**
@@ -41,8 +41,8 @@ export const placeholders = {
   'program.annual-founders': formatUsd(first('annual').amountCents),
   'program.annual-renewal': formatUsd(renewal('annual').amountCents),
   'program.basic-founders': formatUsd(first('basic').amountCents),
-  'program.entry-first': explained('annual', 1, first('annual')),
-  'program.entry-renewal': explained('annual', 2, renewal('annual')),
+  'program.entry-first': explained('annual', false, first('annual')),
+  'program.entry-renewal': explained('annual', true, renewal('annual')),
   'program.renewal-rate': percent(program.renewalRateBasisPoints),
   'program.year': String(new Date(program.founders.until - 24 * 60 * 60 * 1_000).getUTCFullYear()),
   'program.tracking-days': String(program.trackingDays),

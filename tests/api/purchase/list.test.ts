@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn } from '../accounts.ts';
+import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type MintedAffiliate, newAffiliate, newEmail, unique } from '../mint.ts';
@@ -128,6 +128,30 @@ test('a purchase opens with payments, refunds, disputes, holds, events, and each
     expect(types).toContain(type);
   expect(events.map(({ state }) => state)).not.toContain('failed');
   expect((await get('/api/purchases/none')).status).toBe(404);
+});
+
+test('a Basic that a customer buys again is explained as a renewal, to the admin and to the affiliate', async () => {
+  const { email, token: affiliateToken } = await newConfirmedAccount();
+  const { code } = await newAffiliate(shop.rows, { email });
+  const buyer = newEmail('returning');
+  const bought = async (clock: string) => {
+    shop.paypal.set({ clock });
+    const orderId = await paidOrder(shop, { code, email: buyer });
+    await shop.paypal.idle();
+    shop.paypal.set({ clock: null });
+    const [row] = await list(`q=${orderId}`);
+    return (await get(`/api/purchases/${row?.id ?? ''}`)).body;
+  };
+  const first = '15.00 = 25 % of 59.99, first payment, terms 2025-08';
+  const renewal = '6.00 = 10 % of 59.99, renewal, terms 2025-08';
+  expect(await bought('2025-11-01T10:00:00Z')).toMatchObject({
+    payments: [{ sequence: 1, is_renewal: false, entries: [{ explanation: first }] }],
+  });
+  expect(await bought('2026-12-02T10:00:00Z')).toMatchObject({
+    payments: [{ sequence: 1, is_renewal: true, entries: [{ explanation: renewal }] }],
+  });
+  const own = await shop.call('GET', '/api/affiliates/referrals', undefined, { token: affiliateToken });
+  expect(own.body).toMatchObject({ recent: [{ explanation: renewal }, { explanation: first }] });
 });
 
 describe('a failed event', () => {

@@ -30,7 +30,10 @@ beforeAll(async () => {
     payer_email: 'buyer@mail.example',
   };
   const first = await ada.earn('2025-08-02T10:00:00Z', 12_50, annual);
-  await ada.earn('2025-08-03T10:00:00Z', 200_00);
+  const again = await ada.earn('2025-08-03T10:00:00Z', 200_00);
+  await api.rows("update payments set customer_first_paid_at = '2025-07-03T10:00:00Z' where id = $1", [
+    again.payment,
+  ]);
   await ada.takeBack(first.payment, '2025-08-20T10:00:00Z', 5_00, { base_cents: 20_00 });
   const renewal = await fixtures(api.rows).payment({
     purchase_id: first.purchase,
@@ -94,7 +97,7 @@ describe('an affiliate’s statements', () => {
           amount_cents: 12_50,
           explanation: '12.50 = 25 % of 49.99, first payment, terms 2025-08',
         },
-        { plan: 'Basic', amount_cents: 200_00 },
+        { plan: 'Basic', amount_cents: 200_00, sequence: 1, explanation: expect.stringContaining('renewal') },
         {
           kind: 'refund',
           amount_cents: -5_00,

@@ -7,13 +7,13 @@ const entry = {
   baseCents: 49_99,
   rateBasisPoints: 2_500,
   termsVersion: '2025-08',
-  sequence: 1,
+  isRenewal: false,
 } as const;
 
 test.each([
   [entry, '12.50 = 25 % of 49.99, first payment, terms 2025-08'],
   [
-    { ...entry, amountCents: 5_00, rateBasisPoints: 1_000, sequence: 2 },
+    { ...entry, amountCents: 5_00, rateBasisPoints: 1_000, isRenewal: true },
     '5.00 = 10 % of 49.99, renewal, terms 2025-08',
   ],
   [

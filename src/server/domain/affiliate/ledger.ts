@@ -4,7 +4,7 @@ import { explainEntry } from '../../../shared/explain-entry.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { iso } from '../operations/json.ts';
 import { onHold } from '../purchase/on-hold.ts';
-import { paymentSequence } from '../purchase/payment-sequence.ts';
+import { isRenewal } from '../purchase/payment-sequence.ts';
 
 /** The payout that takes the balance of a statement (an alias): its own, or the first of a later month. */
 const payoutOf = (statement: SQL): SQL => sql`
@@ -35,7 +35,7 @@ export const ledgerOf = (where: SQL): SQL => sql`
     from statements where affiliate_id in (select id from own)
   ),
   entries as (
-    select commission_entries.*, payments.purchase_id, ${paymentSequence} as sequence, purchases.plan_id, case
+    select commission_entries.*, payments.purchase_id, ${isRenewal(sql`purchases.type`)} as is_renewal, purchases.plan_id, case
         when balances.is_paid then 'Paid'
         when ${onHold()} then 'On hold'
         else 'Pending'
@@ -65,8 +65,8 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>;
 /** An entry as newestEntries gives it, made a LedgerEntry. */
 export const storedEntry = ledgerEntry
   .omit({ explanation: true })
-  .extend({ sequence: z.number(), terms_version: z.string() })
-  .transform(({ sequence, terms_version: termsVersion, ...entry }): LedgerEntry => ({
+  .extend({ is_renewal: z.boolean(), terms_version: z.string() })
+  .transform(({ is_renewal: isRenewal, terms_version: termsVersion, ...entry }): LedgerEntry => ({
     ...entry,
     plan: findPlan(entry.plan)?.name ?? entry.plan,
     explanation: explainEntry({
@@ -75,7 +75,7 @@ export const storedEntry = ledgerEntry
       baseCents: entry.base_cents,
       rateBasisPoints: entry.rate_basis_points,
       termsVersion,
-      sequence,
+      isRenewal,
     }),
   }));
 
@@ -84,6 +84,6 @@ export const newestEntries = (limit: number | null): SQL => sql`(
   select coalesce(json_agg(json_build_object(
     'date', ${iso(sql`occurred_at`)}, 'plan', plan_id, 'kind', kind, 'amount_cents', amount_cents,
     'rate_basis_points', rate_basis_points, 'base_cents', base_cents, 'state', entry_state,
-    'sequence', sequence, 'terms_version', terms_version
+    'is_renewal', is_renewal, 'terms_version', terms_version
   ) order by occurred_at desc, id desc), '[]')
   from (select * from entries order by occurred_at desc, id desc limit ${limit}::int) newest)`;

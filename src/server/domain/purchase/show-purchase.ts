@@ -8,7 +8,7 @@ import { disputeState, paymentState, refundKind } from '../../db/schema/purchase
 import { iso } from '../operations/json.ts';
 import { storedEvent, storedEventJson } from '../webhook/stored-event.ts';
 import { eventsAbout, providerIds } from './events-about.ts';
-import { paymentSequence } from './payment-sequence.ts';
+import { isRenewal, paymentSequence } from './payment-sequence.ts';
 import { purchaseSummary, summaryFields } from './purchase-summary.ts';
 
 const moment = z.iso.datetime();
@@ -28,6 +28,7 @@ const payment = z.object({
   id: z.string(),
   payment_id: z.string().describe('The provider’s id of the capture or sale'),
   sequence: z.number().describe('Its place among the purchase’s payments by date, from 1'),
+  is_renewal: z.boolean().describe('Whether it came after the customer’s first'),
   state: z.enum(paymentState.enumValues),
   amount_cents: z.number(),
   tax_cents: z.number(),
@@ -114,7 +115,8 @@ const entries = array(
 );
 
 const payments = array(
-  sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', ${paymentSequence}, 'state', payments.state,
+  sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', ${paymentSequence}, 'is_renewal', ${isRenewal(sql`bought.type`)},
+    'state', payments.state,
     'amount_cents', payments.amount_cents, 'tax_cents', payments.tax_cents,
     'refunded_cents', payments.refunded_cents, 'paid_at', ${iso(sql`payments.paid_at`)},
     'refunds', ${refunds}, 'disputes', ${disputes}, 'holds', ${holds}, 'entries', ${entries}`,
@@ -146,7 +148,7 @@ export const showPurchase = async ({ db }: Pick<Context, 'db'>, id: string): Pro
           baseCents: kept.base_cents,
           rateBasisPoints: kept.rate_basis_points,
           termsVersion: kept.terms,
-          sequence: made.sequence,
+          isRenewal: made.is_renewal,
         }),
       })),
     })),

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { iso } from '../operations/json.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { missingLedger, whoseLedger } from '../payout/whose-ledger.ts';
-import { paymentSequence } from '../purchase/payment-sequence.ts';
+import { isRenewal, paymentSequence } from '../purchase/payment-sequence.ts';
 import { statementSummary, summaryFields } from './statement.ts';
 
 const storedEntry = z.object({
@@ -19,6 +19,7 @@ const storedEntry = z.object({
   rate_basis_points: z.number(),
   terms_version: z.string(),
   sequence: z.number().describe('The payment’s place among its purchase’s payments, from 1'),
+  is_renewal: z.boolean().describe('Whether the payment came after the customer’s first'),
 });
 
 const statementEntry = storedEntry.extend({
@@ -53,7 +54,7 @@ const entries = sql`(
     'date', ${iso(sql`entry.occurred_at`)}, 'plan', purchases.plan_id, 'kind', entry.kind,
     'amount_cents', entry.amount_cents, 'base_cents', entry.base_cents,
     'rate_basis_points', entry.rate_basis_points, 'terms_version', entry.terms_version,
-    'sequence', ${paymentSequence}
+    'sequence', ${paymentSequence}, 'is_renewal', ${isRenewal(sql`purchases.type`)}
   ) order by entry.occurred_at, entry.recorded_at, entry.id), '[]')
   from statement_entries
     join commission_entries entry on entry.id = statement_entries.entry_id
@@ -109,7 +110,7 @@ export const showStatement = async (
         baseCents: entry.base_cents,
         rateBasisPoints: entry.rate_basis_points,
         termsVersion: entry.terms_version,
-        sequence: entry.sequence,
+        isRenewal: entry.is_renewal,
       }),
     })),
   };

@@ -57,6 +57,7 @@ const details = {
       id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
       payment_id: paymentId,
       sequence: 1,
+      is_renewal: false,
       state: 'completed',
       amount_cents: 5999,
       tax_cents: 0,

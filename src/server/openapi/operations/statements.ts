@@ -36,6 +36,7 @@ const example = {
       rate_basis_points: 2500,
       terms_version: '2025-08',
       sequence: 1,
+      is_renewal: false,
       explanation: '12.50 = 25 % of 49.99, first payment, terms 2025-08',
     },
   ],
