@@ -83,3 +83,31 @@ test('a payout stands in one exported file, however many are made at once, and i
   );
   expect(log).not.toContain('@');
 });
+
+test('a file has at most 5,000 rows, and asked for again it begins with what no file has, then the longest exported', async () => {
+  await scene.api.rows(`with people as (
+      insert into affiliates (id, name, email, code)
+      select gen_random_uuid(), 'Many', 'many-' || n || '@mail.example', 'many' || n from generate_series(1, 5002) as n returning id, code
+    ), closed as (
+      insert into statements (id, affiliate_id, month, opening_cents, entries_cents, paid_cents, closing_cents,
+        threshold_cents, no_minimum, terms_version)
+      select gen_random_uuid(), id, '2025-08-01', 0, 600, 600, 0, 10000, false, 'test' from people returning id, affiliate_id
+    )
+    insert into payouts (id, statement_id, amount_cents, payout_email, created_at)
+    select gen_random_uuid(), closed.id, 600, code || '@mail.example',
+      timestamptz '2025-09-01' + substr(code, 5)::int * interval '1 second'
+    from closed join people on people.id = closed.affiliate_id`);
+  await scene.api.rows(
+    "update payouts set state = 'approved', approved_by = 'a', approved_at = '2025-09-02'",
+  );
+  await scene.api.rows(`update payouts set exported_by = 'a', exported_at = case payout_email
+      when 'many5001@mail.example' then timestamptz '2025-09-03' else timestamptz '2025-09-04' end
+    where payout_email <> 'many5002@mail.example'`);
+  const answer = await scene.api.call('POST', '/api/payouts/export?again=true', undefined, {
+    token: scene.admin,
+  });
+  const emails = (parseCsv(String(answer.body)) ?? []).map(([email]) => email);
+  expect(emails).toHaveLength(5_000);
+  expect(emails).toEqual(expect.arrayContaining(['many5002@mail.example', 'many5001@mail.example']));
+  expect(emails).not.toContain('many4999@mail.example');
+});

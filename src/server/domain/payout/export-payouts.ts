@@ -19,7 +19,7 @@ const outcome = z.object({
 
 interface Wanted {
   readonly month: string | undefined;
-  /** Whether to take those that stood in a file before, too. */
+  /** Whether to take those that stood in a file before, too: after the new ones, the longest exported first. */
   readonly again: boolean;
 }
 
@@ -56,7 +56,7 @@ export const exportPayouts = async (context: Context, { month, again }: Wanted):
             and (${again}::boolean or exported_at is null)
           order by id for update
         ) locked
-        order by created_at, id limit ${fileRows}::int
+        order by exported_at nulls first, created_at, id limit ${fileRows}::int
       ),
       changed as (
         update payouts set exported_at = ${context.now.toISOString()}::timestamptz, exported_by = ${by}::text
