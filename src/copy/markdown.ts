@@ -38,3 +38,11 @@ export const inlineMarkdown = (text: string): string => {
   if (html === undefined) throw new Error(`This must be one paragraph: ${text}`);
   return html;
 };
+
+const marks: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** What Markdown of one paragraph says, where no markup is read. */
+export const plainText = (text: string): string =>
+  inlineMarkdown(text)
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => marks[name] ?? '');

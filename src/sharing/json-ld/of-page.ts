@@ -1,4 +1,5 @@
 import { features } from '../../copy/features.ts';
+import { plainText } from '../../copy/markdown.ts';
 import { allPages, type Page } from '../../copy/pages.ts';
 import { questionsOf } from '../../copy/questions.ts';
 import { currentRelease } from '../../copy/releases.ts';
@@ -22,7 +23,7 @@ const application = async (pages: readonly Page[]): Promise<Node> => {
 const questions = async ({ sections }: Page): Promise<Node[]> => {
   const topics = sections.flatMap((section) => (section.type === 'questions' ? [section.topic] : []));
   const lists = await Promise.all(topics.map(questionsOf));
-  const asked = lists.flat();
+  const asked = lists.flat().map(({ question, answer }) => ({ question: plainText(question), answer }));
   return asked.length ? [faqPage(asked)] : [];
 };
 

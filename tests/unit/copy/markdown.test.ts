@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markdownComplaint } from '../../../src/copy/markdown.ts';
+import { markdownComplaint, plainText } from '../../../src/copy/markdown.ts';
 
 test.each([
   '| a | b |\n| - | - |\n| 1 | 2 |',
@@ -24,4 +24,10 @@ test.each([
   ['[x](//elsewhere.example)', /^has a link that leads nowhere/],
 ])('what is wrong with %j is said', (text, complaint) => {
   expect(markdownComplaint(text)).toMatch(complaint);
+});
+
+test('markup is left out where none is read', () => {
+  expect(plainText('Is `a < b` *really* "free" & [mine](/buy)? It’s 5 > 4 &copy;')).toBe(
+    'Is a < b really “free” & mine? It’s 5 > 4 ©',
+  );
 });
