@@ -9,6 +9,7 @@ import {
   PUBLIC_PAYPAL_CLIENT_ID,
   PUBLIC_PAYPAL_SDK_URL,
 } from 'astro:env/client';
+import { analyticsScript } from '../shared/analytics-script.ts';
 
 /** The identity provider's public settings. */
 export interface IdentitySettings {
@@ -42,6 +43,6 @@ export const config = {
   analytics: {
     /** Without one nothing is measured, and nothing is loaded. */
     id: PUBLIC_ANALYTICS_ID,
-    scriptUrl: PUBLIC_ANALYTICS_URL || 'https://www.googletagmanager.com/gtag/js',
+    scriptUrl: PUBLIC_ANALYTICS_URL || analyticsScript,
   },
 };

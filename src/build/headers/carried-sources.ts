@@ -17,7 +17,7 @@ const identitySources = (
 };
 
 /** The element that src/layouts/PageScripts.astro writes into measured pages. */
-const measured = /<template id="analytics"[^>]*\sdata-url="([^"]*)"/;
+const measured = '<template id="analytics"';
 
 /** The hosts of https://developers.google.com/tag-platform/security/guides/csp for page views and events. */
 const googleHosts = [
@@ -26,18 +26,17 @@ const googleHosts = [
   'https://*.googletagmanager.com',
 ];
 
-/** The analytics provider of a measured page; null where nothing is measured. */
-const analyticsSources = (html: string): Directives | null => {
-  const [, address] = measured.exec(html) ?? [];
-  if (!address) return null;
-  const { hostname, origin } = new URL(address);
+/** The analytics provider of a measured page, as the settings name it, not the page; null where nothing is measured. */
+const analyticsSources = (html: string, { analyticsUrl }: HeaderSettings): Directives | null => {
+  if (!analyticsUrl || !html.includes(measured)) return null;
+  const { hostname, origin } = new URL(analyticsUrl);
   const hosts = hostname === 'www.googletagmanager.com' ? googleHosts : [origin];
   return { 'script-src': [origin], 'connect-src': hosts, 'img-src': hosts };
 };
 
 /** What a built page shows that it needs: sources to add, and whether scripts of others are among them. */
 export const carriedSources = (html: string, scripts: readonly string[], settings: HeaderSettings) => {
-  const analytics = analyticsSources(html);
+  const analytics = analyticsSources(html, settings);
   return {
     sources: [identitySources(scripts, settings), analytics ?? {}],
     foreignScripts: analytics !== null,

@@ -20,6 +20,7 @@ const local = headerSettings({
 });
 const sdk = ['fetch("https://identitytoolkit.googleapis.com/v1")'];
 const strict = { sources: [], foreignScripts: false };
+const measured = '<template id="analytics" data-id="G-1" data-url="https://elsewhere.example/x"></template>';
 const page = (head: string) => `<html><head><meta charset="utf-8"><title>A</title>${head}</head></html>`;
 
 describe('the payment page', () => {
@@ -70,12 +71,20 @@ describe('what a page carries', () => {
     ['https://www.googletagmanager.com/gtag/js', 'https://*.google-analytics.com'],
     ['http://127.0.0.1:5000/gtag/js', 'http://127.0.0.1:5000'],
   ])('it is measured by %s', (url, reported) => {
-    const html = page(`<template id="analytics" data-id="G-1" data-url="${url}"></template>`);
-    const { sources, foreignScripts } = carriedSources(html, [], production);
+    const settings = headerSettings({
+      PUBLIC_ANALYTICS_ID: 'G-1',
+      PUBLIC_ANALYTICS_URL: url.includes('google') ? '' : url,
+    });
+    const { sources, foreignScripts } = carriedSources(measured, [], settings);
     expect(foreignScripts).toBe(true);
     const [, analytics = {}] = sources;
     expect(analytics['script-src']).toEqual([new URL(url).origin]);
     expect(analytics['connect-src']).toContain(reported);
+    expect(carriedSources(page(''), [], settings)).toEqual({ sources: [{}, {}], foreignScripts: false });
+  });
+
+  test('what it says of a provider adds nothing by itself', () => {
+    expect(carriedSources(measured, [], production)).toEqual({ sources: [{}, {}], foreignScripts: false });
   });
 });
 
