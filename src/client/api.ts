@@ -13,7 +13,8 @@ export interface ApiAnswer {
   readonly isPage?: boolean;
 }
 
-const readJson = async (response: Response): Promise<unknown> => {
+/** An answer's JSON; undefined where it is none. */
+export const readJson = async (response: Response): Promise<unknown> => {
   try {
     return await response.json();
   } catch {
@@ -21,7 +22,8 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
-const errorOf = (data: unknown): string | undefined => {
+/** The server's own words in an answer that tells of a problem. */
+export const errorOf = (data: unknown): string | undefined => {
   if (typeof data !== 'object' || data === null || !('error' in data)) return undefined;
   return typeof data.error === 'string' && data.error !== '' ? data.error : undefined;
 };

@@ -4,11 +4,18 @@ import { problemText } from '../../shared/problems.ts';
 import { identityProblem } from './identity-problem.ts';
 import { credentialsFor, forgetCredentials } from './service-credentials.ts';
 
-/** The ID token of who is signed in, refreshed where it has to be, or because `anew`; undefined for nobody. */
-export const tokenOfViewer = async (anew = false): Promise<string | undefined> => {
-  if (!config.identity) return undefined;
+/**
+ * Asks with the ID token of who is signed in, and undefined for nobody. One that is refused with 401 is replaced once.
+ * Rejects where the identity provider gives none.
+ */
+export const askAsViewer = async <Answer extends { readonly status: number }>(
+  ask: (token: string | undefined) => Promise<Answer>,
+): Promise<Answer> => {
+  if (!config.identity) return ask(undefined);
   const { knownUser } = await import('../identity.ts');
-  return (await knownUser())?.getIdToken(anew);
+  const user = await knownUser();
+  const answer = await ask(await user?.getIdToken());
+  return answer.status === 401 && user ? ask(await user.getIdToken(true)) : answer;
 };
 
 /**
@@ -27,13 +34,8 @@ export const callAsViewer = async (
     if (answer.status === 401) forgetCredentials();
     return answer;
   }
-  if (!config.identity) return callApi(method, path, call);
   try {
-    const { knownUser } = await import('../identity.ts');
-    const user = await knownUser();
-    const answer = await callApi(method, path, { ...call, token: await user?.getIdToken() });
-    if (answer.status !== 401 || !user) return answer;
-    return await callApi(method, path, { ...call, token: await user.getIdToken(true) });
+    return await askAsViewer((token) => callApi(method, path, { ...call, token }));
   } catch (error) {
     const code = identityProblem(error) ?? 'sign-in-required';
     return { ok: false, status: code === 'identity-unreachable' ? 0 : 401, error: problemText(code) };

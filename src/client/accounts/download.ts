@@ -1,5 +1,6 @@
 import { codeOfStatus, problemText } from '../../shared/problems.ts';
-import { tokenOfViewer } from './call-as-viewer.ts';
+import { errorOf, readJson } from '../api.ts';
+import { askAsViewer } from './call-as-viewer.ts';
 
 const nameOf = (response: Response, otherwise: string): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? otherwise;
@@ -12,17 +13,6 @@ const save = (blob: Blob, name: string): void => {
   setTimeout(() => {
     URL.revokeObjectURL(link.href);
   }, 60_000);
-};
-
-const errorOf = async (response: Response): Promise<string> => {
-  try {
-    const body: unknown = await response.json();
-    if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
-      return body.error;
-  } catch {
-    // Then the general words do.
-  }
-  return problemText(codeOfStatus(response.status));
 };
 
 /** What is being downloaded: pressing again does nothing. */
@@ -40,14 +30,10 @@ export const downloadAsViewer = async (
   if (underWay.has(path)) return null;
   underWay.add(path);
   try {
-    const ask = async (anew: boolean) => {
-      const token = await tokenOfViewer(anew);
-      return fetch(path, { method, headers: { ...(token && { authorization: `Bearer ${token}` }) } });
-    };
-    let response = await ask(false);
-    // A token that the API refuses is replaced once.
-    if (response.status === 401) response = await ask(true);
-    if (!response.ok) return await errorOf(response);
+    const response = await askAsViewer((token) =>
+      fetch(path, { method, headers: { ...(token && { authorization: `Bearer ${token}` }) } }),
+    );
+    if (!response.ok) return errorOf(await readJson(response)) ?? problemText(codeOfStatus(response.status));
     save(await response.blob(), nameOf(response, otherwise));
     return null;
   } catch (error) {

@@ -3,7 +3,7 @@ import { announceReady } from '../../client/directives/ready.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { TryAgain } from '../ui/TryAgain.tsx';
+import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { type Seen, useViewer } from './use-viewer.ts';
 
 interface Props<Allowed extends Seen> {
@@ -32,12 +32,7 @@ const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allo
   }, [viewer, allows, turnAway]);
 
   if (allows(viewer)) return <Fragment key={ownerOf(viewer)}>{children(viewer)}</Fragment>;
-  if (viewer.kind !== 'failed')
-    return (
-      <p ref={checking} className="skeleton guard" role="status">
-        {messages.account.checking}
-      </p>
-    );
+  if (viewer.kind !== 'failed') return <Waiting ref={checking} text={messages.account.checking} />;
   return <TryAgain text={problemText('identity-unreachable')} onRetry={retry} />;
 };
 

@@ -12,7 +12,7 @@ import { useEditor } from '../records/use-editor.ts';
 import { useRecords } from '../records/use-records.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
-import { TryAgain } from '../ui/TryAgain.tsx';
+import { TryAgain } from '../ui/loading.tsx';
 import { affiliateColumns } from './affiliate-columns.tsx';
 import {
   type AffiliateRecord,

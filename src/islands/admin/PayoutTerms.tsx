@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
@@ -13,7 +13,7 @@ import type { Said } from '../records/ScreenNotice.tsx';
 import { useRecordForm } from '../records/use-record-form.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { TryAgain } from '../ui/TryAgain.tsx';
+import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import type { AffiliateRecord } from './affiliate-record.ts';
 
@@ -120,42 +120,29 @@ interface Props {
 }
 
 const Account = ({ affiliate, say, onChanged, onVersion }: Props) => {
-  const [account, setAccount] = useState<PayoutAccount | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const load = () => {
-    setFailure(null);
-    void loadPayoutAccount(affiliate.id).then((loaded) => {
-      if (typeof loaded === 'string') setFailure(problemText('payout-terms-load-failed', loaded));
-      else setAccount(loaded);
-    });
-  };
-  useEffect(load, [affiliate.id]);
+  const ask = useCallback(() => loadPayoutAccount(affiliate.id), [affiliate.id]);
+  const { value: account, failure, load, put } = useLoaded(ask);
 
   const reload = async (before: PayoutAccount) => {
     onChanged();
     const after = await loadPayoutAccount(affiliate.id);
     if (typeof after === 'string') return;
-    setAccount(after);
+    put(after);
     // Somebody else's change in between is not taken over unseen: then saving the form above is refused.
     if (affiliate.version === before.version && after.version === before.version + 1)
       onVersion(after.version);
   };
 
-  if (failure !== null) return <TryAgain text={failure} onRetry={load} />;
-  if (!account)
-    return (
-      <p className="skeleton guard" role="status">
-        {texts.loadingTerms}
-      </p>
-    );
+  if (failure !== null)
+    return <TryAgain text={problemText('payout-terms-load-failed', failure)} onRetry={load} />;
+  if (!account) return <Waiting text={texts.loadingTerms} />;
   return (
     <Terms
       account={account}
       say={say}
       onSaved={() => void reload(account)}
       onConflict={onChanged}
-      onNewer={setAccount}
+      onNewer={put}
     />
   );
 };

@@ -6,7 +6,7 @@ import { problemText } from '../../shared/problems.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { TryAgain } from '../ui/TryAgain.tsx';
+import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { asTitle, loadPurchase, type PurchaseDetails, readPurchase } from './purchase-record.ts';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
 import { PurchasePayments } from './PurchasePayments.tsx';
@@ -90,11 +90,7 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
     >
       <h2 id="purchase">Purchase {purchase?.order_id}</h2>
       {failure !== null && <TryAgain text={failure} onRetry={() => void reload()} />}
-      {!purchase && failure === null && (
-        <p className="skeleton guard" role="status">
-          {messages.admin.loadingPurchase}
-        </p>
-      )}
+      {!purchase && failure === null && <Waiting text={messages.admin.loadingPurchase} />}
       {purchase && (
         <>
           <Facts rows={factsOf(purchase)} />

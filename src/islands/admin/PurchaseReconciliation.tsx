@@ -6,7 +6,7 @@ import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
-import { TryAgain } from '../ui/TryAgain.tsx';
+import { TryAgain } from '../ui/loading.tsx';
 
 const answerShape = z.object({
   report: z.nullable(

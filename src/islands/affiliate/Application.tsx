@@ -9,7 +9,7 @@ import { useViewer } from '../account/use-viewer.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { TryAgain } from '../ui/TryAgain.tsx';
+import { TryAgain, Waiting } from '../ui/loading.tsx';
 
 const { affiliate: texts, account } = messages;
 
@@ -90,11 +90,7 @@ const NotApplied = ({ signedIn }: { readonly signedIn: boolean }) => (
   </>
 );
 
-const Checking = () => (
-  <p className="skeleton guard" role="status">
-    {account.checking}
-  </p>
-);
+const Checking = () => <Waiting text={account.checking} />;
 
 /** The application of somebody signed in: what /signup handed over, else what the API keeps. */
 const OfMember = ({ email }: { readonly email: string }) => {

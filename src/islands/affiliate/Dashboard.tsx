@@ -8,7 +8,7 @@ import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
 import { LogoutButton } from '../account/LogoutButton.tsx';
-import { TryAgain } from '../ui/TryAgain.tsx';
+import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
 import { activationText } from './activation-text.ts';
 import { MissingRecord } from './MissingRecord.tsx';
@@ -33,12 +33,7 @@ const Record = ({ email }: { readonly email: string }) => {
     load(loadOwnAffiliate);
   }, [load]);
 
-  if (state.kind === 'loading')
-    return (
-      <p className="skeleton guard" role="status">
-        {texts.loading}
-      </p>
-    );
+  if (state.kind === 'loading') return <Waiting text={texts.loading} />;
   if (state.kind === 'failed')
     return (
       <TryAgain

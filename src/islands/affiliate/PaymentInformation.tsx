@@ -6,7 +6,7 @@ import { problemText } from '../../shared/problems.ts';
 import { program } from '../../shared/program.ts';
 import { site } from '../../shared/site.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { TryAgain } from '../ui/TryAgain.tsx';
+import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { PaymentEmailForm } from './PaymentEmailForm.tsx';
 import { loadPayoutAccount, type PayoutAccount } from './payout-account.ts';
@@ -38,32 +38,19 @@ const Changes = ({ changes }: { readonly changes: PayoutAccount['payout_email_ch
   );
 };
 
+const loadOwnAccount = () => loadPayoutAccount();
+
 const Account = () => {
-  const [account, setAccount] = useState<PayoutAccount | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { value: account, failure, load, put } = useLoaded(loadOwnAccount);
 
-  const load = () => {
-    setFailure(null);
-    void loadPayoutAccount().then((loaded) => {
-      if (typeof loaded === 'string') setFailure(problemText('payment-load-failed', loaded));
-      else setAccount(loaded);
-    });
-  };
-  useEffect(load, []);
-
-  if (failure !== null) return <TryAgain text={failure} onRetry={load} />;
-  if (!account)
-    return (
-      <p className="skeleton guard" role="status">
-        {payment.loading}
-      </p>
-    );
+  if (failure !== null) return <TryAgain text={problemText('payment-load-failed', failure)} onRetry={load} />;
+  if (!account) return <Waiting text={payment.loading} />;
   return (
     <>
       <Facts rows={factsOf(account)} />
       <p className="soft small">{payment.nextPayout}</p>
       {account.payout_email === null && <p>{payment.none}</p>}
-      <PaymentEmailForm account={account} onSaved={setAccount} />
+      <PaymentEmailForm account={account} onSaved={put} />
       <Changes changes={account.payout_email_changes} />
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
@@ -6,7 +6,7 @@ import { formatUsd } from '../../shared/money.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
-import { TryAgain } from '../ui/TryAgain.tsx';
+import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
 import { EarningsChart } from './EarningsChart.tsx';
 import { loadReferrals, type ReferralReport, referralsPath } from './referral-report.ts';
 
@@ -63,24 +63,9 @@ const ComingSoon = () => (
 
 /** An affiliate's referrals from the ledger; until there is one, 'Coming Soon' and no figure. */
 export const Referrals = () => {
-  const [report, setReport] = useState<ReferralReport | null>();
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const load = () => {
-    setFailure(null);
-    void loadReferrals().then((loaded) => {
-      if (typeof loaded === 'string') setFailure(loaded);
-      else setReport(loaded);
-    });
-  };
-  useEffect(load, []);
+  const { value: report, failure, load } = useLoaded(loadReferrals);
 
   if (failure !== null) return <TryAgain text={failure} onRetry={load} />;
-  if (report === undefined)
-    return (
-      <p className="skeleton guard" role="status">
-        {messages.affiliate.loadingReferrals}
-      </p>
-    );
+  if (report === undefined) return <Waiting text={messages.affiliate.loadingReferrals} />;
   return report && report.recent.length > 0 ? <Report report={report} /> : <ComingSoon />;
 };

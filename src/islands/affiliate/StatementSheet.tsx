@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
@@ -10,7 +10,7 @@ import { BusyButton } from '../ui/BusyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
-import { TryAgain } from '../ui/TryAgain.tsx';
+import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { loadStatement, stateText, type Statement, statementFile, type Whose } from './statement-record.ts';
 import { StatementEntries } from './StatementEntries.tsx';
@@ -92,17 +92,8 @@ const takesFocus = (sheet: HTMLElement | null) => {
 
 /** One month's statement with all its entries, to read, to save and to print. It takes the focus when it opens. */
 export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
-  const [statement, setStatement] = useState<Statement | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const load = useCallback(() => {
-    setFailure(null);
-    void loadStatement(month, affiliate).then((loaded) => {
-      if (typeof loaded === 'string') setFailure(problemText('statement-load-failed', loaded));
-      else setStatement(loaded);
-    });
-  }, [month, affiliate]);
-  useEffect(load, [load]);
+  const ask = useCallback(() => loadStatement(month, affiliate), [month, affiliate]);
+  const { value: statement, failure, load } = useLoaded(ask);
 
   return (
     <section
@@ -114,12 +105,8 @@ export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
     >
       <p className="letterhead">{site.product} affiliate program</p>
       <h2 id="statement">Statement{statement && ` of ${monthName(statement.month)}`}</h2>
-      {failure !== null && <TryAgain text={failure} onRetry={load} />}
-      {!statement && failure === null && (
-        <p className="skeleton guard" role="status">
-          {texts.loadingOne}
-        </p>
-      )}
+      {failure !== null && <TryAgain text={problemText('statement-load-failed', failure)} onRetry={load} />}
+      {!statement && failure === null && <Waiting text={texts.loadingOne} />}
       {statement && (
         <>
           <div className="leaves">

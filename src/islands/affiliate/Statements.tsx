@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { monthName } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
-import { TryAgain } from '../ui/TryAgain.tsx';
+import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { loadStatements, stateText, type StatementSummary, type Whose } from './statement-record.ts';
 import { StatementSheet } from './StatementSheet.tsx';
@@ -71,18 +71,9 @@ const keepInAddress = (month: string | null): void => {
 const Screen = () => {
   const [affiliate] = useState<Whose>(() => fromAddress('affiliate'));
   const [month, setMonth] = useState(() => fromAddress('month'));
-  const [statements, setStatements] = useState<readonly StatementSummary[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const ask = useCallback(() => loadStatements(affiliate), [affiliate]);
+  const { value: statements, failure, load } = useLoaded(ask);
   const opener = useRef<Element>(null);
-
-  const load = useCallback(() => {
-    setFailure(null);
-    void loadStatements(affiliate).then((loaded) => {
-      if (typeof loaded === 'string') setFailure(problemText('statements-load-failed', loaded));
-      else setStatements(loaded);
-    });
-  }, [affiliate]);
-  useEffect(load, [load]);
 
   const show = (wanted: string | null) => {
     keepInAddress(wanted);
@@ -98,13 +89,9 @@ const Screen = () => {
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
 
-  if (failure !== null) return <TryAgain text={failure} onRetry={load} />;
-  if (!statements)
-    return (
-      <p className="skeleton guard" role="status">
-        {texts.loading}
-      </p>
-    );
+  if (failure !== null)
+    return <TryAgain text={problemText('statements-load-failed', failure)} onRetry={load} />;
+  if (!statements) return <Waiting text={texts.loading} />;
   return (
     <>
       {month !== null && <StatementSheet key={month} month={month} affiliate={affiliate} onClose={close} />}

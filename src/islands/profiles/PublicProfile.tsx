@@ -4,6 +4,7 @@ import { problemText } from '../../shared/problems.ts';
 import { site } from '../../shared/site.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Waiting } from '../ui/loading.tsx';
 import { nameOf, PublicCard } from './PublicCard.tsx';
 import { findProfile, type Found, userIdOf } from './public-profile.ts';
 
@@ -87,11 +88,7 @@ const Screen = () => {
       ) : (
         <h1 tabIndex={-1}>{titleOf(state)}</h1>
       )}
-      {state.kind === 'loading' && (
-        <p className="skeleton guard" role="status">
-          {texts.loading}
-        </p>
-      )}
+      {state.kind === 'loading' && <Waiting text={texts.loading} />}
       {state.kind === 'missing' && (
         <Nobody text={problemText('profile-not-found')} note={texts.notFoundNote} />
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CardCells, type TableColumn } from '../ui/CardTable.tsx';
+import { Waiting } from '../ui/loading.tsx';
 import type { Records } from './use-records.ts';
 
 export interface Column<Row> extends TableColumn<Row> {
@@ -64,12 +65,7 @@ const toggled = (set: ReadonlySet<string>, keys: readonly string[], on: boolean)
 export const RecordTable = <Row,>(props: Props<Row>) => {
   const { records, columns, keyOf, nameOf, caption, loading, empty, actions, chosen, onChoose } = props;
   const { page, failure } = records;
-  if (!page)
-    return failure === null ? (
-      <p className="skeleton guard" role="status">
-        {loading}
-      </p>
-    ) : null;
+  if (!page) return failure === null ? <Waiting text={loading} /> : null;
   const { rows, total } = page;
   const keys = rows.map(keyOf);
   const all = keys.length > 0 && keys.every((key) => chosen?.has(key));

@@ -1,0 +1,52 @@
+import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { handsFocusOn } from './hands-focus-on.ts';
+
+/**
+ * What a screen asks for as it opens, and anew whenever `ask` is another function. `value` is undefined until it came, and
+ * `failure` the words that `ask` ended with instead; an answer that was overtaken by a later question is left aside.
+ */
+export const useLoaded = <Value extends object | null>(ask: () => Promise<Value | string>) => {
+  const [value, put] = useState<Value>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const turn = useRef(0);
+
+  const load = useCallback(() => {
+    const own = ++turn.current;
+    setFailure(null);
+    void ask().then((answer) => {
+      if (own !== turn.current) return;
+      if (typeof answer === 'string') setFailure(answer);
+      else put(answer);
+    });
+  }, [ask]);
+  useEffect(load, [load]);
+
+  return { value, failure, load, put };
+};
+
+interface WaitingProps {
+  readonly text: string;
+  readonly ref?: Ref<HTMLParagraphElement>;
+}
+
+/** What stands where something is still to come. */
+export const Waiting = ({ text, ref }: WaitingProps) => (
+  <p ref={ref} className="skeleton guard" role="status">
+    {text}
+  </p>
+);
+
+/** What could not be had, in one sentence, and another try. */
+export const TryAgain = ({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) => (
+  <div ref={handsFocusOn} className="form">
+    <div className="notice" role="alert" data-kind="error">
+      {text}
+    </div>
+    <div className="form-actions">
+      <button type="button" className="button button-primary" onClick={onRetry}>
+        {messages.account.retry}
+      </button>
+    </div>
+  </div>
+);
