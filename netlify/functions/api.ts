@@ -10,9 +10,7 @@ export const config: Config = {
     '/api/docs',
     '/api/openapi.json',
     // Functions with a limit of their own.
-    '/api/customers',
     '/api/affiliates/validate/*',
-    '/api/purchase/track',
     '/api/auth/*',
     '/api/user-profiles/user/*',
     '/user-profiles/user/*',

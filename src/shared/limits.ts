@@ -1,7 +1,7 @@
 /**
  * The API's limits on sizes, on calls and on waiting, in one table. `perAddress` is held by the platform's own rate rules (the
- * functions' `config.rateLimit`), so it is shared between instances and costs no query; `perTarget`
- * by counters in the database, on calls that write anyway.
+ * functions' `config.rateLimit`), so it is shared between instances and costs no query, but for the two groups that write
+ * anyway; those and `perTarget` by counters in the database.
  */
 export const limits = {
   /** The largest request body, in bytes. */
@@ -37,11 +37,14 @@ export const limits = {
   },
   /** Calls an address may make in a minute, by group of calls. */
   perAddress: {
+    /** Counted in the database. */
     customers: 10,
-    validate: 30,
+    /** Counted in the database. */
     track: 20,
+    validate: 30,
     reset: 10,
     profile: 60,
+    /** Everything else; the two that are counted are counted here as well. */
     other: 300,
   },
   /** Calls that name the same target, whoever makes them. */

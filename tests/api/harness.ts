@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
@@ -30,7 +31,7 @@ export interface Answer {
 export interface CallOptions {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the call comes from, as the platform says. */
+  /** Where the call comes from, as the platform says; else from somewhere that no other call comes from. */
   readonly address?: string;
 }
 
@@ -88,7 +89,7 @@ const read = async (response: Response): Promise<Answer> => {
 /** Calls of anything that answers web requests, as a browser on the site would make them. */
 export const callerOf =
   (fetch: (request: Request, address: string) => Response | Promise<Response>): Call =>
-  async (method, path, body, { token, headers, address = '' } = {}) => {
+  async (method, path, body, { token, headers, address = randomUUID() } = {}) => {
     const sent = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
     if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
     for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, value);

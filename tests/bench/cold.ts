@@ -103,7 +103,7 @@ await closeServer(identity);
 
 const taken = {
   'a look-up of a code': await takenBy(functions, 'validate', 'validate'),
-  'a sign-up': await takenBy(functions, 'subscribe', 'sign-up'),
+  'a sign-up': await takenBy(functions, 'api', 'sign-up'),
 };
 console.log('Bytes of code of a public call, as they are and compressed:');
 console.table(Object.fromEntries(Object.entries(taken).map(([call, files]) => [call, bytesOf(files)])));

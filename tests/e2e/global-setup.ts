@@ -37,6 +37,7 @@ const setUp = async (): Promise<() => Promise<void>> => {
   const inspector = await serveHandler(async (request) => {
     if (new URL(request.url).pathname === '/limits/reset') {
       site.limiter.reset();
+      await stack.database.query('delete from rate_limits', []);
       return new Response(null, { status: 204 });
     }
     const { text, values } = (await request.json()) as { text: string; values: unknown[] };

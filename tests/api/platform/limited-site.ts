@@ -14,8 +14,8 @@ export const callableFunctions = async (): Promise<SiteFunction[]> => {
   return all.filter(({ config }) => !config.schedule);
 };
 
-/** The site's functions behind the platform's rate limits; `now` is the limits' clock, in milliseconds. */
-export const openLimitedSite = async (now: () => number = Date.now) => {
+/** The site's functions behind the platform's rate limits. */
+export const openLimitedSite = async () => {
   // The functions log each call, as they do in production.
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   applySettings(
@@ -30,7 +30,7 @@ export const openLimitedSite = async (now: () => number = Date.now) => {
   const handle = createSiteHandler({
     configuration: readConfiguration(inProject('netlify.toml')),
     functions: () => Promise.resolve(functions),
-    limiter: createRateLimiter(now),
+    limiter: createRateLimiter(() => Date.now()),
     background: createBackground(),
   });
   return {

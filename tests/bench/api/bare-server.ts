@@ -9,7 +9,7 @@ import { serverSettings } from './server-settings.ts';
 
 /**
  * The same two calls with nothing between node:http and the driver: no framework, no query builder, no validation, no
- * log. Its insert keeps the counter of the limit as the API's does; `/plain` is the insert alone.
+ * log. Its insert keeps the counters of the limits as the API's does; `/plain` is the insert alone.
  */
 const lookUp = {
   name: 'look_up',
@@ -18,16 +18,17 @@ const lookUp = {
 const keep = {
   name: 'keep',
   text: `with hit as (
-      insert into rate_limits (key, window_start) values ($1, $2)
-      on conflict (key, window_start) do update set hits = rate_limits.hits + 1 returning hits
+      insert into rate_limits (key, window_start) values ($1, $2::timestamptz), ($3, $4::timestamptz)
+      on conflict (key, window_start) do update set hits = rate_limits.hits + 1 returning key, hits
     ),
     kept as (
-      insert into customers (id, name, email) select $3::uuid, $4::text, $5::text from hit where hits <= 60
+      insert into customers (id, name, email) select $5::uuid, $6::text, $7::text
+      where not exists (select from hit where key = $1 and hits > 10 or key = $3 and hits > 60)
       on conflict (lower(email)) do update
         set name = excluded.name, updated_at = now(), version = customers.version + 1
         where customers.name is null and excluded.name is not null
     )
-    select hits from hit`,
+    select key, hits from hit`,
 };
 const insert = {
   name: 'insert',
@@ -45,9 +46,9 @@ const bodyOf = async (request: IncomingMessage): Promise<Customer> => {
   return JSON.parse(Buffer.concat(chunks).toString()) as Customer;
 };
 
-const windowMs = 900_000;
-const keyOf = (email: string): string =>
-  createHash('sha256').update(`customer:${email.toLowerCase()}`).digest('base64url');
+const windowOf = (ms: number): string => new Date(Math.floor(Date.now() / ms) * ms).toISOString();
+const keyOf = (target: string): string => createHash('sha256').update(target).digest('base64url');
+let calls = 0;
 
 const send = (response: ServerResponse, status: number, body: object): void => {
   const text = JSON.stringify(body);
@@ -70,8 +71,9 @@ const answer = async (pool: pg.Pool, request: IncomingMessage, response: ServerR
   if (request.url === '/plain') {
     await pool.query({ ...insert, values: [uuidv7(), name, email] });
   } else {
-    const start = new Date(Math.floor(Date.now() / windowMs) * windowMs).toISOString();
-    await pool.query({ ...keep, values: [keyOf(email), start, uuidv7(), name, email] });
+    const caller = [keyOf(`customers:caller-${String((calls += 1))}`), windowOf(60_000)];
+    const target = [keyOf(`customer:${email.toLowerCase()}`), windowOf(900_000)];
+    await pool.query({ ...keep, values: [...caller, ...target, uuidv7(), name, email] });
   }
   send(response, 201, body);
 };

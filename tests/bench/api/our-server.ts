@@ -23,7 +23,11 @@ await runChild(serverSettings, async ({ databaseUrl, connections }) => {
     now: () => new Date(),
     log: stdoutLog,
   });
-  const answer = getRequestListener((request) => app.fetch(request, { address: '127.0.0.1' }));
+  let calls = 0;
+  // Callers are many: one alone would be refused after a few.
+  const answer = getRequestListener((request) =>
+    app.fetch(request, { address: `caller-${String((calls += 1))}` }),
+  );
   const server = createServer((request, response) => void answer(request, response));
   await listen(server, 0);
   return {

@@ -6,12 +6,12 @@ import { problem } from '../../../shared/problems.ts';
 import { isCodeOf } from '../../../shared/referral.ts';
 import type { AffiliateApplication } from '../../../shared/schemas/affiliate.ts';
 import type { Context } from '../../context.ts';
-import { assertWithin, countHit } from '../operations/count-hit.ts';
+import { assertWithin, counted, counterOf, countHits, isWithin } from '../operations/count-hit.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type Affiliate, affiliateJson, affiliateShape } from './affiliate.ts';
 import { findConflict } from './find-conflict.ts';
 
-const outcome = z.object({ hits: z.number(), made: affiliateShape.nullable() });
+const outcome = z.object({ hits: counted, made: affiliateShape.nullable() });
 
 /**
  * A signed-in user's own application, not activated. One round trip where it succeeds. Throws `affiliate-not-own`,
@@ -25,22 +25,21 @@ export const applyAffiliate = async (
   if (actor.kind !== 'user' || actor.email?.toLowerCase() !== email.toLowerCase())
     throw problem('affiliate-not-own');
   if (!isCodeOf(email, code)) throw problem('affiliate-code-form');
-  const limit = limits.perTarget.affiliateApplicant;
-  const hit = countHit(`affiliate:${actor.uid}`, limit, now);
+  const counter = counterOf(`affiliate:${actor.uid}`, limits.perTarget.affiliateApplicant, now);
   const { hits, made } = await oneRow(
     db,
-    sql`with hit as (${hit}),
+    sql`with hit as (${countHits([counter])}),
       made as (
         insert into affiliates (id, owner_uid, name, email, code, referred_by, date_created)
         select ${uuidv7()}::uuid, ${actor.uid}::text, ${name}::text, ${email}::text, ${code}::text, ${referred_by}::text,
           ${now.toISOString()}::timestamptz
-        from hit where hits <= ${limit.hits}
+        where ${isWithin([counter])}
         on conflict do nothing returning *
       )
-      select hits, (select ${affiliateJson(sql`made`)} from made) as made from hit`,
+      select (select json_agg(hit) from hit) as hits, (select ${affiliateJson(sql`made`)} from made) as made`,
     outcome,
   );
-  assertWithin(hits, limit, now);
+  assertWithin(hits, [counter], now);
   if (!made) throw await findConflict(db, email);
   return made;
 };

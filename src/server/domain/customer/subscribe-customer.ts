@@ -1,42 +1,68 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../context.ts';
 import { preparedQuery } from '../../db/prepared.ts';
-import { assertWithin, counterOf, countOn } from '../operations/count-hit.ts';
+import {
+  addressCounter,
+  addressLimit,
+  assertWithin,
+  counted,
+  type Counter,
+  counterOf,
+  countHits,
+  isWithin,
+} from '../operations/count-hit.ts';
+import { oneRow } from '../operations/one-row.ts';
 
 const { placeholder } = sql;
 const limit = limits.perTarget.customerEmail;
 
 const keeping = preparedQuery((db) => {
+  const counters = [
+    { key: placeholder('caller'), windowStart: placeholder('minute'), limit: addressLimit('customers') },
+    { key: placeholder('target'), windowStart: placeholder('quarter'), limit },
+  ] as const;
   const hit = db
-    .$with('hit', { hits: sql<number>`hits`.as('hits') })
-    .as(countOn({ key: placeholder('key'), windowStart: placeholder('windowStart') }));
+    .$with('hit', { key: sql<string>`key`.as('key'), hits: sql<number>`hits`.as('hits') })
+    .as(countHits(counters));
   const kept = db.$with('kept', {}).as(sql`
     insert into customers (id, name, email)
     select ${placeholder('id')}::uuid, ${placeholder('name')}::text, ${placeholder('email')}::text
-    from hit where hits <= ${limit.hits}
+    where ${isWithin(counters)}
     on conflict (lower(email)) do update
       set name = excluded.name, updated_at = now(), version = customers.version + 1
       where customers.name is null and excluded.name is not null`);
-  return db.with(hit, kept).select({ hits: hit.hits }).from(hit).prepare('subscribe_customer');
+  return db.with(hit, kept).select({ key: hit.key, hits: hit.hits }).from(hit).prepare('subscribe_customer');
 });
+
+const keepName = ({ db }: Context, name: string | null, caller: Counter) =>
+  oneRow(
+    db,
+    sql`with hit as (${countHits([caller])}),
+      kept as (insert into customers (id, name) select ${uuidv7()}::uuid, ${name}::text where ${isWithin([caller])})
+      select json_agg(hit) as hits from hit`,
+    z.object({ hits: counted }),
+  );
 
 /**
  * Keeps a newsletter sign-up or a buyer's name and address: one record an address, whatever its case.
  * The answer is the same for a new and a known address; a missing name is filled in, a known one stays.
- * One round trip. Throws `too-many-requests` for an address signed up too often.
+ * One round trip. Throws `too-many-requests` for an address signed up too often, and for who signs up too many.
  */
-export const subscribeCustomer = async ({ db, now }: Context, input: CustomerInput): Promise<void> => {
-  const id = uuidv7();
-  const { name, email } = input;
+export const subscribeCustomer = async (context: Context, { name, email }: CustomerInput): Promise<void> => {
+  const { db, now, address } = context;
+  const caller = addressCounter('customers', address, now);
   if (email === null) {
-    await db.execute(sql`insert into customers (id, name) values (${id}, ${name})`);
+    assertWithin((await keepName(context, name, caller)).hits, [caller], now);
     return;
   }
-  const counter = counterOf(`customer:${email.toLowerCase()}`, limit, now);
-  const [counted] = await keeping(db).execute({ ...counter, id, name, email });
-  if (!counted) throw new Error('The counter of sign-ups gave no number.');
-  assertWithin(counted.hits, limit, now);
+  const target = counterOf(`customer:${email.toLowerCase()}`, limit, now);
+  const hits = await keeping(db).execute({
+    ...{ caller: caller.key, minute: caller.windowStart, target: target.key, quarter: target.windowStart },
+    ...{ id: uuidv7(), name, email },
+  });
+  assertWithin(hits, [caller, target], now);
 };

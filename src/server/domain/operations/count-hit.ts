@@ -1,37 +1,69 @@
 import { hash } from 'node:crypto';
 import { type Placeholder, sql, type SQL } from 'drizzle-orm';
-import type { TargetLimit } from '../../../shared/limits.ts';
+import * as z from 'zod';
+import { limits, type TargetLimit } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 
 /** The key of a target's counter: a hash, since the target may be an address. */
 export const targetKey = (target: string): string => hash('sha256', target, 'base64url');
 
-/** Names the counter of a target: its key, and the beginning of the current window (ISO 8601). */
-export const counterOf = (
-  target: string,
-  limit: TargetLimit,
-  now: Date,
-): { readonly key: string; readonly windowStart: string } => {
+/** A counter of hits on a target: its key, the beginning of the current window (ISO 8601), and how many are allowed. */
+export interface Counter<Value = string> {
+  readonly key: Value;
+  readonly windowStart: Value;
+  readonly limit: TargetLimit;
+}
+
+/** The counter of a target in the window of this moment. */
+export const counterOf = (target: string, limit: TargetLimit, now: Date): Counter => {
   const window = limit.windowSeconds * 1_000;
   const start = new Date(Math.floor(now.getTime() / window) * window);
-  return { key: targetKey(target), windowStart: start.toISOString() };
+  return { key: targetKey(target), windowStart: start.toISOString(), limit };
 };
 
-/** As countHit, for a counter that may be named later, where a prepared query has its placeholders. */
-export const countOn = ({ key, windowStart }: Record<'key' | 'windowStart', string | Placeholder>): SQL =>
-  sql`insert into rate_limits (key, window_start) values (${key}, ${windowStart})
-    on conflict (key, window_start) do update set hits = rate_limits.hits + 1 returning hits`;
+/** How many calls of a group that writes one network address may make in a minute. */
+export const addressLimit = (group: 'customers' | 'track'): TargetLimit => ({
+  hits: limits.perAddress[group],
+  windowSeconds: 60,
+});
+
+/** The counter of such a group's calls from an address. */
+export const addressCounter = (group: 'customers' | 'track', address: string, now: Date): Counter =>
+  counterOf(`${group}:${address}`, addressLimit(group), now);
+
+type Counters = readonly [Counter<string | Placeholder>, ...Counter<string | Placeholder>[]];
 
 /**
- * A statement that counts one hit on a target in the current window and returns the count as `hits`. Put
- * it into a WITH of the write it guards, so that the limit costs no round trip of its own.
+ * A statement that counts one hit on each of some counters, and returns `key` and `hits` of each. Put it into the WITH
+ * of the write it guards, as `hit`, so that limits cost no round trip of their own. Counters are locked in the given order:
+ * name the caller's first everywhere.
  */
-export const countHit = (target: string, limit: TargetLimit, now: Date): SQL =>
-  countOn(counterOf(target, limit, now));
+export const countHits = (counters: Counters): SQL => {
+  const rows = counters.map(({ key, windowStart }) => sql`(${key}, ${windowStart}::timestamptz)`);
+  return sql`insert into rate_limits (key, window_start) values ${sql.join(rows, sql`, `)}
+    on conflict (key, window_start) do update set hits = rate_limits.hits + 1 returning key, hits`;
+};
 
-/** Takes what a statement counted as `hits`; throws `too-many-requests` when they are too many. */
-export const assertWithin = (hits: number, limit: TargetLimit, now: Date): void => {
-  if (hits <= limit.hits) return;
-  const rest = limit.windowSeconds - (Math.floor(now.getTime() / 1_000) % limit.windowSeconds);
-  throw problem('too-many-requests', { retryAfter: rest });
+/** The condition, beside countHits as `hit`, that none of them is over its limit. */
+export const isWithin = (counters: Counters): SQL => {
+  const over = counters.map(({ key, limit }) => sql`key = ${key} and hits > ${limit.hits}`);
+  return sql`not exists (select from hit where ${sql.join(over, sql` or `)})`;
+};
+
+/** What countHits returned, as a list. */
+export const counted = z.array(z.object({ key: z.string(), hits: z.number() }));
+
+/** Takes what was counted; throws `too-many-requests` when a counter is over its limit. */
+export const assertWithin = (
+  found: z.infer<typeof counted>,
+  counters: readonly Counter[],
+  now: Date,
+): void => {
+  const over = counters.filter(({ key, limit }) =>
+    found.some((row) => row.key === key && row.hits > limit.hits),
+  );
+  if (over.length === 0) return;
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const rests = over.map(({ limit }) => limit.windowSeconds - (seconds % limit.windowSeconds));
+  throw problem('too-many-requests', { retryAfter: Math.max(...rests) });
 };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import { planOfType } from '../../../shared/plans.ts';
@@ -5,12 +6,12 @@ import { Problem, problem } from '../../../shared/problems.ts';
 import { normaliseCode } from '../../../shared/referral.ts';
 import type { TrackInput } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../context.ts';
-import { assertWithin, countHit } from '../operations/count-hit.ts';
+import { addressCounter, assertWithin, counted, counterOf, countHits } from '../operations/count-hit.ts';
 import { oneRow } from '../operations/one-row.ts';
 import type { RecordedPurchase } from './purchase.ts';
 import { settlePurchase } from './settle-purchase.ts';
 
-const counted = z.object({ hits: z.number() });
+const outcome = z.object({ hits: counted });
 
 /**
  * Records what the checkout reports, as far as the provider confirms it; null when it is not captured yet
@@ -22,9 +23,12 @@ export const trackPurchase = async (
   input: TrackInput,
 ): Promise<RecordedPurchase | null> => {
   if (planOfType(input.type)?.priceCents !== input.amount) throw problem('purchase-mismatch');
-  const limit = limits.perTarget.trackedOrder;
-  const hit = countHit(`track:${input.orderId}`, limit, context.now);
-  assertWithin((await oneRow(context.db, hit, counted)).hits, limit, context.now);
+  const counters = [
+    addressCounter('track', context.address, context.now),
+    counterOf(`track:${input.orderId}`, limits.perTarget.trackedOrder, context.now),
+  ] as const;
+  const count = sql`with hit as (${countHits(counters)}) select json_agg(hit) as hits from hit`;
+  assertWithin((await oneRow(context.db, count, outcome)).hits, counters, context.now);
   try {
     return await settlePurchase(context, {
       type: input.type,

@@ -1,9 +1,0 @@
-import type { Config } from '@netlify/functions';
-import { perAddress } from '../../src/server/http/rate-rules.ts';
-
-export { handle as default } from '../../src/server/handler.ts';
-
-export const config: Config = {
-  path: '/api/purchase/track',
-  rateLimit: perAddress('track'),
-};
