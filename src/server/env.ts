@@ -6,8 +6,14 @@ const isJson = (text: string | undefined): boolean => {
   }
 };
 
-/** The shortest secret that production takes. */
+/** The fewest random bytes that production takes as a secret. */
 const serviceSecretBytes = 32;
+
+/** How many random bytes a text can hold: half as many as it has characters in hex, else three quarters. */
+const bytesIn = (text: string): number => {
+  const { length } = text.replace(/=+$/, '');
+  return Math.floor(length * (/^[\da-f]+$/i.test(text) ? 0.5 : 0.75));
+};
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -83,7 +89,7 @@ const holdTogether = (settings: Env, refuse: Refuse): void => {
     refuse('PUBLIC_FIREBASE_PROJECT_ID', 'names the demonstration project');
   const secret = settings.PROFILE_SERVICE_SECRET;
   if (secret?.startsWith('local-')) refuse('PROFILE_SERVICE_SECRET', 'is the local stand-in');
-  else if (secret && Buffer.byteLength(secret) < serviceSecretBytes)
+  else if (secret && bytesIn(secret) < serviceSecretBytes)
     refuse('PROFILE_SERVICE_SECRET', `must be ${String(serviceSecretBytes)} random bytes or more`);
 };
 

@@ -34,7 +34,6 @@ const screenRows = {
   'purchases-load-failed': { text: (message: string) => `Failed to fetch purchases: ${message}` },
   'purchase-load-failed': { text: (message: string) => `Failed to fetch this purchase: ${message}` },
   'reason-required': { status: 422, text: 'Enter a reason' },
-  'reattribution-code-unknown': { status: 422, text: 'No active affiliate has this code.' },
   'reconciliation-load-failed': {
     text: (message: string) => `Failed to fetch the last reconciliation: ${message}`,
   },
@@ -131,7 +130,7 @@ const screenRows = {
   },
   'profile-phone-shape': {
     status: 422,
-    text: 'A phone number has digits, spaces and + - ( ) . only; an extension follows an x or ext.',
+    text: 'A phone number has digits, spaces and + - ( ) . , / # * only; an extension follows an x or ext.',
   },
   'profile-picture-shape': { status: 422, text: 'A picture is an address that begins with https://' },
   'profile-link-shape': {
@@ -184,6 +183,7 @@ const apiRows = {
   'purchase-not-found': { status: 404, text: 'No purchase with this id' },
   'hold-not-found': { status: 404, text: 'No hold of this purchase with this id' },
   'event-not-found': { status: 404, text: 'No event with this id' },
+  'reattribution-code-unknown': { status: 422, text: 'No active affiliate has this code.' },
 
   // Administration
   'customer-not-found': { status: 404, text: 'No customer with this id' },
@@ -309,3 +309,7 @@ export class Problem extends Error {
 
 /** Builds a catalogue error to throw. */
 export const problem = (code: ProblemCode, details?: ProblemDetails): Problem => new Problem(code, details);
+
+/** The same about one field of the request, where only the rules of the domain tell what is wrong with it. */
+export const fieldProblem = (code: ProblemCode, field: string): Problem =>
+  problem(code, { fields: [{ field, message: catalogueText(code) }] });

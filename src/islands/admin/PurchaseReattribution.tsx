@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
-import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -14,13 +13,6 @@ const fields = ['code', 'reason'] as const;
 type Field = (typeof fields)[number];
 
 const { admin } = messages;
-
-const refusal = z.object({ code: z.string() });
-
-const errorsOf = (data: unknown): FieldErrors<Field> =>
-  refusal.safeParse(data).data?.code === 'reattribution-code-unknown'
-    ? { code: problemText('reattribution-code-unknown') }
-    : fieldErrors(data, fields);
 
 /** Gives a purchase to another affiliate, or to none, with a reason, after a question. */
 export const PurchaseReattribution = ({ purchase, say, onChange, reload }: PurchasePart) => {
@@ -50,7 +42,7 @@ export const PurchaseReattribution = ({ purchase, say, onChange, reload }: Purch
       element.reset();
       return { done: true };
     }
-    const wrong = errorsOf(answer.data);
+    const wrong = fieldErrors(answer.data, fields);
     if (Object.values(wrong).some(Boolean)) return { fields: wrong };
     say({ kind: 'error', text: wordsOf(answer), remedy: answer.status === 409 ? remedy : undefined });
     return { done: true };

@@ -2,12 +2,17 @@
 export const mailLink = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 
-/** `tel:` with the digits alone, a leading + and an extension: `+1 (555) 010-99 ext 7` → `tel:+155501099;ext=7`. */
+/**
+ * `tel:` with the digits alone, a leading + and an extension: `+1 (555) 010-99 ext 7` → `tel:+155501099;ext=7`. An
+ * extension also follows a comma, # or *; a number that begins with # or * keeps them.
+ */
 export const phoneLink = (phone: string): string => {
-  const [main = '', extension = ''] = phone.split(/ext\.?|x/i);
+  if (/^[#*]/.test(phone)) return `tel:${encodeURIComponent(phone.replaceAll(/[^\d#*]/g, ''))}`;
+  const [main = '', ...after] = phone.split(/ext|[x,#*]/i);
   const digits = (text: string) => text.replaceAll(/\D/g, '');
   const plus = /^[\s(]*\+/.test(main) ? '+' : '';
-  return `tel:${plus}${digits(main)}${digits(extension) && `;ext=${digits(extension)}`}`;
+  const extension = digits(after.join(''));
+  return `tel:${plus}${digits(main)}${extension && `;ext=${extension}`}`;
 };
 
 /** Somebody's page at Facebook, by their id there. */

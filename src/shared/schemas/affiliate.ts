@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { normaliseCode } from '../referral.ts';
-import { optionalEmail, plainText, requiredEmail, requiredText } from './text.ts';
+import { optionalEmail, plainText, requiredEmail, requiredLine, requiredText } from './text.ts';
 import { recordVersion } from './version.ts';
 
 const code = requiredText(200, 'affiliate-code-required');
 
 const fields = {
-  name: requiredText(100, 'affiliate-name-required'),
+  name: requiredLine(100, 'affiliate-name-required'),
   email: requiredEmail,
   referred_by: optionalEmail.describe('The email of the affiliate who referred this one'),
 };
@@ -35,9 +35,10 @@ export const affiliateRecord = z.object({
   date_activated: activation,
 });
 
-/** What an admin changes. The code never changes: it may be sent along, or left out. */
+/** What an admin changes. The code never changes: it may be sent along, or left out. A new name must be a line. */
 export const affiliateChange = z.object({
   ...fields,
+  name: requiredText(100, 'affiliate-name-required'),
   code: z
     .string()
     .max(200)

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { optionalEmail, optionalText } from './text.ts';
+import { optionalEmail, optionalLine, optionalText } from './text.ts';
 import { recordVersion } from './version.ts';
 
-const fields = z.object({ name: optionalText(100), email: optionalEmail });
+const fields = z.object({ name: optionalLine(100), email: optionalEmail });
 
 const hasOne = ({ name, email }: z.infer<typeof fields>): boolean => name !== null || email !== null;
 
@@ -12,9 +12,9 @@ export const customerInput = fields.refine(hasOne, { path: ['email'], message: '
 /** What an admin saves: the same, in words that ask for either. */
 export const customerRecord = fields.refine(hasOne, { path: ['name'], message: 'customer-empty' });
 
-/** What an admin changes, and the version it was made from. */
+/** What an admin changes, and the version it was made from. A new name must be a line. */
 export const customerChange = fields
-  .extend({ version: recordVersion })
+  .extend({ name: optionalText(100), version: recordVersion })
   .refine(hasOne, { path: ['name'], message: 'customer-empty' });
 
 export type CustomerInput = z.infer<typeof customerInput>;

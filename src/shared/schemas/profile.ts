@@ -1,14 +1,6 @@
 import * as z from 'zod';
 import { profileMaxima } from '../profile-maxima.ts';
-import { optionalEmail, optionalText, requiredText } from './text.ts';
-
-/** What moves text about or breaks a line; direction marks, which names need, are none of it. */
-const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
-
-const isPlain = (text: string | null): boolean => text === null || !controls.test(text);
-
-const optionalLine = (max: number) =>
-  optionalText(max).refine(isPlain, 'Contains characters that cannot be stored');
+import { isLine, optionalEmail, optionalLine, optionalText, requiredText } from './text.ts';
 
 const optionalShape = (max: number, isRight: (text: string) => boolean, message: string) =>
   optionalText(max).refine((text) => text === null || isRight(text), message);
@@ -24,10 +16,10 @@ const profileUserId = requiredText(profileMaxima.userId, 'profile-user-id-requir
   z.string().refine(isProfileUserId, 'profile-user-id-shape'),
 );
 
-const phone = /^(?=.*\d)(?:[\d +().-]|ext|x)+$/i;
+const phone = /^(?=.*\d)(?:[\d +().,/#*-]|ext|x)+$/i;
 
 const isPicture = (text: string): boolean => {
-  if (!/^https:\/\/[^\s\\]+$/i.test(text) || controls.test(text) || !URL.canParse(text)) return false;
+  if (!/^https:\/\/[^\s\\]+$/i.test(text) || !isLine(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';
 };

@@ -1,9 +1,18 @@
 import * as z from 'zod';
+import { emailPattern } from '../email.ts';
 
 const nul = String.fromCharCode(0);
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes(nul);
-const notStorable = 'Contains characters that cannot be stored';
+
+/** What is said of text that is not kept. */
+export const notStorable = 'Contains characters that cannot be stored';
+
+/** What moves text about or breaks a line; direction marks, which names need, are none of it. */
+const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
+/** Whether a text stays on its line and moves nothing about, as names do. */
+export const isLine = (text: string | null): boolean => text === null || !controls.test(text);
 
 /** What the API's description says of a text beside its type. */
 type TextFacts = Parameters<z.ZodString['meta']>[0] & object;
@@ -34,16 +43,28 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => text || null);
 
+/** A text that must be there, on one line. */
+export const requiredLine = (max: number, missing: string) =>
+  requiredText(max, missing).refine(isLine, notStorable);
+
+/** Optional text on one line. */
+export const optionalLine = (max: number) => optionalText(max).refine(isLine, notStorable);
+
+/** An e-mail address as it is kept: of at most 255 characters, without blanks around it. */
+export const emailAddress = z
+  .email({ pattern: emailPattern, error: 'email-invalid' })
+  .max(255, 'email-invalid');
+
 /** An e-mail address that must be there. */
 export const requiredEmail = z
   .string('email-required')
   .meta({ format: 'email', maxLength: 255 })
   .pipe(plainText)
   .pipe(z.string().min(1, 'email-required'))
-  .pipe(z.email('email-invalid').max(255, 'email-invalid'));
+  .pipe(emailAddress);
 
 /** An optional e-mail address; empty or missing becomes null. */
 export const optionalEmail = described({ maxLength: 255, format: 'email' })
   .nullish()
   .transform((text) => text || null)
-  .pipe(z.union([z.null(), z.email('email-invalid').max(255, 'email-invalid')], 'email-invalid'));
+  .pipe(z.union([z.null(), emailAddress], 'email-invalid'));

@@ -119,7 +119,11 @@ describe('an application is refused', () => {
     ],
   ])('because %s', async (_what, changes) => {
     const { email, apply } = await newApplicant(api);
-    expect(await apply(changes(email))).toMatchObject({ status: 422, body: { code: 'affiliate-code-form' } });
+    const message = 'A code is made of the beginning of your email and four digits.';
+    expect(await apply(changes(email))).toMatchObject({
+      status: 422,
+      body: { code: 'affiliate-code-form', error: message, fields: [{ field: 'code', message }] },
+    });
     expect(await kept(email)).toEqual([]);
   });
 
@@ -128,6 +132,8 @@ describe('an application is refused', () => {
     ['name', { name: undefined }, 'affiliate-name-required'],
     ['name', { name: 'x'.repeat(101) }, 'invalid'],
     ['name', { name: 'a\0b' }, 'invalid'],
+    ['name', { name: 'two\nlines' }, 'invalid'],
+    ['name', { name: 'back\u202ewards' }, 'invalid'],
     ['email', { email: '' }, 'email-required'],
     ['email', { email: undefined }, 'email-required'],
     ['email', { email: 'no address' }, 'email-invalid'],

@@ -8,6 +8,7 @@ import { newAffiliate, newEmail, unique } from '../mint.ts';
 let api: Api;
 let token: string;
 const now = Date.now();
+const day = 24 * 60 * 60_000;
 beforeAll(async () => {
   [api, token] = await Promise.all([startApi({ now: () => new Date(now) }), signIn('admin')]);
 });
@@ -80,6 +81,7 @@ describe('an admin’s change', () => {
         body: {
           code: 'affiliate-code-immutable',
           error: 'The affiliate code cannot be changed once created.',
+          fields: [{ field: 'code', message: 'The affiliate code cannot be changed once created.' }],
         },
       });
     }
@@ -109,13 +111,32 @@ describe('an admin’s change', () => {
     expect(await audit(made.id)).toHaveLength(2);
   });
 
+  test('keeps a name of old that is no line, and takes no other such', async () => {
+    const made = await create();
+    await api.rows("update affiliates set name = 'a\u202eb' where id = $1", [made.id]);
+    const old = { ...made, name: 'a\u202eb' };
+    const activated = await put(made.id, { ...old, date_activated: iso(0) });
+    expect(activated).toMatchObject({ status: 200, body: { name: 'a\u202eb', date_activated: iso(0) } });
+    for (const name of ['a\nb', 'a\u202ec'])
+      expect(await put(made.id, { ...old, name, version: null })).toMatchObject({
+        status: 422,
+        body: {
+          code: 'invalid',
+          fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }],
+        },
+      });
+    expect(await put(made.id, old)).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } });
+    expect((await put(made.id, { ...old, name: 'ab', version: 2 })).status).toBe(200);
+    expect(await put(made.id, { ...old, version: null })).toMatchObject({ status: 422 });
+  });
+
   test.each([
     ['name', '', 'affiliate-name-required'],
     ['email', '', 'email-required'],
     ['email', 'nobody', 'email-invalid'],
     ['referred_by', 'nobody', 'email-invalid'],
     ['date_activated', 'yesterday', 'invalid'],
-    ['date_activated', iso(61_000), 'invalid'],
+    ['date_activated', iso(day + 1), 'invalid'],
     ['version', 'one', 'invalid'],
     ['version', 2 ** 31, 'invalid'],
   ])('with %s %j is 422 %s', async (field, value, code) => {
@@ -132,13 +153,24 @@ describe('activation', () => {
       [id],
     );
 
-  test('is switched on and off by the date, which may be a minute ahead of the server', async () => {
-    const made = await create();
-    const on = record.parse((await put(made.id, { ...made, date_activated: iso(59_000) })).body);
-    expect(on.date_activated).toBe(iso(59_000));
-    const off = record.parse((await put(made.id, { ...on, date_activated: null })).body);
-    expect(off).toMatchObject({ date_activated: null, version: 3 });
-    expect(await history(made.id)).toMatchObject([{ active_until: expect.any(Date) as Date }]);
+  test.each([0, 1_000, 61_000, day])(
+    'is switched on and off by the date; one %i ms ahead of the server begins now',
+    async (ahead) => {
+      const made = await create();
+      const on = record.parse((await put(made.id, { ...made, date_activated: iso(ahead) })).body);
+      expect(on.date_activated).toBe(iso(0));
+      expect(await history(made.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
+      const off = record.parse((await put(made.id, { ...on, date_activated: null })).body);
+      expect(off).toMatchObject({ date_activated: null, version: 3 });
+      expect(await history(made.id)).toMatchObject([{ active_until: expect.any(Date) as Date }]);
+    },
+  );
+
+  test('may lie before, and of a new record it begins now as well', async () => {
+    expect((await create({ date_activated: iso(-day) })).date_activated).toBe(iso(-day));
+    const made = await create({ date_activated: iso(day) });
+    expect(made.date_activated).toBe(iso(0));
+    expect(await history(made.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
   });
 
   test('goes on when the date comes back to the millisecond', async () => {

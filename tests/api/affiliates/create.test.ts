@@ -76,10 +76,12 @@ describe('an admin’s new affiliate', () => {
     ['date_activated', 'yesterday', 'invalid'],
     ['date_activated', '0000-01-01T00:00:00Z', 'invalid'],
     ['date_activated', 7, 'invalid'],
-    ['date_activated', new Date(Date.now() + 120_000).toISOString(), 'invalid'],
+    ['date_activated', new Date(Date.now() + 25 * 60 * 60_000).toISOString(), 'invalid'],
     ['code', 'x'.repeat(33), 'affiliate-code-shape'],
     ['code', '-a', 'affiliate-code-shape'],
     ['name', '  ', 'affiliate-name-required'],
+    ['name', 'two\nlines', 'invalid'],
+    ['name', 'back\u202ewards', 'invalid'],
     ['email', null, 'email-required'],
   ])('is refused with %s %j: %s', async (field, value, code) => {
     const answer = await create({ ...valid(), [field]: value });

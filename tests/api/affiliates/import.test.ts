@@ -76,6 +76,33 @@ describe('an import', () => {
     expect(problems).toHaveLength(2 * taken.length);
   });
 
+  test('reads an address that a spreadsheet would calculate as it was exported: with an apostrophe', async () => {
+    const host = `${unique()}.example`;
+    const [email, referrer] = [`=1+1|ann@${host}`, `+ben@${host}`];
+    expect((await send(`name,email,referred_by\nAnn,${email},${referrer}`)).body).toMatchObject({
+      created: 1,
+    });
+    const exported = await api.call('GET', `/api/affiliates/export?q=${host}`, undefined, { token });
+    expect(exported.body).toContain(`\r\nAnn,'${email},`);
+    expect(exported.body).toContain(`,'${referrer},`);
+    await api.rows('delete from affiliates where email = $1', [email]);
+    expect((await send(String(exported.body))).body).toMatchObject({ created: 1 });
+    expect(await kept(email)).toMatchObject([{ referred_by: referrer }]);
+  });
+
+  test('begins an activation now that is up to a day ahead', async () => {
+    const email = newEmail();
+    const ahead = new Date(Date.now() + 12 * 60 * 60_000).toISOString();
+    expect((await send(`name,email,date_activated\nAnn,${email},${ahead}`)).body).toMatchObject({
+      created: 1,
+    });
+    const [made] = await api.rows(
+      'select date_activated <= now() and date_activated = date_created as begun from affiliates where email = $1',
+      [email],
+    );
+    expect(made).toEqual({ begun: true });
+  });
+
   test('draws codes for rows of one beginning until each has its own', async () => {
     const host = `${unique()}.example`;
     const rows = Array.from({ length: 1_000 }, (_, index) => `Same,crowd+${String(index)}@${host}`);
@@ -111,6 +138,8 @@ describe('nothing is written while a row is wrong, and each problem names its ro
   test.each<[string, string, string]>([
     [',a@mail.example,,,', 'name', 'Name is required'],
     [`${'x'.repeat(101)},a@mail.example,,,`, 'name', 'At most 100 characters'],
+    ['back\u202ewards,a@mail.example,,,', 'name', 'Contains characters that cannot be stored'],
+    ['"two\nlines",a@mail.example,,,', 'name', 'Contains characters that cannot be stored'],
     ['Bad,,,,', 'email', 'Email is required'],
     ['Bad,nobody,,,', 'email', 'Please enter a valid email address'],
     ['Bad', 'email', 'Email is required'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAccount, signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newAffiliate, newEmail } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -58,6 +58,13 @@ describe('an admin', () => {
       id,
     ]);
     expect(await lookUp(email, token)).toMatchObject(notFound);
+  });
+
+  test('finds an address with any sign that one can have', async () => {
+    const token = await signIn('admin');
+    const email = `rock&roll=50%/a?b#c!{|}${unique()}@xn--e1afmkfd.xn--p1ai`;
+    const { id } = await newAffiliate(api.rows, { email });
+    expect(await lookUp(email, token)).toMatchObject({ status: 200, body: { id, email } });
   });
 
   test('finds none by a malformed address', async () => {

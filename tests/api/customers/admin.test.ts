@@ -98,6 +98,33 @@ describe('an admin’s change', () => {
     expect(await audit(mine.id)).toHaveLength(1);
   });
 
+  test('keeps a name of old that is no line, and takes no other such', async () => {
+    const refused = {
+      status: 422,
+      body: {
+        code: 'invalid',
+        fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }],
+      },
+    };
+    expect(await asAdmin('POST', '', { name: 'a\u202eb' })).toMatchObject(refused);
+    const { id } = await create({ name: 'Old', email: newEmail() });
+    await api.rows("update customers set name = 'a\u202eb' where id = $1", [id]);
+    const email = newEmail();
+    expect(await asAdmin('PUT', `/${id}`, { name: 'a\u202eb', email })).toMatchObject({
+      status: 200,
+      body: { name: 'a\u202eb', email },
+    });
+    for (const name of ['a\nb', 'a\u202ec'])
+      expect(await asAdmin('PUT', `/${id}`, { name, email })).toMatchObject(refused);
+    expect(await asAdmin('PUT', `/${id}`, { name: 'a\u202eb', email, version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'changed-meanwhile' },
+    });
+    expect((await asAdmin('PUT', `/${id}`, { name: 'ab', email, version: 2 })).status).toBe(200);
+    expect((await asAdmin('PUT', `/${id}`, { name: 'a\u202eb', email })).status).toBe(422);
+    expect(await kept(id)).toEqual([{ name: 'ab', email, version: 3 }]);
+  });
+
   test('that leaves neither name nor email is 422', async () => {
     const { id } = await create({ email: newEmail() });
     expect((await asAdmin('PUT', `/${id}`, { name: ' ', email: null })).status).toBe(422);

@@ -43,6 +43,12 @@ describe('a sign-up is refused with 422 and writes nothing', () => {
       { name: 'a\0b', email: newEmail() },
       { code: 'invalid', fields: [{ field: 'name' }] },
     ],
+    [
+      'a name over two lines',
+      { name: 'a\nb', email: newEmail() },
+      { code: 'invalid', fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }] },
+    ],
+    ['a name that runs backwards', { name: 'a\u202eb', email: newEmail() }, { code: 'invalid' }],
     ['NUL in the address', { email: 'a\0@mail.example' }, { code: 'invalid', fields: [{ field: 'email' }] }],
     ['half a character', `{"name":"\\ud83d","email":"${newEmail()}"}`, { code: 'invalid' }],
     ['a number as the name', { name: 7, email: newEmail() }, { code: 'invalid' }],
@@ -69,6 +75,8 @@ describe('a sign-up is refused with 422 and writes nothing', () => {
 test.each([
   ['a name of 100', { name: 'x'.repeat(100), email: newEmail() }],
   ['a name of 100 emoji', { name: '😀'.repeat(100), email: newEmail() }],
+  ['a name with direction marks and joined emoji', { name: 'שלום\u200f 👩‍👧', email: newEmail() }],
+  ['an address with every sign', { name: null, email: `rock&roll!#$%'*+/=?^_\`{|}~-${newEmail()}` }],
   ['an address of 255', { name: null, email: lengths(255) }],
 ])('%s is taken', async (_what, body) => {
   expect(await signUp(body)).toMatchObject({ status: 201, body });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { payable } from '../statements/ledger-maker.ts';
 import { now, payoutScene } from './payout-calls.ts';
 
-const { scene, post, get, proposed, stateOf, logged, approve } = payoutScene();
+const { scene, post, get, close, proposed, stateOf, logged, approve } = payoutScene();
 
 describe('the exported file', () => {
   const exported = async (query = '') => {
@@ -38,6 +39,18 @@ describe('the exported file', () => {
       'proposed',
     ]);
     expect(await logged(three)).toEqual([]);
+  });
+
+  test('has an address with any sign as it is', async () => {
+    const { id, earn, payouts } = await payable(scene.api.rows);
+    const email = "rock&roll!#$%'*+/=?^_`{|}~-@mail.xn--p1ai";
+    const terms = { payout_email: email, no_minimum: false };
+    await scene.api.call('PUT', `/api/affiliates/${id}/payout`, terms, { token: scene.admin });
+    await earn('2025-08-05T00:00:00Z', 100_00);
+    await close('2025-08');
+    await approve((await payouts()).map((payout) => String(payout.id)));
+    const { answer } = await exported();
+    expect(String(answer.body).startsWith(`${email},100.00,`)).toBe(true);
   });
 
   test('is of one month where one is named, and empty without any', async () => {

@@ -53,12 +53,14 @@ describe('422 says which field, and nothing is written, for', () => {
     ['no email', { email: 'nobody' }, 'email', 'email-invalid'],
     ['a header in the email', { email: 'a@mail.example\r\nBcc: b@mail.example' }, 'email', 'email-invalid'],
     ['a phone of 21', { phone: '1'.repeat(21) }, 'phone'],
-    ...['phone', '+', '555;0199', '５５５', '<b>1</b>'].map((phone): [string, object, string, string] => [
-      `the phone ${phone}`,
-      { phone },
-      'phone',
-      'profile-phone-shape',
-    ]),
+    ...['phone', '+', '#*,/', '555;0199', '1\t2', '1\\2', '1?2', '５５５', '<b>1</b>'].map(
+      (phone): [string, object, string, string] => [
+        `the phone ${phone}`,
+        { phone },
+        'phone',
+        'profile-phone-shape',
+      ],
+    ),
     ['a picture of 2049', { pictureUrl: picture(2_049) }, 'pictureUrl'],
     ...[
       'http://p.example/a.png',

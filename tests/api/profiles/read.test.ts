@@ -65,10 +65,14 @@ describe.each(prefixes)('%s', (prefix) => {
   });
 
   test('an email with every sign that one can have is found by its escaped form', async () => {
-    const email = `o'brien+a_b-c${unique()}@mail.example`;
+    const email = `o'brien!$&*+=^_{|}~-${unique()}@mail.xn--p1ai`;
     const { id } = await newProfile(api, { email });
     expect(await get(`/email/${encodeURIComponent(email)}`)).toMatchObject({ body: { id } });
     expect(await get(`/email/${email}`)).toMatchObject({ body: { id } });
+    const divided = await newProfile(api, { email: `a/b?c#d%2F${unique()}@mail.example` });
+    expect(await get(`/email/${encodeURIComponent(divided.email ?? '')}`)).toMatchObject({
+      body: { id: divided.id },
+    });
   });
 
   test.each([

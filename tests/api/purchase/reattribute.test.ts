@@ -184,7 +184,10 @@ describe('it is refused', () => {
     for (const code of ['nobody-has-it', inactive.code])
       expect(await give(orderId, code)).toMatchObject({
         status: 422,
-        body: { code: 'reattribution-code-unknown' },
+        body: {
+          code: 'reattribution-code-unknown',
+          fields: [{ field: 'code', message: 'No active affiliate has this code.' }],
+        },
       });
     expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
   });

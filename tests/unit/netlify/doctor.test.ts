@@ -64,7 +64,7 @@ describe('in production the doctor', () => {
 
   test('finds a service secret that is long and of one pattern', async () => {
     const secret = (text: string) => ({ PROFILE_SERVICE_NAME: 'crm', PROFILE_SERVICE_SECRET: text });
-    const [weak] = await statesOf(checkServiceCredentials, secret('abcabcab'.repeat(5)));
+    const [weak] = await statesOf(checkServiceCredentials, secret('abc-abc-'.repeat(6)));
     expect(weak).toMatch(/^wrong: .*openssl rand -base64 32/);
     const random = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
     expect((await statesOf(checkServiceCredentials, secret(random)))[0]).toMatch(/^good/);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv as parseFile } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -66,7 +67,7 @@ describe('settings', () => {
   });
 
   it('take no machine’s credentials where none are set, and both or neither', () => {
-    const credentials = { PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: 'x'.repeat(32) };
+    const credentials = { PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: 'x'.repeat(43) };
     expect(parseEnv(production).PROFILE_SERVICE_SECRET).toBeUndefined();
     expect(parseEnv({ ...production, ...credentials })).toMatchObject(credentials);
     for (const name of Object.keys(credentials))
@@ -77,10 +78,19 @@ describe('settings', () => {
   it.each([
     ['the local stand-in', example.PROFILE_SERVICE_SECRET ?? ''],
     ['one made of it', `${example.PROFILE_SERVICE_SECRET ?? ''}${'x'.repeat(32)}`],
-    ['31 bytes', 'x'.repeat(31)],
+    ['42 characters', 'x'.repeat(42)],
+    ['31 bytes in base64', randomBytes(31).toString('base64')],
+    ['31 bytes in hex', randomBytes(31).toString('hex')],
+    ['16 bytes in hex', randomBytes(16).toString('hex')],
   ])('refuse %s as a machine’s secret in production', (_what, secret) => {
     const settings = { ...production, PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: secret };
     expect(messageOf(settings)).toContain('PROFILE_SERVICE_SECRET');
+  });
+
+  it.each(['base64', 'base64url', 'hex'] as const)('take 32 random bytes in %s as one', (encoding) => {
+    const secret = randomBytes(32).toString(encoding);
+    const settings = { ...production, PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: secret };
+    expect(messageOf(settings)).toBe('');
   });
 
   it.each(['DATABASE_URL', 'NETLIFY_DATABASE_URL'])(

@@ -1,5 +1,5 @@
 import { isCommonPassword } from '../../../shared/passwords.ts';
-import { problem } from '../../../shared/problems.ts';
+import { fieldProblem, problem } from '../../../shared/problems.ts';
 import type { ResetInput } from '../../../shared/schemas/reset.ts';
 import type { Context } from '../../context.ts';
 
@@ -12,6 +12,6 @@ export const resetPassword = async (
   { token, newPassword }: ResetInput,
 ): Promise<void> => {
   identity.assertConfigured();
-  if (await isCommonPassword(newPassword)) throw problem('password-common');
+  if (await isCommonPassword(newPassword)) throw fieldProblem('password-common', 'newPassword');
   if (!(await identity.resetPassword(token, newPassword))) throw problem('reset-link-invalid');
 };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
-import { problem } from '../../../shared/problems.ts';
+import { fieldProblem, problem } from '../../../shared/problems.ts';
 import { isCodeOf } from '../../../shared/referral.ts';
 import type { AffiliateApplication } from '../../../shared/schemas/affiliate.ts';
 import type { Context } from '../../context.ts';
@@ -24,7 +24,7 @@ export const applyAffiliate = async (
   const { name, email, code, referred_by } = input;
   if (actor.kind !== 'user' || actor.email?.toLowerCase() !== email.toLowerCase())
     throw problem('affiliate-not-own');
-  if (!isCodeOf(email, code)) throw problem('affiliate-code-form');
+  if (!isCodeOf(email, code)) throw fieldProblem('affiliate-code-form', 'code');
   const counter = counterOf(`affiliate:${actor.uid}`, limits.perTarget.affiliateApplicant, now);
   const { hits, made } = await oneRow(
     db,

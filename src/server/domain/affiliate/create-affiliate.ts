@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
-import { assertActivation } from './assert-activation.ts';
 import { findConflict } from './find-conflict.ts';
+import { keptActivation } from './kept-activation.ts';
 
 const outcome = z.object({ made: affiliateShape.nullable() });
 
@@ -16,10 +16,10 @@ const outcome = z.object({ made: affiliateShape.nullable() });
  * `affiliate-email-taken` or `affiliate-code-taken`.
  */
 export const createAffiliate = async (context: Context, input: AffiliateRecord): Promise<Affiliate> => {
-  const { name, email, code, referred_by, date_activated } = input;
+  const { name, email, code, referred_by } = input;
   const { db, now, actor } = context;
   const isOwn = actor.kind === 'user' && actor.email?.toLowerCase() === email.toLowerCase();
-  assertActivation(date_activated, now);
+  const activated = keptActivation(input.date_activated, now);
   const row = sql`made`;
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
@@ -34,7 +34,7 @@ export const createAffiliate = async (context: Context, input: AffiliateRecord):
     sql`with made as (
         insert into affiliates (id, owner_uid, name, email, code, referred_by, date_activated, date_created)
         values (${uuidv7()}::uuid, ${isOwn ? actor.uid : null}::text, ${name}, ${email}, ${code}, ${referred_by}::text,
-          ${date_activated?.toISOString() ?? null}::timestamptz, ${now.toISOString()}::timestamptz)
+          ${activated?.toISOString() ?? null}::timestamptz, ${now.toISOString()}::timestamptz)
         on conflict do nothing returning *
       ),
       logged as (${logged})

@@ -1,10 +1,8 @@
-import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
+import { emailAddress } from '../../../shared/schemas/text.ts';
 import { type Context, isAdmin } from '../../context.ts';
 import type { Affiliate } from './affiliate.ts';
 import { findAffiliate } from './find-affiliate.ts';
-
-const email = z.email().max(255);
 
 const isOwn = ({ actor }: Context, address: string): boolean =>
   actor.kind === 'user' && actor.email?.toLowerCase() === address.toLowerCase();
@@ -14,7 +12,7 @@ const isOwn = ({ actor }: Context, address: string): boolean =>
  * missing one, for somebody else's without having looked, and for a text that is no email.
  */
 export const lookUpAffiliate = async (context: Context, text: string): Promise<Affiliate> => {
-  const address = email.safeParse(text.trim()).data;
+  const address = emailAddress.safeParse(text.trim()).data;
   if (address === undefined || !(isAdmin(context.actor) || isOwn(context, address)))
     throw problem('affiliate-not-found');
   const found = await findAffiliate(context.db, address);

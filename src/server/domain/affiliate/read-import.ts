@@ -3,7 +3,7 @@ import { parseCsv } from '../../../shared/csv.ts';
 import { limits } from '../../../shared/limits.ts';
 import { messageText, problem } from '../../../shared/problems.ts';
 import { type AffiliateImport, affiliateImport } from '../../../shared/schemas/affiliate.ts';
-import { inTheFuture, isInTheFuture } from './assert-activation.ts';
+import { inTheFuture, isInTheFuture, notAhead } from './kept-activation.ts';
 
 /** What is wrong with a row; rows count as in a spreadsheet, where the header is 1. */
 export const rowProblem = z.object({ row: z.number(), field: z.string(), message: z.string() });
@@ -54,7 +54,7 @@ const readRow = (header: readonly string[], cells: readonly string[], row: numbe
   }
   if (isInTheFuture(data.date_activated, now))
     return { problems: [{ row, field: 'date_activated', message: inTheFuture }] };
-  return { record: { row, ...data } };
+  return { record: { row, ...data, date_activated: notAhead(data.date_activated, now) } };
 };
 
 /** What a later row says again that only one can have. */

@@ -1,21 +1,28 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
-import { problem } from '../../../shared/problems.ts';
+import { fieldProblem, problem } from '../../../shared/problems.ts';
 import type { AffiliateChange } from '../../../shared/schemas/affiliate.ts';
+import { isLine } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
+import { assertLine } from '../operations/assert-line.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
-import { assertActivation } from './assert-activation.ts';
+import { keptActivation } from './kept-activation.ts';
 
-const outcome = z.object({ known: z.string().nullable(), changed: affiliateShape.nullable() });
+const outcome = z.object({
+  known: z.string().nullable(),
+  named: z.string().nullable(),
+  changed: affiliateShape.nullable(),
+});
 
 /**
  * Replaces what can change of an open affiliate, and audits it in the same statement; `version` is the one the
- * change was made from, null for whichever. With another email it is nobody's until they prove theirs. Throws `affiliate-missing`, `affiliate-code-immutable`,
- * `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for an activation in the future.
+ * change was made from, null for whichever. With another email it is nobody's until they prove theirs.
+ * Throws `affiliate-missing`, `affiliate-code-immutable`, `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for
+ * an activation in the future or a new name that is no line.
  */
 export const updateAffiliate = async (
   context: Context,
@@ -23,8 +30,8 @@ export const updateAffiliate = async (
   input: AffiliateChange,
   version: number | null,
 ): Promise<Affiliate> => {
-  const { name, email, code, referred_by, date_activated } = input;
-  assertActivation(date_activated, context.now);
+  const { name, email, code, referred_by } = input;
+  const since = keptActivation(input.date_activated, context.now);
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.update',
@@ -34,7 +41,7 @@ export const updateAffiliate = async (
     after: affiliateFacts(sql`changed`),
     from: sql`found join changed on changed.id = found.id`,
   });
-  const activated = sql`${date_activated?.toISOString() ?? null}::timestamptz`;
+  const activated = sql`${since?.toISOString() ?? null}::timestamptz`;
   // A moment comes back to the millisecond: the same one is no change, and no end of an activation.
   const statement = sql`with found as (
       select * from affiliates where id = ${id}::uuid and closed_at is null for update
@@ -48,15 +55,19 @@ export const updateAffiliate = async (
       from found
       where affiliates.id = found.id and found.version = coalesce(${version}::int, found.version)
         and found.code = coalesce(${code}::text, found.code)
+        and (${isLine(name)}::boolean or found.name = ${name}::text)
       returning affiliates.*
     ),
     logged as (${logged})
-    select (select code from found) as known, (select ${affiliateJson(sql`changed`)} from changed) as changed`;
+    select (select code from found) as known, (select name from found) as named,
+      (select ${affiliateJson(sql`changed`)} from changed) as changed`;
   try {
-    const { known, changed } = await oneRow(context.db, statement, outcome);
+    const { known, named, changed } = await oneRow(context.db, statement, outcome);
     if (changed) return changed;
     if (known === null) throw problem('affiliate-missing');
-    throw problem(code !== null && code !== known ? 'affiliate-code-immutable' : 'changed-meanwhile');
+    if (code !== null && code !== known) throw fieldProblem('affiliate-code-immutable', 'code');
+    assertLine(name, named);
+    throw problem('changed-meanwhile');
   } catch (error) {
     throw isUniqueViolation(error) ? problem('affiliate-email-taken', { cause: error }) : error;
   }

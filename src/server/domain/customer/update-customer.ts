@@ -3,17 +3,24 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
+import { isLine } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
+import { assertLine } from '../operations/assert-line.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
 
-const outcome = z.object({ known: z.boolean(), changed: customerShape.nullable() });
+const outcome = z.object({
+  known: z.boolean(),
+  named: z.string().nullable(),
+  changed: customerShape.nullable(),
+});
 
 /**
  * Replaces name and address, and audits it in the same statement; `version` is the one the change was made from,
- * null for whichever. Throws `customer-not-found`, `changed-meanwhile` or `customer-email-taken`.
+ * null for whichever. Throws `customer-not-found`, `invalid` for a new name that is no line, `changed-meanwhile`
+ * or `customer-email-taken`.
  */
 export const updateCustomer = async (
   context: Context,
@@ -36,15 +43,18 @@ export const updateCustomer = async (
         updated_at = ${context.now.toISOString()}::timestamptz, version = found.version + 1
       from found
       where customers.id = found.id and found.version = coalesce(${version}::int, found.version)
+        and (${isLine(name)}::boolean or found.name = ${name}::text)
       returning customers.*
     ),
     logged as (${logged})
-    select exists (select 1 from found) as known,
+    select exists (select 1 from found) as known, (select name from found) as named,
       (select ${customerJson(sql`changed`)} from changed) as changed`;
   try {
-    const { known, changed } = await oneRow(context.db, statement, outcome);
+    const { known, named, changed } = await oneRow(context.db, statement, outcome);
     if (changed) return changed;
-    throw problem(known ? 'changed-meanwhile' : 'customer-not-found');
+    if (!known) throw problem('customer-not-found');
+    assertLine(name, named);
+    throw problem('changed-meanwhile');
   } catch (error) {
     throw isUniqueViolation(error) ? problem('customer-email-taken', { cause: error }) : error;
   }

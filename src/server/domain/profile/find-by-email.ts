@@ -1,14 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
-import { profileMaxima } from '../../../shared/profile-maxima.ts';
+import { emailAddress } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../context.ts';
 import { userProfiles } from '../../db/schema/user-profiles.ts';
 import { oneProfile } from './one-profile.ts';
 import type { StoredProfile } from './profile.ts';
 import { withinReach } from './reach.ts';
-
-const email = z.email().max(profileMaxima.email);
 
 /**
  * The profile with this email, whatever its case, and the newest of several: anybody's for an admin or the service,
@@ -16,7 +13,7 @@ const email = z.email().max(profileMaxima.email);
  */
 export const findByEmail = async (context: Context, text: string): Promise<StoredProfile> => {
   const own = withinReach(context.actor);
-  const address = email.safeParse(text.trim()).data;
+  const address = emailAddress.safeParse(text.trim()).data;
   if (address === undefined) throw problem('profile-not-found');
   return oneProfile(
     context,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { type Problem, problem, type ProblemCode, catalogueText } from '../../../shared/problems.ts';
+import { fieldProblem, problem } from '../../../shared/problems.ts';
 import { isProfileUserId, type ProfileChange, type ProfileInput } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
@@ -50,9 +50,6 @@ const save = async (context: Context, input: ProfileInput, version: number | nul
   );
 };
 
-const ofUserId = (code: ProblemCode): Problem =>
-  problem(code, { fields: [{ field: 'userId', message: catalogueText(code) }] });
-
 /** How often a profile is saved anew that somebody else made in the very same moment. */
 const tries = 5;
 
@@ -68,8 +65,8 @@ export const upsertProfile = async (
   version: number | null,
 ): Promise<SavedProfile> => {
   assertReach(context.actor, userId);
-  if (!isProfileUserId(userId)) throw ofUserId('profile-user-id-shape');
-  if ((change.userId ?? userId) !== userId) throw ofUserId('profile-user-id-differs');
+  if (!isProfileUserId(userId)) throw fieldProblem('profile-user-id-shape', 'userId');
+  if ((change.userId ?? userId) !== userId) throw fieldProblem('profile-user-id-differs', 'userId');
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const { known, changed, made } = await save(context, { ...change, userId }, version);
     if (changed) return { ...changed, isNew: false };

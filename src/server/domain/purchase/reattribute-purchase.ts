@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { problem } from '../../../shared/problems.ts';
+import { fieldProblem, problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
@@ -24,7 +24,7 @@ const targetOf = async (tx: Database, code: string | null): Promise<Owner | null
     .select({ id: affiliates.id, code: affiliates.code, dateActivated: affiliates.dateActivated })
     .from(affiliates)
     .where(eq(affiliates.code, code));
-  if (!found?.dateActivated) throw problem('reattribution-code-unknown');
+  if (!found?.dateActivated) throw fieldProblem('reattribution-code-unknown', 'code');
   return found;
 };
 

@@ -158,7 +158,8 @@ export const affiliateOperations = {
   },
   'PUT /api/affiliates/:id': {
     summary: 'Change an affiliate',
-    description: 'The whole record is sent. Setting or clearing `date_activated` activates or deactivates.',
+    description:
+      'The whole record is sent. Setting or clearing `date_activated` activates or deactivates; a date up to a day ahead of the server’s clock is now.',
     path: { id },
     isVersioned: true,
     body: { schema: affiliateChange, example: { ...record, version: 1 } },

@@ -29,8 +29,8 @@ const moments = fc
 const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   email: fc
     .tuple(
-      fc.stringMatching(/^[a-z][a-z0-9.+-]{0,30}[a-z0-9]$/),
-      fc.constantFrom('mail.example', 'GMAIL.com'),
+      fc.stringMatching(/^[a-z=&][a-z0-9.+&/?#%-]{0,30}[a-z0-9]$/),
+      fc.constantFrom('mail.example', 'GMAIL.com', 'xn--e1afmkfd.xn--p1ai'),
     )
     .map((parts) => parts.join('@')),
   uuid: fc.oneof(
