@@ -1,10 +1,12 @@
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
+import { deadLinks } from './src/build/dead-links.ts';
 import { eachPage } from './src/build/each-page.ts';
 import { securityHeaders } from './src/build/headers/security-headers.ts';
 import { islandsApart } from './src/build/islands-apart.ts';
 import { withShortScopes } from './src/build/short-scopes.ts';
 import { withSmallScripts } from './src/build/small-scripts.ts';
+import { takenAddresses } from './src/build/taken-addresses.ts';
 import { unusedCss } from './src/build/unused-css.ts';
 import { interactionDirective } from './src/client/directives/integration.ts';
 import { site } from './src/shared/site.ts';
@@ -13,14 +15,18 @@ export default defineConfig({
   site: site.url,
   output: 'static',
   trailingSlash: 'never',
+  // Two pages at one address are a mistake; takenAddresses says of which file of src/content.
+  prerenderConflictBehavior: 'error',
   // One .html file a route: /buy is served as it is asked for, without a redirect to /buy/.
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [
     react(),
     interactionDirective(),
+    takenAddresses(),
     unusedCss(),
     islandsApart(),
     eachPage(withShortScopes, withSmallScripts),
+    deadLinks(),
     securityHeaders(),
   ],
   devToolbar: { enabled: false },

@@ -1,6 +1,7 @@
 import { readReleases } from './read-releases.ts';
 
-const smallestInstaller = 1_000_000;
+/** In bytes. */
+export const smallestInstaller = 1_000_000;
 
 /**
  * The offered releases of a folder whose figures cannot be those of an installer, as `1.0.0.md: 81 bytes`. The

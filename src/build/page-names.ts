@@ -1,9 +1,7 @@
 import { parseSync } from 'vite';
 import type { UsedNames } from './can-match.ts';
+import { decodeEntities } from './decode-entities.ts';
 import { wordsOf } from './words.ts';
-
-const decode = (value: string): string =>
-  value.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
 const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match.slice(1).find((group) => group !== undefined) ?? '');
@@ -48,10 +46,10 @@ const implied = ['html', 'head', 'body', 'tbody', 'colgroup'];
  * are given included. A script's text that ends in a hyphen, as in `state-${name}`, stands for all that begins so.
  */
 export const namesOf = (html: string, loaded: readonly string[]): UsedNames => {
-  const given = matches(html, /(<astro-island\b[^>]*>)/gi).map(decode);
+  const given = matches(html, /(<astro-island\b[^>]*>)/gi).map(decodeEntities);
   const texts = [...given, ...[...matches(html, scripts), ...loaded].flatMap(literalsOf)];
   const elements = matches(html, /<([a-z][\w-]*)/gi).map((name) => name.toLowerCase());
-  const classes = matches(html, attribute('class')).flatMap((value) => decode(value).split(/\s+/));
+  const classes = matches(html, attribute('class')).flatMap((value) => decodeEntities(value).split(/\s+/));
   const styles = matches(html, attribute('style')).flatMap((value) => [...wordsOf(value)]);
   const others = html.match(/data-astro-cid-[\w-]+|(?<![\w-])--[\w-]+/g) ?? [];
   const spoken = texts.flatMap((text) => [...wordsOf(text)]);

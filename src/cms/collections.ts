@@ -1,5 +1,6 @@
 import type { EntryCollection } from '@sveltia/cms';
-import { type CollectionName, schemas } from '../copy/schemas/collections.ts';
+import { bodies, type CollectionName, schemas } from '../copy/schemas/collections.ts';
+import { fileNames } from '../copy/schemas/file-name.ts';
 import { fieldsOf } from './fields.ts';
 
 /** What the fields do not say of a folder of src/content. */
@@ -8,12 +9,14 @@ interface Folder {
   readonly one: string;
   readonly description: string;
   readonly icon: string;
-  /** The field that an entry is listed by and, unless somebody types another, its file is named after. */
+  /** The field that an entry is listed by. */
   readonly title: string;
   /** What the name of the file is good for. */
   readonly file: string;
+  /** Whether somebody types that name, and it is not made of the title. */
+  readonly typed?: boolean;
   /** What stands below the fields. */
-  readonly body: { readonly label: string; readonly hint: string; readonly required: boolean };
+  readonly body: { readonly label: string; readonly hint: string };
 }
 
 const folders: Readonly<Record<CollectionName, Folder>> = {
@@ -24,10 +27,10 @@ const folders: Readonly<Record<CollectionName, Folder>> = {
     icon: 'web',
     title: 'title',
     file: 'The address of the page: choirs becomes /choirs.',
+    typed: true,
     body: {
       label: 'Text of the file',
-      hint: 'Markdown, shown where a section of the type “Text” has no text of its own.',
-      required: false,
+      hint: 'Markdown, for the one section of the type “Text” that has no text of its own; else it stays empty.',
     },
   },
   releases: {
@@ -36,11 +39,10 @@ const folders: Readonly<Record<CollectionName, Folder>> = {
     description: 'The versions of the program and their downloads. The newest is the current one everywhere.',
     icon: 'deployed_code',
     title: 'version',
-    file: 'The version, such as 1.1.0.',
+    file: 'The version again.',
     body: {
       label: 'Introduction',
       hint: 'A sentence or two about the release, in Markdown.',
-      required: false,
     },
   },
   features: {
@@ -49,8 +51,8 @@ const folders: Readonly<Record<CollectionName, Folder>> = {
     description: 'What the program does, and what it will do, filed by letter.',
     icon: 'sort_by_alpha',
     title: 'name',
-    file: 'Any name; where a drawing has the same, it is shown.',
-    body: { label: 'What it does', hint: 'Markdown, a sentence or two.', required: true },
+    file: 'Its anchor; where a drawing has the same name, it is shown.',
+    body: { label: 'What it does', hint: 'Markdown, a sentence or two.' },
   },
   questions: {
     label: 'Questions',
@@ -59,7 +61,7 @@ const folders: Readonly<Record<CollectionName, Folder>> = {
     icon: 'help',
     title: 'question',
     file: 'Any name; visitors do not see it.',
-    body: { label: 'Answer', hint: 'Markdown.', required: true },
+    body: { label: 'Answer', hint: 'Markdown.' },
   },
   pitches: {
     label: 'Post templates',
@@ -71,13 +73,13 @@ const folders: Readonly<Record<CollectionName, Folder>> = {
     body: {
       label: 'Post',
       hint: 'Copied as it stands. [your link] is where affiliates put theirs.',
-      required: true,
     },
   },
 };
 
 const collectionOf = (name: CollectionName): EntryCollection => {
-  const { label, one, description, icon, title, file, body } = folders[name];
+  const { label, one, description, icon, title, file, typed, body } = folders[name];
+  const look = fileNames[name];
   return {
     name,
     label,
@@ -90,14 +92,14 @@ const collectionOf = (name: CollectionName): EntryCollection => {
     identifier_field: title,
     summary: `{{${title}}}`,
     slug: {
-      template: `{{${title}}}`,
+      ...(!typed && { template: `{{${title}}}` }),
       editable: ['create'],
-      hint: file,
-      pattern: ['/^[a-z0-9][a-z0-9.-]*$/', 'Expected: lower-case letters, digits, hyphens and dots'],
+      hint: look ? `${file} Expected: ${look.expected}.` : file,
+      ...(look && { pattern: [`/${look.pattern.source}/`, `Expected: ${look.expected}`] }),
     },
     fields: [
       ...fieldsOf(schemas[name]),
-      { name: 'body', widget: 'text', use_emoji_autocomplete: false, ...body },
+      { name: 'body', widget: 'text', use_emoji_autocomplete: false, required: bodies[name].needed, ...body },
     ],
   };
 };

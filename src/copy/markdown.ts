@@ -1,26 +1,55 @@
-import { markdownToHtml } from 'satteri';
+import { markdownToHtml, markdownToMdast } from 'satteri';
+
+/** What stands between lines of hyphens is text: a file's fields have been taken out before. */
+const features = { gfm: true, smartPunctuation: true, frontmatter: false } as const;
 
 /** Markdown to HTML, with typographer's quotes and dashes, for text whose placeholders are filled. */
-export const markdown = (text: string): string =>
-  markdownToHtml(text, { features: { gfm: true, smartPunctuation: true } }).html.trim();
+export const markdown = (text: string): string => markdownToHtml(text, { features }).html.trim();
 
-/** What Markdown can say and the site's own rules do not let a browser show, and what to write instead. */
+/** A part of a text as Markdown is read: HTML stands in it as it was written. */
+interface Part {
+  readonly type: string;
+  readonly value?: string;
+  readonly children?: readonly Part[];
+}
+
+/** The HTML that may be written in Markdown: no tag with attributes, and none that is more than text. */
+const lineBreak = /<br ?\/?>/gi;
+const pair = /<(em|strong|kbd|sub|sup)>[^<]*<\/\1>/gi;
+
+const isPlain = (html: string): boolean => {
+  const rest = html.replaceAll(pair, '');
+  return rest === html ? !html.includes('<') : isPlain(rest);
+};
+
+/** Whether there is no other HTML in a part, and each tag has its end where it began. */
+const hasPlainHtml = ({ children = [] }: Part): boolean =>
+  isPlain(
+    children
+      .map(({ type, value = '' }) => (type === 'html' ? value.replaceAll(lineBreak, '') : ''))
+      .join('\n'),
+  ) && children.every(hasPlainHtml);
+
+const otherHtml =
+  'has HTML other than <br> and pairs such as <kbd>Esc</kbd> of em, strong, kbd, sub and sup. Write it in Markdown, or leave it out';
+
+/** What Markdown without other HTML can say and a page cannot show, and what to write instead. */
 const refused: readonly (readonly [RegExp, string])[] = [
+  [/<h1>/, 'has a heading of the first rank, which is that of the page. Begin it with ##'],
   [/<t[hd] style=/, 'aligns a column of a table. Leave the colons out of the line below its head'],
-  [/<[a-z][^>]* (style|on[a-z]+)=/i, 'has HTML with a style or an action of its own. Leave it out'],
-  [/<(script|style|iframe|object|embed|form)\b/i, 'has HTML that is no text. Leave it out'],
   [
     /<img[^>]* src="(?!\/[^/])/,
     'shows a picture from elsewhere. Put it into public, and write its path, such as /picture.png',
   ],
   [
-    /<a[^>]* href="(?!\/(?!\/)|#|https?:|mailto:)/,
+    /<a[^>]* href="(?!\/(?!\/)|#|https:|mailto:)/,
     'has a link that leads nowhere. Write a path such as /buy, an anchor such as #apply, or a whole https:// or mailto: address',
   ],
 ];
 
 /** What is wrong with Markdown, for whoever wrote it; undefined where nothing is. */
 export const markdownComplaint = (text: string): string | undefined => {
+  if (!hasPlainHtml(markdownToMdast(text, { features }))) return otherHtml;
   const html = markdown(text);
   return refused.find(([pattern]) => pattern.test(html))?.[1];
 };

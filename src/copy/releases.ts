@@ -11,7 +11,19 @@ const newestFirst = (a: Entry, b: Entry): number => {
   return left.reduce((order, number, place) => order || (right[place] ?? 0) - number, 0);
 };
 
-const published = (): Promise<Entry[]> => getCollection('releases', ({ data }) => !data.draft);
+/** A file is named after its version, so no two releases are of the same. */
+const checkName = ({ id, data: { version }, filePath = id }: Entry): void => {
+  if (id !== version)
+    throw new Error(
+      `${filePath}: The version is ${version}, and the file is not named after it. Name it ${version}.md, or mend the version.`,
+    );
+};
+
+const published = async (): Promise<Entry[]> => {
+  const entries = await getCollection('releases', ({ data }) => !data.draft);
+  entries.forEach(checkName);
+  return entries;
+};
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

@@ -1,7 +1,7 @@
 import { commissionFor } from './commission.ts';
 import { explainEntry } from './explain-entry.ts';
 import { formatUsd } from './money.ts';
-import { findPlan, type PlanId } from './plans.ts';
+import { findPlan, type PlanId, requirements } from './plans.ts';
 import { program } from './program.ts';
 import { site } from './site.ts';
 
@@ -26,8 +26,8 @@ const explained = (id: PlanId, isRenewal: boolean, commission: ReturnType<typeof
 const percent = (basisPoints: number): string => `${String(basisPoints / 100)}%`;
 
 /**
- * What Markdown files may leave to the code: `{product}` and the like. The name, the prices and the
- * program's terms stand once, in site.ts, plans.ts and program.ts, and are filled in from there.
+ * What Markdown files may leave to the code: `{product}` and the like. The name, the prices, what the program runs on and
+ * the affiliates' terms stand once, in site.ts, plans.ts and program.ts, and are filled in from there.
  */
 export const placeholders = {
   product: site.product,
@@ -37,6 +37,7 @@ export const placeholders = {
   site: site.url.replace('https://', ''),
   'price.basic': price('basic'),
   'price.annual': price('annual'),
+  'requirements.systems': requirements.platforms.map(({ inWords }) => inWords).join(' and '),
   'program.rate': percent(program.founders.rateBasisPoints),
   'program.annual-founders': formatUsd(first('annual').amountCents),
   'program.annual-renewal': formatUsd(renewal('annual').amountCents),
@@ -51,28 +52,32 @@ export const placeholders = {
   'program.subscriptions': `${String(program.subscriptionRange.fromUsd)}-${String(program.subscriptionRange.toUsd)}`,
 } as const;
 
-/** `{version}`, the newest release's, is known only once the releases are read; pages may use it. */
+/** `{version}`, the newest release's, is known only once the releases are read; all but these may use it. */
 type Values = Readonly<Record<string, string>>;
 
 const known = [...Object.keys(placeholders), 'version'];
-const mark = /\{\s*([a-z][\w.-]*)\s*\}/gi;
+
+/** Whatever stands in braces: `{{product}}` and `{two words}` are no placeholders, and would be shown as they are. */
+const mark = /\{+[^{}]+\}+/g;
+const nameIn = (written: string): string => written.slice(1, -1).trim();
 
 /** The first `{placeholder}` in a text that nothing stands for, or undefined. */
 export const unknownPlaceholder = (text: string): string | undefined =>
-  [...text.matchAll(mark)].map(([, name = '']) => name).find((name) => !known.includes(name));
+  [...text.matchAll(mark)].map(([written]) => nameIn(written)).find((name) => !known.includes(name));
 
 /** A sentence that says which placeholder is wrong and which there are. */
-export const placeholderComplaint = (name: string): string =>
-  `There is no placeholder {${name}} here. There are: ${known.map((one) => `{${one}}`).join(', ')}.`;
+export const placeholderComplaint = (name: string, names: readonly string[] = known): string =>
+  `There is no placeholder {${name}} here. There are: ${names.map((one) => `{${one}}`).join(', ')}.`;
 
 /** Fills every placeholder in a value's texts, however deep; throws for one that has no value. */
 export const fill = <Value>(value: Value, more: Values = {}): Value => {
   const values = new Map(Object.entries({ ...placeholders, ...more }));
   const fillAny = (part: unknown): unknown => {
     if (typeof part === 'string')
-      return part.replace(mark, (_, name: string) => {
+      return part.replace(mark, (written) => {
+        const name = nameIn(written);
         const found = values.get(name);
-        if (found === undefined) throw new Error(placeholderComplaint(name));
+        if (found === undefined) throw new Error(placeholderComplaint(name, [...values.keys()]));
         return found;
       });
     if (Array.isArray(part)) return part.map(fillAny);

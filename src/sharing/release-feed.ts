@@ -17,12 +17,14 @@ interface Release {
 export const feedPath = '/rss.xml';
 export const feedTitle = `${site.product} release notes`;
 
+const notesPath = '/release-notes';
+
 const itemOf = ({ version, date, anchor, features, introduction }: Release) => ({
   title: `${site.product} ${version}`,
-  link: addressOf(`/release-notes#${anchor}`),
+  link: addressOf(`${notesPath}#${anchor}`),
   pubDate: date,
   description: features.join(' · '),
-  content: `${withWholeLinks(introduction)}<ul>${features.map((feature) => `<li>${escapeMarkup(feature)}</li>`).join('')}</ul>`,
+  content: `${withWholeLinks(introduction, notesPath)}<ul>${features.map((feature) => `<li>${escapeMarkup(feature)}</li>`).join('')}</ul>`,
   // A guid that is no address: a release stays known to readers when the site moves.
   customData: `<guid isPermaLink="false">release-${escapeMarkup(version)}</guid>`,
 });

@@ -1,5 +1,8 @@
 import { addressOf } from './addresses.ts';
 
-/** Links in HTML as whole addresses, for text that is read apart from its page. */
-export const withWholeLinks = (html: string): string =>
-  html.replaceAll(/href="(\/[^"]*)"/g, (_, path: string) => `href="${addressOf(path)}"`);
+/** Links and pictures in HTML as whole addresses, for text that is read apart from the page at `path`. */
+export const withWholeLinks = (html: string, path: string): string =>
+  html.replaceAll(
+    /(href|src)="([/#][^"]*)"/g,
+    (_, name: string, address: string) => `${name}="${new URL(address, addressOf(path)).href}"`,
+  );

@@ -84,6 +84,30 @@ describe('a wrong file stops the build, which names the file, the field and what
       /on-the-side\.md: The text below the fields aligns a column of a table\. Leave the colons out/s,
     ],
     [
+      'a text below the fields that no section shows',
+      'pages/on-the-side.md',
+      page(text, { body: 'Words.' }),
+      /on-the-side\.md: No section shows the text below the fields\. Add one/,
+    ],
+    [
+      'a page whose name is no address',
+      'pages/on-the-side-2.0.md',
+      page(text),
+      /on-the-side-2\.0\.md: Name the file otherwise\. Expected: lower-case letters, digits and hyphens/,
+    ],
+    [
+      'a page at an address of the program’s own',
+      'pages/payouts.md',
+      page(text),
+      /payouts\.md: The address \/payouts is taken\. Name the file otherwise/,
+    ],
+    [
+      'a release that is not named after its version',
+      'releases/97.32.0.md',
+      release('date: 2031-01-01'),
+      /97\.32\.0\.md: The version is 97\.31\.0, and .* Name it 97\.31\.0\.md, or mend the version/,
+    ],
+    [
       'a question without its topics',
       'questions/on-the-side.md',
       '---\nquestion: Why is this here?\norder: 1\n---\nBecause.\n',
@@ -105,6 +129,25 @@ describe('a wrong file stops the build, which names the file, the field and what
     expect(said).toContain(`src/content/${file}`);
     expect(said).toMatch(message);
   });
+});
+
+test('a link that leads nowhere stops the build, which names the page and the address', async () => {
+  const copy = await copyProject('dead-link');
+  await copy.edit('src/content/pages/on-the-side.md', () =>
+    page(text.replace('words', 'words, [a page](/nowehre), [an anchor](/why#nobody), ![a cat](/no-cat.png)')),
+  );
+  const said = await copy.build(localSettings()).then(
+    () => 'The build went through.',
+    (error: unknown) => String(error),
+  );
+  expect(said).toContain('Change these links, or make what they lead to:');
+  for (const wrong of [
+    '/nowehre leads nowhere',
+    '/why#nobody: there is no #nobody',
+    '/no-cat.png leads nowhere',
+  ])
+    expect(said).toContain(`/on-the-side: ${wrong}`);
+  expect(said.match(/^\/[\w-]*: /gm)).toHaveLength(3);
 });
 
 test('what is a draft is nowhere in the built site', async () => {

@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { newestRelease } from '../offered-releases.ts';
 import { inProject } from '../stack/paths.ts';
 import { localSettings } from '../stack/settings.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
 
 /** The files that docs/content.md shows, by a word that only one of them has, and where they go. */
 const places: Record<string, string> = {
-  'version:': 'src/content/releases/1.1.0.md',
+  'version:': 'src/content/releases/97.31.0.md',
   'question:': 'src/content/questions/two-computers.md',
   'title: For choirs': 'src/content/pages/choirs.md',
 };
+
+/** The example is published as it stands, and its release as one above all that there are. */
+const published = (example: string): string =>
+  example.replace('draft: true\n', '').replace("'1.1.0'", "'97.31.0'");
 
 let copy: ProjectCopy;
 const built = (file: string) => readFile(path.join(copy.files, file), 'utf8');
@@ -25,7 +30,7 @@ beforeAll(async () => {
     const [example, ...others] = examples.filter((one) => one.includes(word));
     if (!example || others.length)
       throw new Error(`The guide shows ${String(others.length + 1)} files with ${word}`);
-    await copy.edit(place, () => example.replace('draft: true\n', ''));
+    await copy.edit(place, () => published(example));
   }
   await copy.edit('src/shared/plans.ts', (text) => text.replace('priceCents: 59_99', 'priceCents: 64_99'));
   await copy.build(localSettings());
@@ -33,14 +38,15 @@ beforeAll(async () => {
 
 test('the release of the guide becomes the latest, is offered for download and is in the feed', async () => {
   const notes = await built('release-notes.html');
-  expect(notes.indexOf('Version 1.1.0')).toBeLessThan(notes.indexOf('Version 1.0.0'));
-  expect(notes.match(/Latest/g)).toHaveLength(1);
+  expect(notes).toMatch(/Version 97\.31\.0(?:(?!Version \d)[\s\S])*>Latest</);
+  expect(notes.split('Version 97.31.0')[1]).toContain(`Version ${newestRelease.version}`);
+  expect(notes.match(/>Latest</g)).toHaveLength(1);
   const download = await built('download.html');
-  expect(download).toContain('Current version 1.1.');
-  expect(download).toMatch(/href="\/dist\/[^"]*-1\.1-mac\.zip"/);
+  expect(download).toContain('Current version 97.31.');
+  expect(download).toMatch(/href="\/dist\/[^"]*-97\.31-mac\.zip"/);
   expect(download).toContain('48.2 MB');
-  expect(await built('rss.xml')).toMatch(/1\.1\.0[\s\S]*1\.0\.0/);
-  expect(await built('index.html')).toContain('"softwareVersion":"1.1.0"');
+  expect((await built('rss.xml')).split('97.31.0').at(-1)).toContain(newestRelease.version);
+  expect(await built('index.html')).toContain('"softwareVersion":"97.31.0"');
 });
 
 test('the price of the guide is on every page that names it, and the old one is on none', async () => {

@@ -191,7 +191,7 @@ describe('the content editor, a program of others,', () => {
 
   test('asks nobody but the host that keeps what is written', () => {
     expect([...(policy['connect-src'] ?? [])].sort()).toEqual(
-      ["'self'", 'data:', 'https://api.github.com'].sort(),
+      ["'self'", 'blob:', 'data:', 'https://api.github.com'].sort(),
     );
     expect(policy['frame-src']).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { wrongAddress } from '../../src/build/wrong-address.ts';
 import { site } from '../../src/shared/site.ts';
 import { readConfiguration, redirectFor } from '../stack/netlify/configuration.ts';
 import { inProject } from '../stack/paths.ts';
@@ -23,15 +24,7 @@ const served = (address: string): boolean =>
 
 /** What is wrong with an address that stands on the page at `from`, or null. */
 const wrongWith = (address: string, from: string): string | null => {
-  if (!URL.canParse(address, site.url + from)) return `${address} is no address`;
-  const { protocol, origin, pathname, hash, hostname } = new URL(address, site.url + from);
-  if (protocol === 'mailto:') return null;
-  if (protocol !== 'https:') return `${address} is neither https nor mailto`;
-  if (origin !== site.url) return hostname.includes('.') ? null : `${address} names no host`;
-  const page = pageAt.get(decodeURIComponent(pathname));
-  if (!page) return served(pathname) && hash === '' ? null : `${address} leads nowhere`;
-  const anchor = decodeURIComponent(hash.slice(1));
-  return anchor === '' || page.ids.includes(anchor) ? null : `${address}: there is no #${anchor}`;
+  return wrongAddress(address, from, { idsAt: (page) => pageAt.get(page)?.ids, isServed: served });
 };
 
 const wrongWithTarget = ({ element, url, rel, newTab }: Target, from: string): string | null =>

@@ -1,5 +1,8 @@
 import { plans, requirements } from '../../src/shared/plans.ts';
 import { site } from '../../src/shared/site.ts';
+import { newestRelease, offeredFiles, offeredReleases } from '../offered-releases.ts';
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const allOfThem = (plan: (typeof plans)[number]): string[] => [plan.name, ...plan.features];
 
@@ -77,10 +80,8 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
     },
     '/download': {
       texts: [
-        'Mac ZIP',
-        'Mac DMG',
-        'Windows ZIP',
-        'Current version 1.0',
+        ...offeredFiles,
+        `Current version ${newestRelease.short}`,
         'On a Mac',
         'On Windows',
         'Windows installer Coming soon',
@@ -109,8 +110,11 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
       links: { 'Download Now': '/download', 'Explore Features': '/features' },
     },
     '/release-notes': {
-      texts: ['Version 1.0.0', 'August 2025', 'Latest'],
-      links: { 'Download version 1.0': '/download' },
+      texts: [
+        ...offeredReleases.map(({ version, date }) => `Version ${version} ${month.format(date)}`),
+        'Latest',
+      ],
+      links: { [`Download version ${newestRelease.short}`]: '/download' },
     },
     '/consolidate': {
       texts: [/everywhere/],

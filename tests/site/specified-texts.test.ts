@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { site } from '../../src/shared/site.ts';
+import { offeredReleases } from '../offered-releases.ts';
 import { linksSaying, mainOf, textOf } from './page-text.ts';
 import './provided.ts';
 import { specifiedPages } from './specified-pages.ts';
@@ -58,6 +59,17 @@ describe.each(Object.entries(specifiedPages))('%s', (page, { texts, links = {} }
       expect(linksSaying(footer, label), label).toContain(target);
     expect(textOf(`<body>${footer}`)).toContain(`© ${String(new Date().getUTCFullYear())} ${site.product}`);
   });
+});
+
+test('the first release, while it is offered, is that of the specification', () => {
+  for (const { date, files } of offeredReleases.filter(({ version }) => version === '1.0.0')) {
+    expect(date.toISOString()).toMatch(/^2025-08/);
+    expect(files.map(({ system, kind }) => `${system} ${kind}`)).toEqual([
+      'Mac ZIP',
+      'Mac DMG',
+      'Windows ZIP',
+    ]);
+  }
 });
 
 test('the announcement on the home page leads to the purchase', async () => {

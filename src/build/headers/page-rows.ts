@@ -50,10 +50,10 @@ const pictures: Directives = { 'img-src': ['https:'] };
 /** The address holds what resets a password, or names a person: nobody else learns it, and nothing keeps it. */
 const secretAddress = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } as const;
 
-/** The content editor keeps what is written at GitHub, and shows it as it is being written. */
+/** The content editor keeps what is written at GitHub, and shows it as it is being written; what it uploads it reads again. */
 const editor: PageRow = {
   sources: {
-    'connect-src': ['https://api.github.com', 'data:'],
+    'connect-src': ['https://api.github.com', 'blob:', 'data:'],
     'img-src': ['https://*.githubusercontent.com', 'blob:', 'data:'],
     'style-src': ["'unsafe-inline'"],
   },

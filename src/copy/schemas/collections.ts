@@ -14,3 +14,18 @@ export const schemas = {
 } as const;
 
 export type CollectionName = keyof typeof schemas;
+
+interface Body {
+  /** Whether a file says nothing without it. */
+  readonly needed: boolean;
+  readonly isMarkdown: boolean;
+}
+
+/** What stands below the fields of a file: Markdown, but for posts, which are copied as they stand. */
+export const bodies: Readonly<Record<CollectionName, Body>> = {
+  pages: { needed: false, isMarkdown: true },
+  releases: { needed: false, isMarkdown: true },
+  features: { needed: true, isMarkdown: true },
+  questions: { needed: true, isMarkdown: true },
+  pitches: { needed: true, isMarkdown: false },
+};

@@ -20,13 +20,13 @@ export const text = (what: string) =>
     .min(1, { error: `is empty. Expected: ${what}` })
     .superRefine((value, context) => {
       const unknown = unknownPlaceholder(value);
-      if (unknown) context.addIssue({ code: 'custom', message: placeholderComplaint(unknown) });
+      if (unknown !== undefined) context.addIssue({ code: 'custom', message: placeholderComplaint(unknown) });
     })
     .describe(what);
 
 /** A text with its placeholders filled; empty while one of them is wrong. */
 const asFilled = (value: string): string =>
-  unknownPlaceholder(value) ? '' : fill(value, { version: '1.0' });
+  unknownPlaceholder(value) === undefined ? fill(value, { version: '1.0' }) : '';
 
 /** The length of a text with its placeholders filled; 0 while one of them is wrong. */
 export const filledLength = (value: string): number => asFilled(value).length;

@@ -22,4 +22,10 @@ export const pageSchema = fields('the head of a page', {
       path: ['title'],
       message: `is longer than ${String(longestTitle)} characters together with the name of the product`,
     });
+  if (page.sections.some(({ type }, place) => (type === 'opening') !== (place === 0)))
+    context.addIssue({
+      code: 'custom',
+      path: ['sections'],
+      message: 'Expected: one section of the type "opening", as the first',
+    });
 });

@@ -7,12 +7,12 @@ interface Question {
   readonly answer: string;
 }
 
-/** The questions that a page shows, with their answers. */
-export const faqPage = (questions: readonly Question[]): Node => ({
+/** The questions that the page at `path` shows, with their answers. */
+export const faqPage = (questions: readonly Question[], path: string): Node => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: withWholeLinks(answer) },
+    acceptedAnswer: { '@type': 'Answer', text: withWholeLinks(answer, path) },
   })),
 });

@@ -20,11 +20,11 @@ const application = async (pages: readonly Page[]): Promise<Node> => {
   });
 };
 
-const questions = async ({ sections }: Page): Promise<Node[]> => {
+const questions = async ({ path, sections }: Page): Promise<Node[]> => {
   const topics = sections.flatMap((section) => (section.type === 'questions' ? [section.topic] : []));
   const lists = await Promise.all(topics.map(questionsOf));
   const asked = lists.flat().map(({ question, answer }) => ({ question: plainText(question), answer }));
-  return asked.length ? [faqPage(asked)] : [];
+  return asked.length ? [faqPage(asked, path)] : [];
 };
 
 /**

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { cmsCollections } from '../../../src/cms/collections.ts';
 import { fieldOf, fieldsOf } from '../../../src/cms/fields.ts';
-import { schemas } from '../../../src/copy/schemas/collections.ts';
+import { bodies, type CollectionName, schemas } from '../../../src/copy/schemas/collections.ts';
+import { fileNames } from '../../../src/copy/schemas/file-name.ts';
 import { sectionTypes } from '../../../src/copy/schemas/section.ts';
 import { inProject } from '../../stack/paths.ts';
 import { linesOfFields } from './editor-lines.ts';
@@ -36,9 +37,22 @@ describe.each(Object.entries(schemas))('%s', (name, schema) => {
     expect(lines.filter((line) => !less.includes(line))).toEqual([`${name}.draft: boolean`]);
   });
 
-  test('the text below the fields can be edited', () => {
-    expect(fieldsIn(name).at(-1)).toMatchObject({ name: 'body', widget: 'text' });
+  test('the text below the fields can be edited, and must be there where the build wants it', () => {
+    const { needed } = bodies[name as CollectionName];
+    expect(fieldsIn(name).at(-1)).toMatchObject({ name: 'body', widget: 'text', required: needed });
   });
+});
+
+test('a file is called what the build lets it be called, and the address of a page is typed', () => {
+  for (const { name, slug } of collections) {
+    const look = fileNames[name as CollectionName];
+    const [pattern, message] = (typeof slug === 'object' ? slug.pattern : undefined) ?? [];
+    expect([pattern, message], name).toEqual(
+      look ? [`/${look.pattern.source}/`, `Expected: ${look.expected}`] : [undefined, undefined],
+    );
+  }
+  const typed = collections.filter(({ slug }) => typeof slug === 'object' && slug.template === undefined);
+  expect(typed.map(({ name }) => name)).toEqual(['pages']);
 });
 
 test('every kind of section can be added to a page', () => {

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sampleFigures } from '../../../netlify/check-releases.ts';
+import { sampleFigures, smallestInstaller } from '../../../netlify/check-releases.ts';
 import { readReleases } from '../../../netlify/read-releases.ts';
+import { releaseFile } from '../../../src/shared/release-file.ts';
+import { offeredReleases } from '../../offered-releases.ts';
+import { sampleDownload } from '../../stack/netlify/downloads.ts';
 import { inProject } from '../../stack/paths.ts';
 import { releaseText } from './release-text.ts';
 
@@ -20,6 +24,14 @@ test('figures of sample files are found; those of installers are not, and drafts
     '1.2.0.md': releaseText({ version: '1.2.0', draft: true }),
   });
   expect(sampleFigures(folder)).toEqual(['1.0.0.md: 81 bytes']);
+});
+
+test('a release whose figures are too small for an installer has those of the local sample files', async () => {
+  for (const { version, files } of offeredReleases)
+    for (const { ending, bytes, sha256 } of files.filter((file) => file.bytes < smallestInstaller)) {
+      const sample = Buffer.from(await sampleDownload(`/${releaseFile(version, ending)}`).arrayBuffer());
+      expect([sample.byteLength, createHash('sha256').update(sample).digest('hex')]).toEqual([bytes, sha256]);
+    }
 });
 
 test('the project’s own releases are read as the site reads them', () => {

@@ -62,7 +62,7 @@ describe('the feed of releases', () => {
       date: new Date('2025-09-01T00:00:00Z'),
       anchor: 'version-1-1-0',
       features: ['Cats & <dogs>', '</li>]]>'],
-      introduction: '<p>Second &amp; better.</p>',
+      introduction: '<p>Second &amp; <a href="#version-1-0-0">better</a>. <img src="/a.png" alt=""></p>',
     },
     {
       version: '1.0.0',
@@ -91,7 +91,7 @@ describe('the feed of releases', () => {
     expect(xml).toContain('<pubDate>Fri, 15 Aug 2025 00:00:00 GMT</pubDate>');
   });
 
-  it('holds what is new as HTML, escaped once for HTML and once for XML', async () => {
+  it('holds what is new as HTML with whole addresses, escaped once for HTML and once for XML', async () => {
     const xml = await getRssString(releaseFeed(releases));
     const [, content = ''] = /<content:encoded>([\s\S]*?)<\/content:encoded>/.exec(xml) ?? [];
     const html = content
@@ -101,7 +101,7 @@ describe('the feed of releases', () => {
       .replaceAll('&apos;', "'")
       .replaceAll('&amp;', '&');
     expect(html).toBe(
-      '<p>Second &amp; better.</p><ul><li>Cats &amp; &lt;dogs&gt;</li><li>&lt;/li&gt;]]&gt;</li></ul>',
+      `<p>Second &amp; <a href="${site.url}/release-notes#version-1-0-0">better</a>. <img src="${site.url}/a.png" alt=""></p><ul><li>Cats &amp; &lt;dogs&gt;</li><li>&lt;/li&gt;]]&gt;</li></ul>`,
     );
   });
 

@@ -90,14 +90,17 @@ describe('the publisher and the site', () => {
 });
 
 describe('questions in structured data', () => {
-  it('stand in their order, with answers whose links are whole', () => {
-    const page = faqPage([
-      {
-        question: 'How?',
-        answer: '<p>See <a href="/buy">here</a> or <a href="https://x.com/a">there</a>.</p>',
-      },
-      { question: 'Why?', answer: '<p>So.</p>' },
-    ]);
+  it('stand in their order, with answers whose links and pictures are whole', () => {
+    const page = faqPage(
+      [
+        {
+          question: 'How?',
+          answer: '<p>See <a href="/buy">here</a> or <a href="https://x.com/a">there</a>.</p>',
+        },
+        { question: 'Why?', answer: '<p><a href="#so">So</a> <img src="/so.png" alt="So"></p>' },
+      ],
+      '/contact-us',
+    );
     expect(page).toEqual({
       '@type': 'FAQPage',
       mainEntity: [
@@ -109,7 +112,14 @@ describe('questions in structured data', () => {
             text: `<p>See <a href="${site.url}/buy">here</a> or <a href="https://x.com/a">there</a>.</p>`,
           },
         },
-        { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: '<p>So.</p>' } },
+        {
+          '@type': 'Question',
+          name: 'Why?',
+          acceptedAnswer: {
+            '@type': 'Answer',
+            text: `<p><a href="${site.url}/contact-us#so">So</a> <img src="${site.url}/so.png" alt="So"></p>`,
+          },
+        },
       ],
     });
   });

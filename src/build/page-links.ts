@@ -1,0 +1,27 @@
+import { decodeEntities } from './decode-entities.ts';
+
+/** What a page can be asked for, and what it asks for. */
+export interface PageLinks {
+  readonly ids: readonly string[];
+  /** Where its links lead, and where its pictures and files are. */
+  readonly addresses: readonly string[];
+}
+
+/** What holds no elements: comments, and the inside of scripts and styles. */
+const noElements = /<!--[\s\S]*?-->|(<(script|style)\b[^>]*>)[\s\S]*?<\/\2>/gi;
+const tags = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi;
+const attributes = /\s([\w:-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
+
+/** The ids and addresses in a page's HTML. */
+export const linksIn = (html: string): PageLinks => {
+  const found = [...html.replaceAll(noElements, '$1').matchAll(tags)].flatMap(([tag]) =>
+    [...tag.matchAll(attributes)].map(([, name = '', ...values]) => ({
+      name: name.toLowerCase(),
+      value: decodeEntities(values.find((value) => value !== undefined) ?? ''),
+    })),
+  );
+  return {
+    ids: found.flatMap(({ name, value }) => (name === 'id' ? [value] : [])),
+    addresses: found.flatMap(({ name, value }) => (name === 'href' || name === 'src' ? [value] : [])),
+  };
+};

@@ -1,0 +1,17 @@
+import { readReleases } from '../netlify/read-releases.ts';
+import { shortVersion } from '../src/shared/release-file.ts';
+import { inProject } from './stack/paths.ts';
+
+/** The releases that the site offers, newest first, as their files tell of them: they change with every release. */
+export const offeredReleases = readReleases(inProject('src/content/releases')).sort((a, b) =>
+  b.version.localeCompare(a.version, 'en', { numeric: true }),
+);
+
+const [newest] = offeredReleases;
+if (!newest) throw new Error('src/content/releases offers no release.');
+
+/** The newest release, which the download page offers; `short` is 1.0 for 1.0.0. */
+export const newestRelease = { ...newest, short: shortVersion(newest.version) };
+
+/** What its files are called on the page, in their order. */
+export const offeredFiles = newest.files.map(({ system, kind }) => `${system} ${kind}`);

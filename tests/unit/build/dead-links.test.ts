@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { deadLinksIn } from '../../../src/build/dead-links.ts';
+import { linksIn } from '../../../src/build/page-links.ts';
+import { ofThePlatform } from '../../../src/build/taken-addresses.ts';
+import { site } from '../../../src/shared/site.ts';
+import { readConfiguration } from '../../stack/netlify/configuration.ts';
+import { inProject } from '../../stack/paths.ts';
+
+const buildOf = (files: Readonly<Record<string, string>>): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'links-'));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  return folder;
+};
+
+test('ids and addresses are read as a browser reads them', () => {
+  const html = `<h1 title='id="no" href=/no' id=one>a</h1><!-- <a href="/no"> --><A HREF='/two?a&#38;b&amp;c'>
+    <script src="/three.js">document.write('<a href="/no">')</script><style id="two">a{}</style>
+    <img alt="> src=/no" src=/four.png data-src="/no"><p class="language-<b>" id="a&quot;b">x href="/no"</p>`;
+  expect(linksIn(html)).toEqual({
+    ids: ['one', 'two', 'a"b'],
+    addresses: ['/two?a&b&c', '/three.js', '/four.png'],
+  });
+});
+
+test('links to pages, anchors, files, functions and other sites lead somewhere', async () => {
+  const links = [
+    '/',
+    '/why',
+    '/why#you%20two',
+    '#top',
+    '/a%20cat.png',
+    '/rss.xml',
+    '/api/health',
+    '/profile/1',
+  ]
+    .concat(`${site.url}/why?a=b`, '/dist/a.zip', 'mailto:a@b.example', 'https://x.example/', 'data:,x')
+    .map((address) => `<a href="${address}">x</a>`);
+  const folder = buildOf({
+    'index.html': `<p id="top">${links.join('')}</p>`,
+    'why.html': '<p id="you two"></p>',
+    'a cat.png': '',
+    'rss.xml': '',
+  });
+  expect(await deadLinksIn(folder)).toEqual([]);
+});
+
+test('all others are named with their page, each once', async () => {
+  const links = [
+    '/wyh',
+    '/wyh',
+    '/why#me',
+    '#me',
+    `${site.url}/nobody`,
+    'http://x.example/',
+    'https://x/',
+    '/50%',
+  ];
+  const folder = buildOf({
+    'index.html': links.map((address) => `<a href="${address}">x</a>`).join(''),
+    'docs/why.html': '<img src="/cat.png">',
+    'why.html': '',
+  });
+  expect((await deadLinksIn(folder)).sort()).toEqual(
+    [
+      '/: /wyh leads nowhere',
+      '/: /why#me: there is no #me',
+      '/: #me: there is no #me',
+      `/: ${site.url}/nobody leads nowhere`,
+      '/: http://x.example/ is neither https nor mailto',
+      '/: https://x/ names no host',
+      '/: /50% leads nowhere',
+      '/docs/why: /cat.png leads nowhere',
+    ].sort(),
+  );
+});
+
+test('whatever the platform answers is taken, but for the page that it is led to', () => {
+  const functions = readdirSync(inProject('netlify/functions')).map((name) =>
+    readFileSync(inProject('netlify/functions', name), 'utf8'),
+  );
+  const paths = functions.flatMap((text) => /\bpath: (.*),\n/.exec(text)?.[1]?.match(/\/[^']*/g) ?? []);
+  expect(paths.length).toBeGreaterThan(8);
+  const led = readConfiguration(inProject('netlify.toml')).redirects.map(({ from }) => from);
+  const first = [...paths, ...led].map((address) => `/${address.split('/')[1] ?? ''}`);
+  expect([...new Set(first)].sort()).toEqual([...ofThePlatform, '/profile'].sort());
+});
