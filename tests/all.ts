@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { type Count, countPlaywright, countVitest, lastLines } from './reports.ts';
 import { inProject, root } from './stack/paths.ts';
 import { localSettings, type Settings } from './stack/settings.ts';
 
 /**
  * `npm test`: formatting, lint, types, unit, API, site and browser tests, one after the other, all of them
- * even when one fails. Ends with what failed, by name, and one line 'N passed, N failed'. Arguments choose parts
- * (check, unit, api, site, e2e).
+ * even when one fails. Ends with what failed, by name, and one line 'N passed, N failed'; what was skipped or passed at its
+ * second try is told in the line before. Arguments choose parts (check, unit, api, site, e2e).
  */
-interface Count {
-  readonly passed: number;
-  /** The names of what failed. */
-  readonly failures: readonly string[];
-}
+
+const none: Count = { passed: 0, skipped: 0, flaky: 0, failures: [] };
 
 const bin = (...parts: string[]): string => inProject('node_modules', ...parts);
 const results = inProject('test-results');
@@ -37,8 +35,8 @@ const check =
   async (): Promise<Count> => {
     console.log(`\n— ${name}`);
     return (await run(script, args, localSettings()))
-      ? { passed: 1, failures: [] }
-      : { passed: 0, failures: [name] };
+      ? { ...none, passed: 1 }
+      : { ...none, failures: [name] };
   };
 
 /** Runs a test runner and takes its counts from the report it wrote; no test at all is a failure. */
@@ -48,17 +46,10 @@ const tests = (name: string, script: string, args: string[], read: (report: neve
   await rm(report, { force: true });
   const good = await run(script, args);
   const text = await readFile(report, 'utf8').catch(() => null);
-  const { passed, failures } = text ? read(JSON.parse(text) as never) : { passed: 0, failures: [] };
-  const isWhole = (good && passed > 0) || failures.length > 0;
-  return { passed, failures: isWhole ? failures : [`${name}: the run itself; see its output`] };
+  const count = text ? read(JSON.parse(text) as never) : none;
+  const isWhole = (good && count.passed > 0) || count.failures.length > 0;
+  return isWhole ? count : { ...count, failures: [`${name}: the run itself; see its output`] };
 };
-
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
-  }[];
-}
 
 const vitest = (project: string) =>
   tests(
@@ -69,30 +60,8 @@ const vitest = (project: string) =>
       '--reporter=json',
       `--outputFile.json=${results}/${project}.json`,
     ),
-    (report: VitestReport) => ({
-      passed: report.numPassedTests,
-      failures: report.testResults.flatMap(({ assertionResults }) =>
-        assertionResults.flatMap(({ status, fullName }) =>
-          status === 'failed' ? [`${project}: ${fullName}`] : [],
-        ),
-      ),
-    }),
+    countVitest(project),
   );
-
-interface Suite {
-  readonly specs?: readonly { readonly ok: boolean; readonly file: string; readonly title: string }[];
-  readonly suites?: readonly Suite[];
-}
-
-interface PlaywrightReport {
-  readonly stats: { readonly expected: number; readonly flaky: number };
-  readonly suites: readonly Suite[];
-}
-
-const unexpected = ({ specs = [], suites = [] }: Suite): readonly string[] => [
-  ...specs.flatMap(({ ok, file, title }) => (ok ? [] : [`e2e: ${file} › ${title}`])),
-  ...suites.flatMap(unexpected),
-];
 
 const parts: Readonly<Record<string, readonly (() => Promise<Count>)[]>> = {
   check: [
@@ -110,10 +79,7 @@ const parts: Readonly<Record<string, readonly (() => Promise<Count>)[]>> = {
       'e2e',
       bin('@playwright/test/cli.js'),
       ['test', '--config', 'tests/playwright.config.ts'],
-      ({ stats, suites }: PlaywrightReport) => ({
-        passed: stats.expected + stats.flaky,
-        failures: suites.flatMap(unexpected),
-      }),
+      countPlaywright,
     ),
   ],
 };
@@ -127,8 +93,7 @@ for (const name of chosen) {
   if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`);
   for (const step of part) counts.push(await step());
 }
-const passed = counts.reduce((total, count) => total + count.passed, 0);
 const failures = counts.flatMap((count) => count.failures);
 for (const failure of failures) console.log(`FAILED ${failure}`);
-console.log(`\n${String(passed)} passed, ${String(failures.length)} failed`);
+console.log(`\n${lastLines(counts)}`);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -18,9 +18,12 @@ interface Content {
 export interface OperationObject {
   readonly operationId: string;
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
-  readonly responses: Readonly<
-    Record<string, { readonly headers?: Json; readonly content?: Readonly<Record<string, Content>> }>
-  >;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+interface ResponseObject {
+  readonly headers?: Readonly<Record<string, { readonly required: boolean }>>;
+  readonly content?: Readonly<Record<string, Content>>;
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -66,6 +69,8 @@ export const assertDescribed = (method: string, address: string, { status, heade
   };
   const answer = description.paths[path]?.[verb]?.responses[String(status)];
   if (!answer) return fail('the description does not know this status');
+  for (const [name, { required }] of Object.entries(answer.headers ?? {}))
+    if (required && !headers.has(name)) return fail(`the header ${name} is missing`);
   const type = headers.get('content-type')?.split(';')[0] ?? '';
   if (body === null && !answer.content) return;
   if (!answer.content?.[type]) return fail(`the description does not know the type ${type}`);

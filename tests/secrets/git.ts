@@ -7,10 +7,19 @@ const maxBuffer = 256 * 1024 * 1024;
 /** What a git command in the project writes; null where there is no repository, or no git. */
 export const git = async (...args: string[]): Promise<string | null> => {
   try {
-    return (await promisify(execFile)('git', args, { cwd: root, maxBuffer })).stdout;
+    return (
+      await promisify(execFile)('git', ['-c', `safe.directory=${root}`, ...args], { cwd: root, maxBuffer })
+    ).stdout;
   } catch {
     return null;
   }
+};
+
+/** The same, where there is a repository; throws when the command fails. */
+export const gitText = async (...args: string[]): Promise<string> => {
+  const text = await git(...args);
+  if (text === null) throw new Error(`git ${args.join(' ')} failed.`);
+  return text;
 };
 
 const pipe = async (args: readonly string[], input: string): Promise<Buffer> => {
@@ -28,24 +37,33 @@ export interface Blob {
   readonly content: Buffer;
 }
 
+/** The blobs in what `git cat-file --batch` wrote of the objects with these paths; throws unless all of them are there. */
+export const blobsIn = (whole: Buffer, paths: ReadonlyMap<string, string>): Blob[] => {
+  const blobs: Blob[] = [];
+  let [at, objects] = [0, 0];
+  while (at < whole.length) {
+    const end = whole.indexOf(10, at);
+    const [id = '', type, size] = whole.toString('utf8', at, end).split(' ');
+    const start = end + 1;
+    at = start + Number(size) + 1;
+    objects += 1;
+    if (type === 'blob')
+      blobs.push({ id, path: paths.get(id) ?? id, content: whole.subarray(start, at - 1) });
+  }
+  if (objects !== paths.size || at !== whole.length)
+    throw new Error('Not every object of the git history could be read.');
+  return blobs;
+};
+
 /** Every version of every file of the history, each once. */
 export const blobsOfHistory = async (): Promise<Blob[]> => {
-  const objects = (await git('rev-list', '--objects', '--all')) ?? '';
+  const objects = await gitText('rev-list', '--objects', '--all');
   const paths = new Map(
     objects.split('\n').flatMap((line) => {
       const at = line.indexOf(' ');
       return at > 0 && at < line.length - 1 ? [[line.slice(0, at), line.slice(at + 1)] as const] : [];
     }),
   );
-  const whole = await pipe(['cat-file', '--batch'], [...paths.keys()].map((id) => `${id}\n`).join(''));
-  const blobs: Blob[] = [];
-  for (let at = 0; at < whole.length;) {
-    const end = whole.indexOf(10, at);
-    const [id = '', type, size] = whole.toString('utf8', at, end).split(' ');
-    const start = end + 1;
-    at = start + Number(size) + 1;
-    if (type === 'blob')
-      blobs.push({ id, path: paths.get(id) ?? id, content: whole.subarray(start, at - 1) });
-  }
-  return blobs;
+  const ids = [...paths.keys()].map((id) => `${id}\n`);
+  return blobsIn(await pipe(['cat-file', '--batch'], ids.join('')), paths);
 };

@@ -2,9 +2,10 @@ import { existsSync, globSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { historyFault } from '../stack/git-history.ts';
 import { inProject, root } from '../stack/paths.ts';
 import { findSecrets } from './find-secrets.ts';
-import { blobsOfHistory, git } from './git.ts';
+import { blobsOfHistory, git, gitText } from './git.ts';
 
 /** Without a repository: all but what is made or installed. */
 const left = ['node_modules', '.git', 'dist', '.build', '.local', '.astro', 'test-results', 'screenshots'];
@@ -27,7 +28,7 @@ const projectFiles = async (): Promise<string[]> => {
 /** Writes the history's versions and messages into a folder, since the rules go by files and their names. */
 const writeHistory = async (folder: string): Promise<string[]> => {
   const messages = path.join(folder, 'commit-messages.txt');
-  await writeFile(messages, (await git('log', '--all', '--format=%H %an <%ae>%n%B')) ?? '');
+  await writeFile(messages, await gitText('log', '--all', '--format=%H %an <%ae>%n%B'));
   const files = (await blobsOfHistory()).map(({ id, path: name, content }) => ({
     file: path.join(folder, id, path.basename(name)),
     content,
@@ -39,17 +40,16 @@ const writeHistory = async (folder: string): Promise<string[]> => {
   return [messages, ...files.map(({ file }) => file)];
 };
 
-/** What looks like a secret anywhere in the history; null where there is none to read. */
+/** What looks like a secret anywhere in the history, or why it cannot be read; null where there is none to read. */
 const secretsOfHistory = async (): Promise<string | null> => {
+  const fault = historyFault();
+  if (fault !== null) return `The git history was not read. ${fault}`;
   const commits = Number((await git('rev-list', '--all', '--count')) ?? 0);
   if (commits === 0) return null;
-  const isShallow = (await git('rev-parse', '--is-shallow-repository'))?.trim() === 'true';
   const folder = await mkdtemp(path.join(os.tmpdir(), 'history-'));
   try {
     const files = await writeHistory(folder);
-    console.log(
-      `Read ${String(files.length - 1)} versions of files in ${String(commits)} commits.${isShallow ? ' The history before them is not here.' : ''}`,
-    );
+    console.log(`Read ${String(files.length - 1)} versions of files in ${String(commits)} commits.`);
     const found = await findSecrets(files, folder);
     // git show ID prints the version that a line is about.
     return found.replaceAll(`${folder}${path.sep}`, '');

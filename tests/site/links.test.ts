@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { wrongAddress } from '../../src/build/wrong-address.ts';
+import { access } from '../../src/server/http/access.ts';
 import { site } from '../../src/shared/site.ts';
-import { readConfiguration, redirectFor } from '../stack/netlify/configuration.ts';
+import { matchPath, readConfiguration, redirectFor } from '../stack/netlify/configuration.ts';
 import { inProject } from '../stack/paths.ts';
 import type { Target } from './page-facts.ts';
 
@@ -16,9 +17,10 @@ const files = new Set(
   (await readdir(inject('files'), { recursive: true })).map((name) => `/${name.replaceAll(path.sep, '/')}`),
 );
 const pageAt = new Map(pages.map((page) => [page.path, page]));
+const calls = Object.keys(access).map((call) => call.split(' ')[1] ?? '');
 const served = (address: string): boolean =>
   files.has(address) ||
-  address.startsWith('/api/') ||
+  calls.some((path) => matchPath(path, address)) ||
   later.includes(address) ||
   redirectFor(configuration, address) !== null;
 

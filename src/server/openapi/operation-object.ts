@@ -3,21 +3,27 @@ import { type ProblemCode, catalogueText } from '../../shared/problems.ts';
 import type { Access } from '../http/access.ts';
 import { answerHeaders } from './headers.ts';
 import { type Json, jsonSchema, type NamedSchemas } from './json-schema.ts';
-import type { Answer, Operation, RequestBody } from './operation.ts';
+import type { Answer, AnswerHeader, Operation, RequestBody } from './operation.ts';
 import { problemContent } from './problem-schema.ts';
 import { problemsOf } from './problems-of.ts';
 
 const text = { type: 'string' };
 
+const headerObject = (name: AnswerHeader, required: boolean): [string, Json] => [
+  name,
+  { description: answerHeaders[name], required, schema: text },
+];
+
 const answerObject = (
-  { description, json, text: type, headers = [] }: Answer,
+  { description, json, text: type, headers = [], sometimes = [] }: Answer,
   named: NamedSchemas,
 ): Json => ({
   description,
-  ...(headers.length > 0 && {
-    headers: Object.fromEntries(
-      headers.map((name) => [name, { description: answerHeaders[name], schema: text }]),
-    ),
+  ...(headers.length + sometimes.length > 0 && {
+    headers: Object.fromEntries([
+      ...headers.map((name) => headerObject(name, true)),
+      ...sometimes.map((name) => headerObject(name, false)),
+    ]),
   }),
   ...((json ?? type) && {
     content: {
@@ -38,7 +44,9 @@ const problemObject = (
 ): Json => ({
   description: codes.map((code) => `\`${code}\`: ${catalogueText(code)}`).join('\n\n'),
   ...((status === 429 || status === 503) && {
-    headers: { 'Retry-After': { description: 'Seconds until another try makes sense', schema: text } },
+    headers: {
+      'Retry-After': { description: 'Seconds until another try makes sense', required: true, schema: text },
+    },
   }),
   content: {
     'application/json': problemContent(path, codes, named),

@@ -12,6 +12,8 @@ export interface Answer {
   /** Another body, or the one that some callers get: its media type. */
   readonly text?: string;
   readonly headers?: readonly AnswerHeader[];
+  /** Headers that only some of these answers have. */
+  readonly sometimes?: readonly AnswerHeader[];
 }
 
 /** A value in the path. */

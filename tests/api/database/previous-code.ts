@@ -4,22 +4,17 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 import { startChild } from '../../stack/child.ts';
+import { gitIn } from '../../stack/git-history.ts';
 import { inProject, root } from '../../stack/paths.ts';
 import { type Call, callerOf } from '../harness.ts';
 
 const script = fileURLToPath(new URL('previous-server.ts', import.meta.url));
 
-const git = (...args: string[]): string | null => {
-  try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim() || null;
-  } catch {
-    return null;
-  }
-};
+const git = (...args: string[]): string | null => gitIn(root, ...args);
 
 /**
  * The commit whose code knew the schema before this migration: the one before it came, or the newest where it is not
- * committed yet. Null where the history does not reach that far, as in a shallow copy.
+ * committed yet. Null where the history does not reach that far.
  */
 export const commitBefore = (tag: string): string | null => {
   if (git('rev-parse', '--show-toplevel') === null) return null;

@@ -71,6 +71,17 @@ describe('a database full of rows of every version before', () => {
     expect(empty.map(([table]) => table)).toEqual([]);
   });
 
+  test('ends with a value in every column', async () => {
+    const empty = [...(await readAllRows(walked.pool))].flatMap(([table, rows]) => {
+      const all = [...rows.values()];
+      const columns = Object.keys(all[0] ?? {});
+      return columns
+        .filter((name) => all.every((row) => row[name] === null))
+        .map((name) => `${table}.${name}`);
+    });
+    expect(empty).toEqual([]);
+  });
+
   test('ends with books in which every sum holds', async () => {
     const { rows } = await walked.pool.query(
       `select 'statement ' || id as wrong from statements

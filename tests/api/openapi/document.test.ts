@@ -57,7 +57,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
 });
 
 describe('an answer that is not as described is found out', () => {
-  const headers = new Headers({ 'content-type': 'application/json' });
+  const headers = new Headers({ 'content-type': 'application/json', 'retry-after': '5' });
   const refused =
     (status: number, body: unknown, address = '/api/health') =>
     () => {
@@ -75,6 +75,11 @@ describe('an answer that is not as described is found out', () => {
     ],
   ])('%s', (_what, answer) => {
     expect(answer).toThrow();
+  });
+
+  test('a header too few, but for one that only some answers have', () => {
+    expect(refused(200, [], '/api/customers')).toThrow('X-Total-Count');
+    expect(refused(200, [], '/api/affiliates')).not.toThrow();
   });
 
   test('and one that is as described passes', () => {

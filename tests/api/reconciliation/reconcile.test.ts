@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
 import type { Report } from '../../../src/server/domain/reconciliation/difference.ts';
 import { reconcile } from '../../../src/server/domain/reconciliation/reconcile.ts';
+import { paidOrder, track } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 
@@ -149,6 +150,30 @@ describe('it is listed', () => {
       ['commission-unexpected', '6.00 USD', '0.00 USD'],
     ]);
   });
+});
+
+test('what the ledger lacks is there once the order is reported again at today’s price, whatever was paid', async () => {
+  const { purchase, payment, refund } = fixtures(scene.shop.rows);
+  scene.shop.paypal.set({ holdWebhooks: true });
+  const { id, code } = scene.affiliate;
+  const provider_id = await paidOrder(scene.shop, { code, value: '50.00' });
+  const [capture = ''] = Object.keys(scene.shop.paypal.state().captures);
+  const sold = { provider_id, amount_cents: 5000, affiliate_id: id, affiliate_code: code };
+  const payment_id = await payment({
+    purchase_id: await purchase(sold),
+    provider_id: capture,
+    amount_cents: 5000,
+    refunded_cents: 2000,
+    paid_at: `${scene.day}T10:00:00Z`,
+  });
+  await refund({ payment_id, amount_cents: 2000, refunded_at: `${scene.day}T11:00:00Z` });
+  const ofLedger = async () => (await codes()).filter(([found]) => !String(found).includes('provider'));
+  expect(await ofLedger()).toEqual([
+    ['commission-missing', null, '12.50 USD'],
+    ['refund-share-missing', null, '-5.00 USD'],
+  ]);
+  expect((await track(scene.shop, provider_id)).status).toBe(200);
+  expect(await ofLedger()).toEqual([]);
 });
 
 test('nothing is corrected', async () => {

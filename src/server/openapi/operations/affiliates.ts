@@ -52,7 +52,7 @@ export const affiliateOperations = {
       200: {
         description: 'The affiliates',
         json: { schema: z.array(affiliateShape), example: [example] },
-        headers: ['X-Total-Count', 'X-Next-Cursor'],
+        sometimes: ['X-Total-Count', 'X-Next-Cursor'],
       },
     },
   },

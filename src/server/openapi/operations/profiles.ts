@@ -73,7 +73,7 @@ const listProfiles: Operation = {
     200: {
       description: 'The profiles, or the one with this id',
       json: { schema: z.union([z.array(profileJson), profileJson]), example: [example] },
-      headers: ['ETag', 'X-Total-Count', 'X-Next-Cursor'],
+      sometimes: ['ETag', 'X-Total-Count', 'X-Next-Cursor'],
     },
   },
   problems: ['profile-not-found'],

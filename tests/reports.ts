@@ -1,0 +1,69 @@
+/** What a part of `npm test` came to. */
+export interface Count {
+  readonly passed: number;
+  readonly skipped: number;
+  /** Those that passed at their second try. */
+  readonly flaky: number;
+  /** The names of what failed. */
+  readonly failures: readonly string[];
+}
+
+export interface VitestReport {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      /** Also of the tries before one that passed. */
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+interface Suite {
+  readonly specs?: readonly { readonly ok: boolean; readonly file: string; readonly title: string }[];
+  readonly suites?: readonly Suite[];
+}
+
+export interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly skipped: number; readonly flaky: number };
+  readonly suites: readonly Suite[];
+}
+
+/** Counts what a project's tests came to. */
+export const countVitest =
+  (project: string) =>
+  ({ testResults }: VitestReport): Count => {
+    const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+    const passed = all.filter(({ status }) => status === 'passed');
+    const failed = all.filter(({ status }) => status === 'failed');
+    const flaky = passed.filter(({ failureMessages }) => failureMessages.length > 0).length;
+    return {
+      passed: passed.length - flaky,
+      skipped: all.length - passed.length - failed.length,
+      flaky,
+      failures: failed.map(({ fullName }) => `${project}: ${fullName}`),
+    };
+  };
+
+const unexpected = ({ specs = [], suites = [] }: Suite): readonly string[] => [
+  ...specs.flatMap(({ ok, file, title }) => (ok ? [] : [`e2e: ${file} › ${title}`])),
+  ...suites.flatMap(unexpected),
+];
+
+/** Counts what the browser tests came to. */
+export const countPlaywright = ({ stats, suites }: PlaywrightReport): Count => ({
+  passed: stats.expected,
+  skipped: stats.skipped,
+  flaky: stats.flaky,
+  failures: suites.flatMap(unexpected),
+});
+
+/** The last lines of `npm test`: what is not a plain pass, where there is any, and the sums. */
+export const lastLines = (counts: readonly Count[]): string => {
+  const sum = (of: (count: Count) => number) => counts.reduce((total, count) => total + of(count), 0);
+  const [skipped, flaky] = [sum((count) => count.skipped), sum((count) => count.flaky)];
+  return [
+    ...(skipped + flaky > 0 ? [`${String(skipped)} skipped, ${String(flaky)} passed at the second try`] : []),
+    `${String(sum((count) => count.passed) + flaky)} passed, ${String(sum((count) => count.failures.length))} failed`,
+  ].join('\n');
+};

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './paths.ts';
+
+/** What a git command in a folder writes; null where there is no repository or no git, or it finds nothing. */
+export const gitIn = (folder: string, ...args: string[]): string | null => {
+  try {
+    return (
+      execFileSync('git', ['-c', `safe.directory=${folder}`, ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      }).trim() || null
+    );
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Why git cannot read the history of a copy of the project that has one; null where it can, and where there is none to
+ * have, as in an unpacked archive.
+ */
+export const historyFault = (folder = root): string | null =>
+  existsSync(path.join(folder, '.git')) && gitIn(folder, 'rev-parse', '--is-shallow-repository') === null
+    ? 'git cannot read the history here.'
+    : null;

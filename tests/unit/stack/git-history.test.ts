@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blobsIn } from '../../secrets/git.ts';
+import { gitIn, historyFault } from '../../stack/git-history.ts';
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'kithbook-history-'));
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const folder = (name: string): string => path.join(root, name);
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@mail.example', ...args], {
+    cwd,
+    stdio: 'pipe',
+  });
+
+describe.skipIf(gitIn(root, '--version') === null)('where there is git', () => {
+  beforeAll(() => {
+    mkdirSync(folder('archive'));
+    mkdirSync(folder('broken/.git'), { recursive: true });
+    git(root, 'init', '--quiet', 'whole');
+    for (const message of ['one', 'two'])
+      git(folder('whole'), 'commit', '--quiet', '--allow-empty', `--message=${message}`);
+    git(root, 'clone', '--quiet', '--depth=1', pathToFileURL(folder('whole')).href, 'shallow');
+  });
+
+  test.each([
+    ['whole', null],
+    ['archive', null],
+    ['shallow', null],
+    ['broken', /cannot read/],
+  ] as const)('the history of a copy that is %s: %s', (name, fault) => {
+    const found = historyFault(folder(name));
+    if (fault === null) expect(found).toBeNull();
+    else expect(found).toMatch(fault);
+  });
+});
+
+const paths = new Map([
+  ['aa', 'one.txt'],
+  ['bb', 'two.txt'],
+]);
+const [one, two] = ['aa blob 4\none\n\n', 'bb blob 3\ntwo\n'];
+
+test('every object that was asked for is read', () => {
+  const found = blobsIn(Buffer.from(one + two), paths);
+  expect(found.map(({ path: name, content }) => [name, content.toString()])).toEqual([
+    ['one.txt', 'one\n'],
+    ['two.txt', 'two'],
+  ]);
+});
+
+test.each([
+  ['is missing', `${one}bb missing\n`],
+  ['is the first that is missing', `aa missing\n${two}`],
+  ['never came', one],
+  ['came in part', (one + two).slice(0, -2)],
+])('one that %s is not passed over', (_what, text) => {
+  expect(() => blobsIn(Buffer.from(text), paths)).toThrow('Not every object');
+});
