@@ -32,6 +32,13 @@ const done = {
     `${email} is no admin any more. It shows once the person presses 'Refresh Claims' on /admin or signs in again; the server refuses them from now on.`,
 };
 
+const refused = {
+  'no-account': (email: string, { projectId }: FirebaseSettings) =>
+    `No account of ${projectId} has the email ${email}. The person signs up first, on /signup.`,
+  unconfirmed: (email: string) =>
+    `Nobody confirmed yet that ${email} is theirs, and anybody could have signed up with it. The person resets the password on /forgot-password, which confirms it and ends all sessions; then grant again.`,
+};
+
 const unreachable = ({ emulatorHost }: FirebaseSettings, { cause }: Problem): string =>
   emulatorHost === undefined
     ? `The identity provider could not be asked: ${cause instanceof Error ? cause.message : 'no answer'}`
@@ -52,12 +59,11 @@ const changeAdmin = async (
     return { code: 3, text: `Authentication is not configured (see .env.example): ${project}` };
   applySettings({ FIREBASE_AUTH_EMULATOR_HOST: project.emulatorHost ?? '' });
   try {
-    return (await setAdminClaim(project, email, verb === 'grant'))
+    const wanted = { granted: verb === 'grant', unconfirmedToo: project.emulatorHost !== undefined };
+    const change = await setAdminClaim(project, email, wanted);
+    return change === 'changed'
       ? { code: 0, text: done[verb](email) }
-      : {
-          code: 3,
-          text: `No account of ${project.projectId} has the email ${email}. The person signs up first, on /signup.`,
-        };
+      : { code: 3, text: refused[change](email, project) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { code: 3, text: unreachable(project, error) };

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import * as z from 'zod';
+import { setAdminClaim } from '../../../src/server/vendors/identity/set-admin-claim.ts';
 import { inProject } from '../../stack/paths.ts';
 import { changeAccount, newAccount, recordOf, unsignedToken } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
@@ -54,6 +55,19 @@ describe('granting', () => {
     expect(stdout).toContain("presses 'Refresh Claims' on /admin or signs in again");
     expect((await recordOf(uid)).claims).toEqual({ tier: 3, admin: true });
     expect(await isAdmin(uid)).toBe(true);
+  });
+
+  test('of a real project needs an account whose address is confirmed, as a reset does', async () => {
+    const project = { projectId, apiKey: '', serviceAccount: undefined, emulatorHost: emulator };
+    vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
+    const { uid, email } = await newAccount();
+    const grant = () => setAdminClaim(project, email, { granted: true, unconfirmedToo: false });
+    expect(await grant()).toBe('unconfirmed');
+    expect((await recordOf(uid)).claims).toEqual({});
+    await changeAccount(uid, { emailVerified: true });
+    expect(await grant()).toBe('changed');
+    expect((await recordOf(uid)).claims).toEqual({ admin: true });
+    vi.unstubAllEnvs();
   });
 
   test('may be repeated', async () => {

@@ -97,7 +97,12 @@ describe('an affiliate’s statements', () => {
           amount_cents: 12_50,
           explanation: '12.50 = 25 % of 49.99, first payment, terms 2025-08',
         },
-        { plan: 'Basic', amount_cents: 200_00, sequence: 1, explanation: expect.stringContaining('renewal') },
+        {
+          plan: 'Basic',
+          amount_cents: 200_00,
+          sequence: 1,
+          explanation: expect.stringContaining('renewal') as string,
+        },
         {
           kind: 'refund',
           amount_cents: -5_00,

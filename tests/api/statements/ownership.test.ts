@@ -62,9 +62,20 @@ test('who applied has their own record’s, confirmed or not, until an admin giv
       { token: admin },
     );
   expect((await put(email.toUpperCase())).status).toBe(200);
-  expect(await ownerOf(id)).toMatchObject({ owner_uid: uid });
+  expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
   expect((await put(newEmail())).status).toBe(200);
-  expect(await ownerOf(id)).toMatchObject({ owner_uid: null });
+  expect(await ownerOf(id)).toEqual({ owner_uid: null, payout_email: null });
+  const changes =
+    'select email, changed_by from payout_email_changes where affiliate_id = $1 order by changed_at, id';
+  expect(await api.rows(changes, [id])).toEqual([
+    { email: 'own@mail.example', changed_by: uid },
+    { email: null, changed_by: 'seed-admin' },
+  ]);
+  // What an admin entered for a record that is nobody's stays.
+  const terms = { payout_email: 'entered@mail.example', no_minimum: false };
+  await api.call('PUT', `/api/affiliates/${id}/payout`, terms, { token: admin });
+  expect((await put(newEmail())).status).toBe(200);
+  expect(await ownerOf(id)).toEqual({ owner_uid: null, payout_email: 'entered@mail.example' });
 });
 
 test('the log knows who changed their own payment e-mail by account, and admins by address', async () => {

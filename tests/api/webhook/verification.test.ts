@@ -126,7 +126,8 @@ test('a certificate on another host is refused without being fetched', async () 
     'data:text/plain,x',
     'not a url',
   ];
-  for (const certUrl of urls) {
+  const own = shop.webhooks.sign('')['paypal-cert-url'] ?? '';
+  for (const certUrl of [...urls, `${own}?again`, `${own}#again`]) {
     const made = event();
     await expectRefused(made, signer.sign(made.body, { certUrl }));
   }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
 import type { AffiliateChange } from '../../../shared/schemas/affiliate.ts';
 import { isLine } from '../../../shared/schemas/text.ts';
-import type { Context } from '../../context.ts';
+import { actorId, type Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { assertLine } from '../operations/assert-line.ts';
 import { auditRows } from '../operations/audit-rows.ts';
@@ -20,7 +20,8 @@ const outcome = z.object({
 
 /**
  * Replaces what can change of an open affiliate, and audits it in the same statement; `version` is the one the
- * change was made from, null for whichever. With another email it is nobody's until they prove theirs.
+ * change was made from, null for whichever. With another email it is nobody's until they prove theirs, and the address
+ * that somebody before them was paid at is taken off it.
  * Throws `affiliate-missing`, `affiliate-code-immutable`, `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for
  * an activation in the future or a new name that is no line.
  */
@@ -42,13 +43,15 @@ export const updateAffiliate = async (
     from: sql`found join changed on changed.id = found.id`,
   });
   const activated = sql`${since?.toISOString() ?? null}::timestamptz`;
+  const isSame = sql`lower(found.email) = lower(${email}::text)`;
   // A moment comes back to the millisecond: the same one is no change, and no end of an activation.
   const statement = sql`with found as (
       select * from affiliates where id = ${id}::uuid and closed_at is null for update
     ),
     changed as (
       update affiliates set name = ${name}, email = ${email}, referred_by = ${referred_by}::text,
-        owner_uid = case when lower(found.email) = lower(${email}::text) then found.owner_uid end,
+        owner_uid = case when ${isSame} then found.owner_uid end,
+        payout_email = case when ${isSame} or found.owner_uid is null then found.payout_email end,
         date_activated = case when date_trunc('milliseconds', found.date_activated) = ${activated}
           then found.date_activated else ${activated} end,
         updated_at = ${context.now.toISOString()}::timestamptz, version = found.version + 1
@@ -57,6 +60,12 @@ export const updateAffiliate = async (
         and found.code = coalesce(${code}::text, found.code)
         and (${isLine(name)}::boolean or found.name = ${name}::text)
       returning affiliates.*
+    ),
+    history as (
+      insert into payout_email_changes (id, affiliate_id, email, changed_by, changed_at)
+      select ${uuidv7()}::uuid, changed.id, null, ${actorId(context.actor)}::text, changed.updated_at
+      from found join changed on changed.id = found.id
+      where found.payout_email is not null and changed.payout_email is null
     ),
     logged as (${logged})
     select (select code from found) as known, (select name from found) as named,

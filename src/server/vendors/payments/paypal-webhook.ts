@@ -33,7 +33,10 @@ export const createWebhookVerifier = (settings: PayPalSettings) => {
 
   const trusted = (url: URL): boolean =>
     certificatePath.test(url.pathname) &&
+    // A file has one address here: what is kept by its address stays small.
     !url.username &&
+    !url.search &&
+    !url.hash &&
     (provider === undefined
       ? url.origin === api.origin
       : url.protocol === 'https:' && !url.port && isHostOf(provider, url.hostname));
