@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newAccount, signIn } from '../accounts.ts';
+import { newAccount, newConfirmedAccount, signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 
@@ -39,6 +39,24 @@ describe('somebody signed in', () => {
           has_ledger: false,
         },
       });
+  });
+
+  test('learns who referred them from a record that an admin made once their address is confirmed', async () => {
+    const [early, confirmed, applied] = [await newAccount(), await newConfirmedAccount(), await newAccount()];
+    for (const { email } of [early, confirmed, applied]) {
+      const { id } = await newAffiliate(api.rows, { email });
+      await api.rows("update affiliates set referred_by = 'friend@mail.example' where id = $1", [id]);
+    }
+    await api.rows('update affiliates set owner_uid = $2 where email = $1', [applied.email, applied.uid]);
+    const referredBy = async ({ email, token }: { email: string; token: string }) => {
+      const found = (await lookUp(email, token)).body as { referred_by: unknown };
+      const listed = await api.call('GET', '/api/affiliates', undefined, { token });
+      expect(listed.body).toMatchObject([{ referred_by: found.referred_by }]);
+      return found.referred_by;
+    };
+    expect(await referredBy(early)).toBeNull();
+    expect(await referredBy(confirmed)).toBe('friend@mail.example');
+    expect(await referredBy(applied)).toBe('friend@mail.example');
   });
 
   test('gets one answer for another’s record, a missing one, their own missing one, and no email', async () => {

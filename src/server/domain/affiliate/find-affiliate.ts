@@ -1,16 +1,27 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { type Context, isAdmin } from '../../context.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
 import { type Affiliate, affiliateJson } from './affiliate.ts';
 
-/** The affiliate with this email, whatever its case, or undefined. */
+/** Whether the row is the caller's beyond its address, which anybody could have signed up with; an admin's is each. */
+const isTheirs = (actor: Context['actor']) =>
+  isAdmin(actor)
+    ? sql<boolean>`true`
+    : actor.kind === 'user'
+      ? sql<boolean>`coalesce(${affiliates.ownerUid} = ${actor.uid}, ${actor.emailVerified}::boolean)`
+      : sql<boolean>`false`;
+
+/**
+ * The affiliate with this email, whatever its case, or undefined. Whose address the record names besides is told to whom it
+ * belongs alone.
+ */
 export const findAffiliate = async (
-  db: Pick<Database, 'select'>,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   email: string,
 ): Promise<Affiliate | undefined> => {
   const [found] = await db
-    .select({ affiliate: affiliateJson(sql`affiliates`) })
+    .select({ affiliate: affiliateJson(sql`affiliates`), isTheirs: isTheirs(actor) })
     .from(affiliates)
     .where(eq(sql`lower(${affiliates.email})`, sql`lower(${email})`));
-  return found?.affiliate;
+  return found && (found.isTheirs ? found.affiliate : { ...found.affiliate, referred_by: null });
 };

@@ -15,7 +15,7 @@ export const lookUpAffiliate = async (context: Context, text: string): Promise<A
   const address = emailAddress.safeParse(text.trim()).data;
   if (address === undefined || !(isAdmin(context.actor) || isOwn(context, address)))
     throw problem('affiliate-not-found');
-  const found = await findAffiliate(context.db, address);
+  const found = await findAffiliate(context, address);
   if (!found) throw problem('affiliate-not-found');
   return found;
 };
