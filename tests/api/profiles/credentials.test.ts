@@ -167,6 +167,14 @@ describe('ten failed tries in 15 minutes', () => {
     expect((await call(right, address)).status).toBe(200);
   });
 
+  test('that come while locked out cost one read of the database', async () => {
+    const address = unique();
+    await fail(10, address);
+    const { status, headers } = await call(wrong, address);
+    expect(status).toBe(429);
+    expect(headers.get('server-timing')).toMatch(/ db;dur=[\d.]+;desc="1"$/);
+  });
+
   test('that come while locked out do not make it longer', async () => {
     const address = unique();
     await fail(10, address);

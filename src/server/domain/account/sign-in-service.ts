@@ -10,7 +10,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 /**
- * Lets a machine in that has the service's credentials; one round trip. Throws `sign-in-required` for wrong ones, and
+ * Lets a machine in that has the service's credentials; one round trip for right ones. Throws `sign-in-required` for wrong ones, and
  * `too-many-requests` for an address that was wrong too often, even with right ones.
  */
 export const signInService = async (
@@ -21,10 +21,11 @@ export const signInService = async (
   if (!service) throw problem('sign-in-required');
   const checks = [isSame(given.name, service.name), isSame(given.secret, service.secret)];
   const [target, limit] = [`service:${address}`, limits.perTarget.serviceTries];
+  // First, so that who is locked out costs one read, not a transaction.
+  await assertNotLockedOut(db, target, limit, now);
   if (!checks.every(Boolean)) {
     await keepFailedTry(db, target, limit, now);
     throw problem('sign-in-required');
   }
-  await assertNotLockedOut(db, target, limit, now);
   return { kind: 'service' };
 };
