@@ -38,7 +38,9 @@ export const examineAdmins = async (
     next = users.length === 0 ? undefined : nextPageToken;
   }
   return next === undefined
-    ? wrong('there is none. Sign up on the site, then: npm run admin:grant -- EMAIL')
+    ? wrong(
+        'there is none. Sign up on the site, follow the link of a reset, then: npm run admin:grant -- EMAIL --production',
+      )
     : unchecked(
         `there is none among the first ${String(pages * pageSize)} accounts, and the others were not read`,
       );

@@ -4,6 +4,10 @@ import { about, type Finding } from './check.ts';
 /** GET /v2/projects/{id}/config, in part: what is false is left out, and the emulator leaves out more. */
 export const configShape = z.object({
   signIn: z.object({ email: z.object({ enabled: z.boolean().default(false) }).optional() }).default({}),
+  client: z
+    .object({ permissions: z.object({ disabledUserSignup: z.boolean().default(false) }).optional() })
+    .optional(),
+  recaptchaConfig: z.object({ emailPasswordEnforcementState: z.string().optional() }).optional(),
   authorizedDomains: z.array(z.string()).optional(),
   emailPrivacyConfig: z.object({ enableImprovedEmailPrivacy: z.boolean().default(false) }).optional(),
   notification: z
@@ -25,8 +29,19 @@ const domains = about('Firebase: authorised domains');
 const mail = about('Firebase: address in mails');
 const silent = 'the emulator does not tell';
 
-const examineSignIn = ({ signIn: { email } }: Config, { isEmulator }: Place): Finding => {
+const examineSignIn = (
+  { signIn: { email }, client, recaptchaConfig: recaptcha }: Config,
+  { isEmulator }: Place,
+): Finding => {
   if (!email && isEmulator) return signIn.unchecked(silent);
+  if (client?.permissions?.disabledUserSignup)
+    return signIn.wrong(
+      'is for those who have an account: nobody can sign up. Enable create (sign-up): Authentication, Settings, User actions.',
+    );
+  if (recaptcha?.emailPasswordEnforcementState === 'ENFORCE')
+    return signIn.wrong(
+      'is closed, since reCAPTCHA is enforced and the site sends no token of it. Switch it off: Authentication, Settings.',
+    );
   return email?.enabled
     ? signIn.good('is enabled')
     : signIn.wrong('is off. Enable Email/Password: Authentication, Sign-in method.');

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { readServiceAccount } from '../service-account.ts';
 import { about, type Check, type Finding, type Patient } from './check.ts';
 import { examineAdmins } from './firebase-admins.ts';
@@ -8,12 +9,28 @@ import { isRefused, whyOf } from './why.ts';
 const project = about('Firebase');
 const key = about("Firebase's key");
 
-const examineKey = async (api: FirebaseApi, apiKey: string): Promise<Finding> => {
-  const { status } = await api(`/v1/projects?key=${encodeURIComponent(apiKey)}`, null);
-  return status === 200
+/** GET /v1/projects, in part: what the project of a key says to everybody. */
+const publicShape = z.object({ authorizedDomains: z.array(z.string()).optional() });
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.toSorted().join() === other.toSorted().join();
+
+/** Whether the key is taken, and is one of the project: projects differ in their domains, since each has one of its own. */
+const examineKey = async (
+  api: FirebaseApi,
+  apiKey: string,
+  ofProject: readonly string[] | undefined,
+): Promise<Finding> => {
+  const { status, body } = await api(`/v1/projects?key=${encodeURIComponent(apiKey)}`, null);
+  if (status !== 200)
+    return key.wrong(
+      `is refused (${String(status)}). Copy the web app's into PUBLIC_FIREBASE_API_KEY, and let it reach the Identity Toolkit API.`,
+    );
+  const { authorizedDomains: ofKey } = publicShape.parse(body);
+  return !ofKey || !ofProject || isSame(ofKey, ofProject)
     ? key.good('is taken')
     : key.wrong(
-        `is refused (${String(status)}). Copy the web app's into PUBLIC_FIREBASE_API_KEY, and let it reach the Identity Toolkit API.`,
+        "belongs to another project, and nobody who signs in would be known. Copy the key of this project's web app into PUBLIC_FIREBASE_API_KEY.",
       );
 };
 
@@ -34,11 +51,12 @@ const examineProject = async (
   const api = createFirebaseApi(env);
   const answer = await api(`/v2/projects/${encodeURIComponent(projectId)}/config`, bearer);
   if (answer.status !== 200) return [project.wrong(configFault(answer, projectId))];
+  const config = configShape.parse(answer.body);
   const isEmulator = env.FIREBASE_AUTH_EMULATOR_HOST !== undefined;
   return [
     project.good(`${projectId} answers${isEmulator ? '' : ', and the service account is let in'}`),
-    await examineKey(api, env.PUBLIC_FIREBASE_API_KEY ?? ''),
-    ...examineConfig(configShape.parse(answer.body), { siteUrl, isLocal, isEmulator }),
+    await examineKey(api, env.PUBLIC_FIREBASE_API_KEY ?? '', config.authorizedDomains),
+    ...examineConfig(config, { siteUrl, isLocal, isEmulator }),
     await examineAdmins(api, projectId, bearer),
   ];
 };

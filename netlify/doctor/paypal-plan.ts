@@ -15,13 +15,20 @@ export const planShape = z.object({
       pricing_scheme: z.object({ fixed_price: money.optional() }).optional(),
     }),
   ),
+  payment_preferences: z.object({ setup_fee: money.optional() }).optional(),
+  taxes: z.object({ percentage: z.coerce.number(), inclusive: z.boolean().default(true) }).optional(),
 });
 
 const { good, wrong } = about("PayPal's plan");
 const setting = 'PUBLIC_PAYPAL_ANNUAL_PLAN_ID';
 const another = `Make a plan that is as src/shared/plans.ts says, and put its id into ${setting}`;
 
-const faultOf = ({ status, billing_cycles: cycles }: z.infer<typeof planShape>): string | null => {
+const faultOf = ({
+  status,
+  billing_cycles: cycles,
+  payment_preferences: preferences,
+  taxes,
+}: z.infer<typeof planShape>): string | null => {
   const plan = planOfType('subscription');
   if (!plan) return null;
   if (status !== 'ACTIVE') return `is ${status}, and nobody can subscribe. Activate it at PayPal`;
@@ -36,6 +43,10 @@ const faultOf = ({ status, billing_cycles: cycles }: z.infer<typeof planShape>):
   const price = cycle.pricing_scheme?.fixed_price;
   if (price?.cents !== plan.priceCents || price.currency !== currency)
     return `costs ${price ? `${(price.cents / 100).toFixed(2)} ${price.currency}` : 'no fixed price'}, and src/shared/plans.ts says ${formatUsd(plan.priceCents)}: such payments are refused. ${another}`;
+  if ((preferences?.setup_fee?.cents ?? 0) > 0)
+    return `has a setup fee, and the first payment would not be the price. ${another}`;
+  if (taxes && taxes.percentage > 0 && !taxes.inclusive)
+    return `adds a tax to the price, and such payments are refused. ${another}`;
   return null;
 };
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Env } from '../../src/server/env.ts';
 import { createPayPalApi, timeLimit } from '../../src/server/vendors/payments/paypal-api.ts';
-import { listTransactions } from '../../src/server/vendors/payments/paypal-reporting.ts';
 import { about, type Check, type Finding, isLoopback, type Patient } from './check.ts';
 import { examinePlan, planShape } from './paypal-plan.ts';
 import { examineWebhook, webhookShape } from './paypal-webhook.ts';
@@ -31,23 +30,46 @@ const credentialsFault = (error: unknown, { env, isLocal }: Patient): Finding =>
 };
 
 /** The provider's ids of accounts are 13 letters and digits. */
-const examineMerchant = ({ PAYPAL_MERCHANT_ID: id }: Env): Finding =>
-  /^[A-Z0-9]{13}$/.test(id)
-    ? merchant.good('has the form of one; the first purchase tells whether it is ours')
+const merchantId = /^[A-Z0-9]{13}$/;
+
+/** The merchant id against the account whose transactions the provider lists, where it names one. */
+const examineMerchant = ({ PAYPAL_MERCHANT_ID: id }: Env, account?: string): Finding => {
+  if (!merchantId.test(id))
+    return merchant.wrong(
+      'is not 13 capitals and digits. Copy the Merchant ID of the account into PAYPAL_MERCHANT_ID; no address.',
+    );
+  if (account === undefined || !merchantId.test(account))
+    return merchant.good('has the form of one; the first purchase tells whether it is ours');
+  return account === id
+    ? merchant.good('is that of the account')
     : merchant.wrong(
-        'is not 13 capitals and digits. Copy the Merchant ID of the account into PAYPAL_MERCHANT_ID; no address.',
+        `is ${id}, and the app's account is ${account}: every order would be refused. Put its id into PAYPAL_MERCHANT_ID.`,
       );
+};
 
-const day = 24 * 60 * 60 * 1_000;
+/** GET /v1/reporting/transactions, in part. */
+const reportShape = z.object({ account_number: z.string().optional() });
 
-const examineReporting = async (api: ReturnType<typeof apiOf>): Promise<Finding> => {
+const hour = 60 * 60 * 1_000;
+
+/** Whether transactions of the last hour can be read, and the account that they are of. */
+const examineReporting = async (
+  api: ReturnType<typeof apiOf>,
+): Promise<{ readonly finding: Finding; readonly account?: string | undefined }> => {
+  const [start, end] = [Date.now() - hour, Date.now()].map((at) => new Date(at).toISOString());
+  const query = new URLSearchParams({ start_date: start ?? '', end_date: end ?? '', page_size: '1' });
   try {
-    await listTransactions(api, new Date(Date.now() - day), new Date());
-    return reporting.good('answers, so the books can be compared');
+    const path = `/v1/reporting/transactions?${query.toString()}`;
+    const report = await api.get(path, reportShape, timeLimit());
+    return {
+      finding: reporting.good('answers, so the books can be compared'),
+      account: report?.account_number,
+    };
   } catch (error) {
-    return /answered 403/.test(whyOf(error))
+    const finding = /answered 403/.test(whyOf(error))
       ? reporting.wrong('is refused to this app. Switch it on in the app, and wait up to nine hours.')
       : reporting.wrong(`cannot be asked (${whyOf(error)}).`);
+    return { finding };
   }
 };
 
@@ -64,12 +86,13 @@ export const checkPayPal: Check = {
       return [credentialsFault(error, patient), examineMerchant(env)];
     }
     const hook = `/v1/notifications/webhooks/${encodeURIComponent(env.PAYPAL_WEBHOOK_ID)}`;
+    const { finding, account } = await examineReporting(api);
     return [
       credentials.good('are taken'),
-      examineMerchant(env),
+      examineMerchant(env, account),
       examinePlan(await api.get(plan, planShape, timeLimit())),
       examineWebhook(await api.get(hook, webhookShape, timeLimit()), siteUrl),
-      await examineReporting(api),
+      finding,
     ];
   },
 };

@@ -40,6 +40,8 @@ export const told = {
   config: {} as unknown,
   configStatus: 200,
   keyStatus: 200,
+  /** The domains of the project that the key belongs to; null: those of the configuration. */
+  keyDomains: null as string[] | null,
   users: [] as unknown[],
 };
 
@@ -58,7 +60,11 @@ const provide = (request: Request): Response => {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith('/config')) return Response.json(told.config, { status: told.configStatus });
   if (pathname.endsWith('accounts:batchGet')) return Response.json({ users: told.users, nextPageToken: 'n' });
-  return Response.json({ projectId: '1' }, { status: told.keyStatus });
+  const { authorizedDomains } = { authorizedDomains: undefined, ...(told.config as object) };
+  return Response.json(
+    { projectId: '1', authorizedDomains: told.keyDomains ?? authorizedDomains },
+    { status: told.keyStatus },
+  );
 };
 
 /** A storage with one installer of 81 bytes, and one of another size. */

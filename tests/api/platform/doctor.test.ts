@@ -68,6 +68,7 @@ describe('what is wrong has one line with what to do:', () => {
     ],
     ['an unknown plan', { PUBLIC_PAYPAL_ANNUAL_PLAN_ID: 'P-OTHER' }, "PayPal's plan: is unknown at PayPal"],
     ['an unknown webhook', { PAYPAL_WEBHOOK_ID: 'WH-OTHER' }, "PayPal's webhook: is unknown at PayPal"],
+    ['another account’s merchant id', { PAYPAL_MERCHANT_ID: 'ZZZZZZZZZZZZZ' }, "and the app's account is"],
     ['an address as merchant id', { PAYPAL_MERCHANT_ID: 'me@mail.example' }, 'is not 13 capitals and digits'],
   ])('%s', async (_what, changes, text) => {
     await expectOnly(look(changes), text);
@@ -116,6 +117,28 @@ describe('what is wrong has one line with what to do:', () => {
         config: { ...goodConfig(urlOf(site)), notification: { sendEmail: { callbackUri: 'https://x' } } },
       }),
       'Customize action URL',
+    ],
+    [
+      'people who may not sign up',
+      () => ({
+        config: { ...goodConfig(urlOf(site)), client: { permissions: { disabledUserSignup: true } } },
+      }),
+      'nobody can sign up',
+    ],
+    [
+      'a question to prove to be human',
+      () => ({
+        config: {
+          ...goodConfig(urlOf(site)),
+          recaptchaConfig: { emailPasswordEnforcementState: 'ENFORCE' },
+        },
+      }),
+      'reCAPTCHA is enforced',
+    ],
+    [
+      'a key of another project',
+      () => ({ keyDomains: ['localhost', '127.0.0.1', 'other.firebaseapp.example'] }),
+      "Firebase's key: belongs to another project",
     ],
     ['a key that is refused', () => ({ keyStatus: 400 }), "Firebase's key: is refused (400)"],
     ['a project without Authentication', () => ({ configStatus: 404 }), 'press Get started'],

@@ -115,10 +115,19 @@ describe("PayPal's plan", () => {
       },
       'costs 49.99 EUR',
     ],
+    [
+      'with a setup fee',
+      { payment_preferences: { setup_fee: { currency_code: 'USD', value: '5.00' } } },
+      'has a setup fee',
+    ],
+    ['with a tax beside the price', { taxes: { percentage: '10', inclusive: false } }, 'adds a tax'],
     ['without a price', { billing_cycles: [{ ...cycle, pricing_scheme: {} }] }, 'no fixed price'],
   ])('%s is wrong', (_what, changes, text) => {
     const sound = { status: 'ACTIVE', billing_cycles: [cycle] };
     expect(examinePlan(planShape.parse(sound)).state).toBe('good');
+    const free = { payment_preferences: { setup_fee: { currency_code: 'USD', value: '0' } } };
+    const within = { taxes: { percentage: '10', inclusive: true } };
+    expect(examinePlan(planShape.parse({ ...sound, ...free, ...within })).state).toBe('good');
     const found = examinePlan(planShape.parse({ ...sound, ...changes }));
     expect([found.state, found.text]).toEqual(['wrong', expect.stringContaining(text)]);
   });
