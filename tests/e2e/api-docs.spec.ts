@@ -15,6 +15,26 @@ test('the API’s page tells of every call, and leads to it and to its errors', 
     expect(await page.locator(href).count(), href).toBe(1);
 });
 
+test('it says who may make each call, as the access table does', async ({ page }) => {
+  const words = { open: 'Everybody', 'signed-in': 'Whoever is signed in', admin: 'Admins' };
+  await page.goto('/api/docs');
+  const said = await page
+    .locator('article')
+    .evaluateAll((articles) =>
+      articles.map((article) => [
+        article.querySelector('.call')?.textContent.trim().replace(/\s+/g, ' '),
+        article.querySelector('.who')?.textContent,
+      ]),
+    );
+  const wanted = Object.entries(access)
+    .filter(([call]) => call.includes(' /api/'))
+    .map(([call, { who, service }]) => [
+      call.replace(/:(\w+)/g, '{$1}'),
+      service ? `${words[who]}, machines with service credentials` : words[who],
+    ]);
+  expect(said.sort()).toEqual(wanted.sort());
+});
+
 test('it is served beside the document that programs read', async ({ page, request }) => {
   const document = await request.get('/api/openapi.json');
   expect(document.headers()['content-type']).toContain('application/json');

@@ -22,7 +22,8 @@ const securitySchemes = {
   serviceCredentials: {
     type: 'http',
     scheme: 'basic',
-    description: 'The service credentials, for machines: with the user-profile service only',
+    description:
+      'The service credentials, for machines: with the user-profile service, and to look up a code',
   },
 };
 
