@@ -7,16 +7,20 @@ export const SetupInstructions = () => (
       set from the backend, with the settings of the site’s server.
     </p>
     <ol>
-      <li>The person signs up, so that they have an account.</li>
       <li>
-        In the project’s folder, with the server’s settings, run <code>npm run admin:grant -- EMAIL</code>.
+        The person signs up, and confirms their address: they ask for a reset on the login page, and follow
+        the mail’s link.
+      </li>
+      <li>
+        In the project’s folder, with the server’s settings, run{' '}
+        <code>npm run admin:grant -- EMAIL --production</code>.
       </li>
       <li>
         They open this page, or sign in again. The claim then stands in their token; Refresh Claims reads it
         anew.
       </li>
       <li>
-        <code>npm run admin:revoke -- EMAIL</code> takes it away again; it stops working at once.
+        <code>npm run admin:revoke -- EMAIL --production</code> takes it away again; it stops working at once.
       </li>
     </ol>
   </section>

@@ -7,6 +7,6 @@ export const passwordProblem = async (
   tooShort: ScreenCode,
 ): Promise<string | undefined> => {
   if (password === '') return problemText('password-required');
-  if ([...password].length < MIN_PASSWORD) return problemText(tooShort);
+  if (password.length < MIN_PASSWORD) return problemText(tooShort);
   return (await isCommonPassword(password)) ? problemText('password-common') : undefined;
 };

@@ -40,7 +40,7 @@ test('an admin sees who they are, what their token claims, and what will stand t
   await expect(factOf(page, 'admin')).toContainText('true');
   for (const name of ['Manage Users', 'Settings', 'View Analytics'])
     await expect(page.getByRole('heading', { name })).toBeVisible();
-  await expect(page.locator('main')).toContainText('npm run admin:grant -- EMAIL');
+  await expect(page.locator('main')).toContainText('npm run admin:grant -- EMAIL --production');
 });
 
 test('an address that was not verified is said to be so', async ({ page }) => {
