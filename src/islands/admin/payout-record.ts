@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
+import { payoutFileRows } from '../../shared/payout-file.ts';
 
 const payee = z.object({
   id: z.string(),
@@ -78,24 +79,34 @@ export const exportPath = ({ month, again }: ExportWish): string => {
   return `${payoutsPath}/export${query && `?${query}`}`;
 };
 
-/** Approved payouts that are looked at before an export. */
-const LOOKED_AT = 1_000;
+/** Approved payouts that one question brings. */
+const PAGE = 1_000;
 
 /**
- * How many approved payouts that a file can take were in none yet, and in an earlier one, among the newest; or the answer
- * that came instead.
+ * How many approved payouts the next file takes that were in none yet, and that were in an earlier one; or the answer that
+ * came instead. All pages are read: the list begins with the newest, the file with the oldest.
  */
 export const countApproved = async (
   month: string,
 ): Promise<{ readonly fresh: number; readonly before: number } | ApiAnswer> => {
-  const query = new URLSearchParams({ state: 'approved', limit: String(LOOKED_AT), ...(month && { month }) });
-  const answer = await callAsViewer('GET', `${payoutsPath}?${query.toString()}`);
-  const found = answer.ok ? readPayouts(answer.data) : null;
-  if (!found) return { ...answer, ok: false };
-  // One without an address goes into no file.
-  const payable = found.filter(({ payout_email }) => payout_email !== null);
-  const fresh = payable.filter(({ exported_at }) => exported_at === null).length;
-  return { fresh, before: payable.length - fresh };
+  const query = new URLSearchParams({ state: 'approved', limit: String(PAGE), ...(month && { month }) });
+  let [fresh, before] = [0, 0];
+  for (;;) {
+    const answer = await callAsViewer('GET', `${payoutsPath}?${query.toString()}`);
+    const found = answer.ok ? readPayouts(answer.data) : null;
+    if (!found) return { ...answer, ok: false };
+    for (const { payout_email, exported_at } of found) {
+      // One without an address goes into no file.
+      if (payout_email === null) continue;
+      if (exported_at === null) fresh += 1;
+      else before += 1;
+    }
+    const next = answer.headers?.get('x-next-cursor');
+    if (!next) break;
+    query.set('cursor', next);
+  }
+  fresh = Math.min(fresh, payoutFileRows);
+  return { fresh, before: Math.min(before, payoutFileRows - fresh) };
 };
 
 /** The cents of several payouts together. */

@@ -217,6 +217,37 @@ test('the export holds the approved payouts, and marks nothing as paid', async (
   expect((await stateOf(rows, two))?.state).toBe('proposed');
 });
 
+test('the export is asked about all that the file takes, however many pages of the list that is', async ({
+  page,
+  rows,
+}) => {
+  const month = monthFor(2046);
+  const [old, ...newer] = (await propose(rows, month, 4)) as [Proposed, ...Proposed[]];
+  for (const { id } of [old, ...newer]) await settle(rows, id);
+  // A file takes the oldest first, and the list begins with the newest: both of those were in a file already.
+  for (const { id } of newer.slice(1))
+    await rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [id]);
+  await signInAdmin(page);
+  await open(page, month, 4);
+  // Pages of one row each stand for the thousands that a page has.
+  await page.route('**/api/payouts?*state=approved*', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/limit=\d+/, 'limit=1'),
+    }),
+  );
+  const exporting = page.getByRole('button', { name: 'Export CSV' });
+  await exporting.click();
+  await expect(dialogOf(page)).toContainText('Export 2 approved payouts of');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Those exported before, too').check();
+  await exporting.click();
+  await expect(dialogOf(page)).toContainText('Export 4 approved payouts of');
+  await expect(dialogOf(page)).toContainText('Exported before: 2.');
+});
+
 test('a question that comes late waits until the one on the screen is answered', async ({ page, rows }) => {
   const month = monthFor(2045);
   const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { writeCsv } from '../../../shared/csv.ts';
 import { centsToDecimal } from '../../../shared/money.ts';
+import { payoutFileRows } from '../../../shared/payout-file.ts';
 import { payoutReference } from '../../../shared/payout-reference.ts';
 import { currency } from '../../../shared/plans.ts';
 import { site } from '../../../shared/site.ts';
@@ -9,9 +10,6 @@ import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { payoutsOf } from './list-payouts.ts';
-
-/** Rows that the payment provider takes in one file. */
-const fileRows = 5_000;
 
 const outcome = z.object({
   rows: z.array(z.object({ id: z.string(), email: z.string(), cents: z.number(), month: z.string() })),
@@ -56,7 +54,7 @@ export const exportPayouts = async (context: Context, { month, again }: Wanted):
             and (${again}::boolean or exported_at is null)
           order by id for update
         ) locked
-        order by exported_at nulls first, created_at, id limit ${fileRows}::int
+        order by exported_at nulls first, created_at, id limit ${payoutFileRows}::int
       ),
       changed as (
         update payouts set exported_at = ${context.now.toISOString()}::timestamptz, exported_by = ${by}::text
