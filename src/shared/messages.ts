@@ -189,6 +189,7 @@ export const messages = {
     tryingEventAgain: 'Trying...',
     eventProcessed: 'The event was processed.',
     eventFailedAgain: 'The event failed again.',
+    eventIgnored: 'The event was looked at, and changes nothing here.',
     reattribute: 'Re-attribute',
     reattributing: 'Re-attributing...',
     reattributed: 'The purchase was re-attributed.',

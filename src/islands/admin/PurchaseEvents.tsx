@@ -26,7 +26,7 @@ const columns: readonly TableColumn<PurchaseEvent>[] = [
 
 /** The provider's events about a purchase; a failed one can be tried again. Times are UTC. */
 export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
-  const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain } = messages.admin;
+  const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } = messages.admin;
   const [busy, setBusy] = useState<string | null>(null);
   const working = useRef(false);
 
@@ -40,7 +40,11 @@ export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
     if (!event) say({ kind: 'error', text: wordsOf(answer) });
     else if (event.state === 'failed')
       say({ kind: 'error', text: eventFailedAgain, detail: event.last_error ?? undefined });
-    else say({ kind: 'success', text: eventProcessed, takesFocus: true });
+    else {
+      const [text, detail] =
+        event.state === 'ignored' ? [eventIgnored, event.last_error ?? undefined] : [eventProcessed];
+      say({ kind: 'success', text, detail, takesFocus: true });
+    }
     await reload();
     setBusy(null);
     working.current = false;

@@ -132,11 +132,12 @@ test('a hold is released with a reason, and a failed event is tried again', asyn
   await expect(saidOf(page)).toContainText('does not know this order');
   const tries = panel(page).locator('td[data-label="Tries"]');
   await expect(tries).toHaveText('21');
+  // Of a kind that is not used here.
   await rows(`update webhook_events set body = body || '{"event_type": "UNKNOWN"}' where id = $1`, [
     sold.eventId,
   ]);
   await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').click();
-  await expect(saidOf(page)).toHaveText('The event was processed.');
+  await expect(saidOf(page)).toHaveText('The event was looked at, and changes nothing here.');
   await expect(tries).toHaveText('22');
 });
 
