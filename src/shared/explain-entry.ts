@@ -1,8 +1,11 @@
 import { centsToDecimal, shareOf } from './money.ts';
 
+/** What an entry of the commission ledger is for. */
+export type EntryKind = 'commission' | 'refund' | 'reversal' | 'reattribution' | 'adjustment';
+
 /** An entry of the commission ledger. Cents are signed US cents, the rate is in basis points. */
 export interface ExplainedEntry {
-  readonly kind: 'commission' | 'refund' | 'reversal' | 'reattribution' | 'adjustment';
+  readonly kind: EntryKind;
   readonly amountCents: number;
   /** The cents that the rate was applied to. */
   readonly baseCents: number;

@@ -70,7 +70,10 @@ export const purchases = pgTable(
 
 export const paymentState = pgEnum('payment_state', ['pending', 'completed', 'declined', 'reversed']);
 
-/** Money that arrived: an order's capture, or one of a subscription's sales. `sequence` counts from 1. */
+/**
+ * Money that was paid: an order's capture, or one of a subscription's sales. `sequence` is the order in which they became
+ * known here; a payment's place by date is `paymentSequence`.
+ */
 export const payments = pgTable(
   'payments',
   {

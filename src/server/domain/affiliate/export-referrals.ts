@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type CsvCell, writeCsv } from '../../../shared/csv.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { missingLedger, whoseLedger } from '../payout/whose-ledger.ts';
+import { missingLedger, whoseLedger } from './whose-ledger.ts';
 import { type LedgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
 
 const outcome = z.object({ known: z.boolean(), entries: z.array(storedEntry) });

@@ -2,14 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { type Context, isAdmin } from '../../context.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
 import { type Affiliate, affiliateJson } from './affiliate.ts';
+import { isOwnersRow } from './owners-row.ts';
 
 /** Whether the row is the caller's beyond its address, which anybody could have signed up with; an admin's is each. */
 const isTheirs = (actor: Context['actor']) =>
-  isAdmin(actor)
-    ? sql<boolean>`true`
-    : actor.kind === 'user'
-      ? sql<boolean>`coalesce(${affiliates.ownerUid} = ${actor.uid}, ${actor.emailVerified}::boolean)`
-      : sql<boolean>`false`;
+  actor.kind === 'user' && !actor.admin ? isOwnersRow(actor) : sql<boolean>`${isAdmin(actor)}::boolean`;
 
 /**
  * The affiliate with this email, whatever its case, or undefined. Whose address the record names besides is told to whom it

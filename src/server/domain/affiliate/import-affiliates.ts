@@ -5,7 +5,7 @@ import { problem, catalogueText } from '../../../shared/problems.ts';
 import type { ImportInput } from '../../../shared/schemas/import.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import { auditRows } from '../operations/audit-rows.ts';
+import { auditRows, textArray } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { affiliateFacts } from './affiliate.ts';
 import { drawCodes } from './draw-codes.ts';
@@ -25,13 +25,11 @@ const taken = z.object({ emails: z.array(z.string()), codes: z.array(z.string())
 
 /** Which of these emails (lowercase) and codes an affiliate has already. */
 const findTaken = ({ db }: Context, emails: readonly string[], codes: readonly string[]) => {
-  const texts = (list: readonly string[]) =>
-    sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`;
   return oneRow(
     db,
     sql`select
-      (select coalesce(json_agg(lower(email)), '[]') from affiliates where lower(email) = any (${texts(emails)})) as emails,
-      (select coalesce(json_agg(code), '[]') from affiliates where code = any (${texts(codes)})) as codes`,
+      (select coalesce(json_agg(lower(email)), '[]') from affiliates where lower(email) = any (${textArray(emails)})) as emails,
+      (select coalesce(json_agg(code), '[]') from affiliates where code = any (${textArray(codes)})) as codes`,
     taken,
   );
 };

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { explainEntry } from '../../../shared/explain-entry.ts';
 import { findPlan } from '../../../shared/plans.ts';
+import { entryKind } from '../../db/schema/ledger.ts';
 import { iso } from '../operations/json.ts';
 import { onHold } from '../purchase/on-hold.ts';
 import { isRenewal } from '../purchase/payment-sequence.ts';
@@ -52,7 +53,7 @@ export const ledgerOf = (where: SQL): SQL => sql`
 export const ledgerEntry = z.object({
   date: z.string(),
   plan: z.string(),
-  kind: z.enum(['commission', 'refund', 'reversal', 'reattribution', 'adjustment']),
+  kind: z.enum(entryKind.enumValues),
   amount_cents: z.number(),
   rate_basis_points: z.number(),
   base_cents: z.number(),

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { missingLedger, whoseLedger } from '../payout/whose-ledger.ts';
+import { missingLedger, whoseLedger } from './whose-ledger.ts';
 import { ledgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
 
 /** An affiliate's referrals. US cents; what is on hold is neither pending nor earned yet. */

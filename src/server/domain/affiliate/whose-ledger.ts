@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type Problem, problem, type ProblemCode } from '../../../shared/problems.ts';
 import { type Context, isAdmin } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { isOwnersRow } from './owners-row.ts';
 
 /** Whose statements and payouts are asked for. */
 export interface Whose {
@@ -14,14 +15,12 @@ export interface Whose {
   readonly missing: ProblemCode;
 }
 
-/** An address says nothing about who sits behind the account until it is confirmed, unless the account applied itself. */
 const own = ({ actor }: Pick<Context, 'actor'>): Pick<Whose, 'where' | 'named'> => {
   if (actor.kind !== 'user' || actor.email === null) return { where: sql`false`, named: sql`false` };
   const named = sql`lower(affiliates.email) = lower(${actor.email}::text)`;
   return {
     named,
-    where: sql`${named} and (affiliates.owner_uid = ${actor.uid}::text
-      or (affiliates.owner_uid is null and ${actor.emailVerified}::boolean))`,
+    where: sql`${named} and ${isOwnersRow(actor)}`,
   };
 };
 

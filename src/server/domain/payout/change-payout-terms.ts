@@ -6,7 +6,7 @@ import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
-import { missingLedger, whoseLedger } from './whose-ledger.ts';
+import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
 
 const outcome = z.object({ version: z.number().nullable() });
 

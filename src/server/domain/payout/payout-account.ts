@@ -5,7 +5,7 @@ import { program } from '../../../shared/program.ts';
 import type { Context } from '../../context.ts';
 import { iso } from '../operations/json.ts';
 import { onHold } from '../purchase/on-hold.ts';
-import { missingLedger, type Whose, whoseLedger } from './whose-ledger.ts';
+import { missingLedger, type Whose, whoseLedger } from '../affiliate/whose-ledger.ts';
 
 /** Changes of the address that are shown. */
 const shownChanges = 20;

@@ -5,10 +5,9 @@ import {
   paymentAgeMonths,
   refundedBase,
 } from '../../../shared/commission.ts';
+import type { EntryKind } from '../../../shared/explain-entry.ts';
 import type { PlanType } from '../../../shared/plans.ts';
 import { ratesAt } from '../../../shared/program.ts';
-
-export type EntryKind = 'commission' | 'refund' | 'reversal' | 'reattribution' | 'adjustment';
 
 /** All that decides what a completed payment earns its affiliate, and what the ledger has of it. */
 export interface PaymentFacts {

@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Database } from '../../db/database.ts';
+import { entryKind } from '../../db/schema/ledger.ts';
+import { activeAt } from '../affiliate/active-at.ts';
 import { iso } from '../operations/json.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { arrived } from './arrived.ts';
 import { paymentSequence } from './payment-sequence.ts';
 
 const moment = z.string().transform((text) => new Date(text));
@@ -29,7 +32,7 @@ const factsShape = z.object({
   ),
   entries: z.array(
     z.object({
-      kind: z.enum(['commission', 'refund', 'reversal', 'reattribution', 'adjustment']),
+      kind: z.enum(entryKind.enumValues),
       source: z.string(),
       amountCents: z.number(),
     }),
@@ -53,9 +56,6 @@ const list = (ids: readonly string[]): SQL =>
     ids.map((id) => sql`${id}::uuid`),
     sql`, `,
   )}]`;
-
-/** Money that arrived counts for dates even if it went back later. */
-const arrived = (row: SQL): SQL => sql`${row}.state in ('completed', 'reversed')`;
 
 /** Notes on each payment of these purchases when its buyer first paid for anything here, by payer id or by address. */
 const noteFirstPayments = async (tx: Database, purchaseIds: readonly string[]): Promise<void> => {
@@ -94,8 +94,7 @@ export const readLedgerFacts = async (
         'sequence', ${paymentSequence},
         'isEligible', exists (
           select 1 from affiliate_activations
-          where affiliate_id = affiliates.id and active_from <= payments.paid_at
-            and (active_until is null or active_until > payments.paid_at)
+          where affiliate_id = affiliates.id and ${activeAt(sql`payments.paid_at`)}
         ) or exists (
           select 1 from commission_entries given
           where given.payment_id = payments.id and given.affiliate_id = affiliates.id and given.kind = 'reattribution'

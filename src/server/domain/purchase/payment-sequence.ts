@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { arrived } from './arrived.ts';
 
 /**
  * The place of the row `payments` among its purchase's payments that arrived, by date, from 1: money that went back later
@@ -7,7 +8,7 @@ import { type SQL, sql } from 'drizzle-orm';
  */
 export const paymentSequence = sql`((
   select count(*) from payments earlier
-  where earlier.purchase_id = payments.purchase_id and earlier.state in ('completed', 'reversed')
+  where earlier.purchase_id = payments.purchase_id and ${arrived(sql`earlier`)}
     and (earlier.paid_at, earlier.provider_id) < (payments.paid_at, payments.provider_id)
 ) + 1)`;
 

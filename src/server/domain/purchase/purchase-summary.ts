@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { purchaseState, purchaseType } from '../../db/schema/purchases.ts';
 import { iso } from '../operations/json.ts';
+import { arrived } from './arrived.ts';
 
 /** A purchase as admins get it in a list: ISO 8601 UTC, US cents. */
 export const purchaseSummary = z
@@ -32,7 +33,7 @@ export const hasHold = (row: SQL): SQL => sql`exists (
 
 const paid = (row: SQL, column: SQL): SQL => sql`(
   select coalesce(sum(${column}), 0)::int from payments
-  where payments.purchase_id = ${row}.id and payments.state in ('completed', 'reversed'))`;
+  where payments.purchase_id = ${row}.id and ${arrived(sql`payments`)})`;
 
 /** The fields of a PurchaseSummary, for a json_build_object of a row of `purchases`. */
 export const summaryFields = (row: SQL): SQL => sql`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { missingLedger, whoseLedger } from '../payout/whose-ledger.ts';
+import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
 import { type StatementSummary, statementSummary, summaryFields } from './statement.ts';
 
 const outcome = z.object({ known: z.boolean(), statements: z.array(statementSummary) });

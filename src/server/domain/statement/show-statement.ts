@@ -4,16 +4,17 @@ import { explainEntry } from '../../../shared/explain-entry.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
+import { entryKind } from '../../db/schema/ledger.ts';
 import { iso } from '../operations/json.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { missingLedger, whoseLedger } from '../payout/whose-ledger.ts';
+import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
 import { isRenewal, paymentSequence } from '../purchase/payment-sequence.ts';
 import { statementSummary, summaryFields } from './statement.ts';
 
 const storedEntry = z.object({
   date: z.string().describe('When it happened, ISO 8601 UTC'),
   plan: z.string().describe('What was bought'),
-  kind: z.enum(['commission', 'refund', 'reversal', 'reattribution', 'adjustment']),
+  kind: z.enum(entryKind.enumValues),
   amount_cents: z.number(),
   base_cents: z.number(),
   rate_basis_points: z.number(),

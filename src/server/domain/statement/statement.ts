@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { payoutState } from '../../../shared/schemas/payout.ts';
+import { carriedReason } from '../../db/schema/ledger.ts';
 import { iso } from '../operations/json.ts';
 
-const why = z
-  .enum(['negative', 'below-minimum', 'no-payout-email', 'closed'])
-  .describe('Why the balance was carried over and not paid out');
+const why = z.enum(carriedReason.enumValues).describe('Why the balance was carried over and not paid out');
 
 /** One closed month of an affiliate: opening + entries − paid = closing. US cents, `month` is `YYYY-MM`. */
 export const statementSummary = z
