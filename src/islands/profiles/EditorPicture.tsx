@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { problemText } from '../../shared/problems.ts';
-import { isPicture } from './profile-values.ts';
+import { isPicture } from '../../shared/is-picture.ts';
 
 /** A look at the picture; one that cannot be had is hidden. Its host is not told who asks. */
 export const EditorPicture = ({ address }: { readonly address: string }) => {

@@ -1,3 +1,4 @@
+import { isPicture } from '../../shared/is-picture.ts';
 import { problemText } from '../../shared/problems.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
@@ -59,13 +60,6 @@ export const textsOf = (values: Partial<Values>): Texts<ProfileField> => ({
 export const differ = (one: Partial<Values>, other: Partial<Values>): boolean => {
   const [texts, others] = [textsOf(one), textsOf(other)];
   return profileFields.some((field) => texts[field] !== others[field]);
-};
-
-/** Whether a picture can be asked for: an https address with nobody's name and password in it. */
-export const isPicture = (address: string): boolean => {
-  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return false;
-  const { username, password } = new URL(address);
-  return username === '' && password === '';
 };
 
 /** What the browser's own checks of an email and an address find, in the site's words; the server checks all. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPicture } from '../is-picture.ts';
 import { profileMaxima } from '../profile-maxima.ts';
 import { isLine, optionalEmail, optionalLine, optionalText, requiredText } from './text.ts';
 
@@ -18,15 +19,11 @@ const profileUserId = requiredText(profileMaxima.userId, 'profile-user-id-requir
 
 const phone = /^(?=.*\d)(?:[\d +().,/#*-]|ext|x)+$/i;
 
-const isPicture = (text: string): boolean => {
-  if (!/^https:\/\/[^\s\\]+$/i.test(text) || !isLine(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
-};
-
-const pictureUrl = optionalShape(profileMaxima.pictureUrl, isPicture, 'profile-picture-shape').transform(
-  (text) => text?.replace(/^https/i, 'https') ?? null,
-);
+const pictureUrl = optionalShape(
+  profileMaxima.pictureUrl,
+  (text) => isLine(text) && isPicture(text),
+  'profile-picture-shape',
+).transform((text) => text?.replace(/^https/i, 'https') ?? null);
 
 /** The name in an address at another site, not the address. */
 const isLink = (text: string): boolean => /^(?!\.+$)[A-Za-z0-9._-]+$/.test(text);

@@ -6,8 +6,8 @@ import { aptInstall, canAptInstall } from '../apt-install.ts';
 const CLUSTER_CONF = '/etc/postgresql-common/createcluster.conf';
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
-const hasServer = (folder: string): boolean =>
-  ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name + suffix)));
+const has = (folder: string, programs: readonly string[]): boolean =>
+  programs.every((name) => fs.existsSync(path.join(folder, name + suffix)));
 
 /** Folders `<parent>/<version>/<rest>` of a parent that may be missing, the newest version first. */
 const versions = (parent: string, pattern: RegExp, rest: string): string[] => {
@@ -47,19 +47,19 @@ const HELP =
   'macOS: brew install postgresql; Windows: the installer of postgresql.org), or set PG_BIN to the folder ' +
   'that holds initdb and postgres.';
 
-/** The folder with PostgreSQL's server programs; as root on Debian they are installed where missing. */
-export const findPostgres = async (): Promise<string> => {
+/** The folder with these programs of PostgreSQL, a server's by default; as root on Debian they are installed where missing. */
+export const findPostgres = async (programs: readonly string[] = ['initdb', 'postgres']): Promise<string> => {
   const chosen = process.env.PG_BIN;
   if (chosen) {
-    if (hasServer(chosen)) return chosen;
-    throw new Error(`PG_BIN is ${chosen}, but initdb and postgres are not in it.`);
+    if (has(chosen, programs)) return chosen;
+    throw new Error(`PG_BIN is ${chosen}, but ${programs.join(' and ')} are not in it.`);
   }
-  const found = usualPlaces().find(hasServer);
+  const found = usualPlaces().find((folder) => has(folder, programs));
   if (found) return found;
   if (!canAptInstall()) throw new Error(HELP);
   withoutDefaultCluster();
   await aptInstall('postgresql');
-  const installed = usualPlaces().find(hasServer);
+  const installed = usualPlaces().find((folder) => has(folder, programs));
   if (!installed) throw new Error(HELP);
   return installed;
 };

@@ -16,7 +16,10 @@ const hidePassword = (url: string): { address: string; env: NodeJS.ProcessEnv } 
 
 const run = async (program: string, url: string, args: (address: string) => string[]): Promise<void> => {
   const { address, env } = hidePassword(url);
-  const file = path.join(await findPostgres(), program);
+  const folder = await findPostgres(['pg_dump', 'pg_restore']).catch((error: unknown) => {
+    throw new ProgramFailed(error instanceof Error ? error.message : String(error));
+  });
+  const file = path.join(folder, program);
   try {
     await promisify(execFile)(file, args(address), { env, maxBuffer: 16 * 1024 * 1024 });
   } catch (error) {

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findPostgres } from '../../stack/postgres/binaries.ts';
+import { dumpDatabase, ProgramFailed } from '../../stack/postgres/dump.ts';
 import { type Postgres, startPostgres } from '../../stack/postgres/postgres.ts';
 
 const folders = () => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('kithbook-postgres-'));
@@ -59,6 +61,17 @@ test('a database asked for twice is new and empty the second time, even while it
 test('PG_BIN without a server in it is an error that says so', async () => {
   vi.stubEnv('PG_BIN', os.tmpdir());
   await expect(findPostgres()).rejects.toThrow(`PG_BIN is ${os.tmpdir()}`);
+  vi.unstubAllEnvs();
+});
+
+test('a machine with the client programs alone can dump and restore', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kithbook-client-'));
+  for (const name of ['pg_dump', 'pg_restore']) fs.writeFileSync(path.join(folder, name), '');
+  vi.stubEnv('PG_BIN', folder);
+  expect(await findPostgres(['pg_dump', 'pg_restore'])).toBe(folder);
+  await expect(findPostgres()).rejects.toThrow('initdb and postgres are not in it');
+  vi.stubEnv('PG_BIN', os.tmpdir());
+  await expect(dumpDatabase('postgres://user@127.0.0.1/none', 'none')).rejects.toThrow(ProgramFailed);
   vi.unstubAllEnvs();
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeAfter } from '../../../../src/islands/profiles/DashboardTabs.tsx';
-import { differ, isPicture, valuesOf } from '../../../../src/islands/profiles/profile-values.ts';
+import { isPicture } from '../../../../src/shared/is-picture.ts';
+import { differ, valuesOf } from '../../../../src/islands/profiles/profile-values.ts';
 
 const typed = (texts: Readonly<Record<string, string>>) => (field: string) => texts[field] ?? '';
 
@@ -35,6 +36,8 @@ it.each([
   ['http://pictures.example/a.png', false],
   ['https://ada:secret@pictures.example/a.png', false],
   ['javascript:alert(1)', false],
+  ['https://pictures.example/a b.png', false],
+  ['https://pictures.example\\a.png', false],
   ['https://', false],
   ['', false],
 ])('a picture at %j can be asked for: %s', (address, can) => {
