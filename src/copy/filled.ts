@@ -10,7 +10,7 @@ interface Entry<Data> {
   readonly filePath?: string;
 }
 
-const bodyComplaint = (collection: CollectionName, text: string): string | undefined => {
+const textComplaint = (collection: CollectionName, text: string): string | undefined => {
   const { needed, isMarkdown } = bodies[collection];
   if (needed && text.trim() === '') return 'There is no text below the fields. Write it there.';
   const complaint = isMarkdown ? markdownComplaint(text) : undefined;
@@ -27,7 +27,7 @@ export const filled = <Data>(
 ) => {
   try {
     const text = fill(body, more);
-    const complaint = bodyComplaint(collection, text);
+    const complaint = textComplaint(collection, text);
     if (complaint !== undefined) throw new Error(complaint);
     return { id, ...fill(data, more), body: text };
   } catch (error) {
