@@ -13,14 +13,20 @@ export const SetupInstructions = () => (
       </li>
       <li>
         In the project’s folder, with the server’s settings, run{' '}
-        <code>npm run admin:grant -- EMAIL --production</code>.
+        <code>
+          npm run admin:grant <span>-- EMAIL --production</span>
+        </code>
+        .
       </li>
       <li>
         They open this page, or sign in again. The claim then stands in their token; Refresh Claims reads it
         anew.
       </li>
       <li>
-        <code>npm run admin:revoke -- EMAIL --production</code> takes it away again; it stops working at once.
+        <code>
+          npm run admin:revoke <span>-- EMAIL --production</span>
+        </code>{' '}
+        takes it away again; it stops working at once.
       </li>
     </ol>
   </section>
