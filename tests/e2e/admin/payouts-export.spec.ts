@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { expect, test } from '../fixtures.ts';
+import { settle } from '../month-rows.ts';
+import { confirm, cellOf, dialogOf, saidOf, signInAdmin } from './admin-screen.ts';
+import { chosen, monthFor, open, type Proposed, propose, stateOf } from './payout-run.ts';
+
+test('the export holds the approved payouts, and marks nothing as paid', async ({ page, rows }) => {
+  const month = monthFor(2043);
+  const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];
+  await signInAdmin(page);
+  await open(page, month, 2);
+  const exporting = page.getByRole('button', { name: 'Export CSV' });
+  await exporting.click();
+  await expect(saidOf(page)).toContainText('There is no approved payout of');
+  await settle(rows, one.id);
+  // As it is once its affiliate's record was closed.
+  await page.route(
+    '**/api/payouts?*state=approved*',
+    async (route) => {
+      const response = await route.fetch();
+      const { payouts } = (await response.json()) as { payouts: object[] };
+      const closed = payouts.map((payout) => ({ ...payout, payout_email: null }));
+      await route.fulfill({ response, json: { payouts: closed, unpaid: [] } });
+    },
+    { times: 1 },
+  );
+  const counted = page.waitForResponse('**/api/payouts?*state=approved*');
+  await exporting.click();
+  await counted;
+  await expect(exporting).not.toHaveAttribute('aria-busy', 'true');
+  await expect(saidOf(page)).toContainText('There is no approved payout of');
+  await exporting.dblclick();
+  await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
+  await expect(dialogOf(page)).toContainText('Exporting marks nothing as paid');
+  const saving = page.waitForEvent('download');
+  await confirm(page, 'Export CSV');
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^payouts.*\.csv$/);
+  const lines = parseCsv(await readFile(await file.path(), 'utf8')) ?? [];
+  expect(lines.filter(([to]) => to !== '').map((line) => line.slice(0, 4))).toEqual([
+    ['pay-0@mail.example', '100.00', 'USD', payoutReference(one.id)],
+  ]);
+  await expect(saidOf(page)).toHaveText('The file was saved. Nothing was marked as paid.');
+  await expect(cellOf(page, one.code, 'State')).toHaveText(/^Approved [\d/]+Exported [\d/]+$/);
+  await exporting.click();
+  await expect(saidOf(page)).toContainText('There is no approved payout of');
+  await page.getByLabel('Those exported before, too').check();
+  await exporting.click();
+  await expect(dialogOf(page)).toContainText('Exported before: 1. A file that is paid twice pays twice.');
+  const savingAgain = page.waitForEvent('download');
+  await dialogOf(page).getByRole('button', { name: 'Export CSV' }).click();
+  await savingAgain;
+  expect(await stateOf(rows, one)).toEqual({ state: 'approved', transaction_id: null });
+  expect((await stateOf(rows, two))?.state).toBe('proposed');
+});
+
+test('the export is asked about all that the file takes, however many pages of the list that is', async ({
+  page,
+  rows,
+}) => {
+  const month = monthFor(2046);
+  const [old, ...newer] = (await propose(rows, month, 4)) as [Proposed, ...Proposed[]];
+  for (const { id } of [old, ...newer]) await settle(rows, id);
+  // A file takes the oldest first, and the list begins with the newest: both of those were in a file already.
+  for (const { id } of newer.slice(1))
+    await rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [id]);
+  await signInAdmin(page);
+  await open(page, month, 4);
+  // Pages of one row each stand for the thousands that a page has.
+  await page.route('**/api/payouts?*state=approved*', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/limit=\d+/, 'limit=1'),
+    }),
+  );
+  const exporting = page.getByRole('button', { name: 'Export CSV' });
+  await exporting.click();
+  await expect(dialogOf(page)).toContainText('Export 2 approved payouts of');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Those exported before, too').check();
+  await exporting.click();
+  await expect(dialogOf(page)).toContainText('Export 4 approved payouts of');
+  await expect(dialogOf(page)).toContainText('Exported before: 2.');
+});
+
+test('a question that comes late waits until the one on the screen is answered', async ({ page, rows }) => {
+  const month = monthFor(2045);
+  const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];
+  await settle(rows, one.id);
+  await signInAdmin(page);
+  await open(page, month, 2);
+  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/api/payouts?*state=approved*', async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByLabel(`Choose Minted (${two.code})`).check();
+  await chosen(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(dialogOf(page)).toContainText('approve 1 payout');
+  const counted = page.waitForResponse('**/api/payouts?*state=approved*');
+  release(undefined);
+  await (await counted).finished();
+  await expect(dialogOf(page)).toHaveCount(1);
+  await expect(dialogOf(page)).toContainText('approve 1 payout');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+
+  // Neither holds up what is asked next.
+  await chosen(page).getByRole('button', { name: 'Approve' }).click();
+  await confirm(page, 'Approve');
+  await expect.poll(() => stateOf(rows, two)).toMatchObject({ state: 'approved' });
+});
