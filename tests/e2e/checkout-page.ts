@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
 
+/** Where the provider's script is asked for. */
+export const sdk = '**/sdk/js?*';
+
+/** An SDK script that offers `Buttons` as written, in the provider's place. */
+export const sdkWith = (buttons: string) => `window.paypal = { Buttons: ${buttons} };`;
+
 export type Verdict = 'Approve' | 'Cancel' | 'Decline' | 'Capture fails';
 
 /** The buy page as a buyer uses it. */

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { failedAnswer } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import { openSearch, rowOf, saidOf, signInAdmin } from './admin-screen.ts';
+import { newAffiliate, threeAffiliates } from './records.ts';
+
+const path = '/affiliate-admin';
+const group = (page: Page) => page.getByRole('group', { name: 'Chosen affiliates' });
+
+test('many are activated at once, and those that were already are counted apart', async ({ page, rows }) => {
+  const [first] = await threeAffiliates(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, first?.tag ?? '');
+  await page.getByLabel('Choose all on this page').check();
+  await expect(group(page)).toContainText('3 affiliates chosen');
+  await group(page).getByRole('button', { name: 'Choose none' }).click();
+  await expect(group(page)).toBeHidden();
+  await expect(saidOf(page)).toHaveText('No affiliates are chosen any more.');
+  await expect(saidOf(page)).toBeFocused();
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/affiliates/bulk')) posts.push(request.postData() ?? '');
+  });
+  await page.getByLabel(`Choose ${first?.name ?? ''}`).check();
+  await expect(group(page)).toContainText('1 affiliate chosen');
+  await group(page).getByRole('button', { name: 'Activate', exact: true }).dblclick();
+  await expect(saidOf(page)).toHaveText('1 affiliate activated');
+  await expect(saidOf(page)).toBeFocused();
+  await expect(group(page)).toBeHidden();
+  expect(posts).toHaveLength(1);
+  await page.getByLabel('Choose all on this page').check();
+  await group(page).getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(saidOf(page)).toHaveText('2 affiliates activated, 1 left as they were');
+  await expect(rowOf(page, 'Active since')).toHaveCount(3);
+  await page.getByLabel('Choose all on this page').check();
+  await group(page).getByRole('button', { name: 'Deactivate' }).click();
+  await expect(saidOf(page)).toHaveText('3 affiliates deactivated');
+  await expect(rowOf(page, 'Not Activated')).toHaveCount(3);
+});
+
+test('many that cannot be activated are said to be so', async ({ page, rows, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await page.route('**/api/affiliates/bulk', (route) => route.abort());
+  await page.getByLabel(`Choose ${one.name}`).check();
+  await group(page).getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(saidOf(page)).toHaveText(
+    'Error activating affiliate: The server cannot be reached. Please check your internet connection and try again.',
+  );
+  await expect(group(page)).toContainText('1 affiliate chosen');
+  await page.unroute('**/api/affiliates/bulk');
+  const error = 'The service is unavailable for the moment. Please try again soon.';
+  await page.route('**/api/affiliates/bulk', (route) => route.fulfill({ status: 503, json: { error } }));
+  await group(page).getByRole('button', { name: 'Deactivate' }).click();
+  await expect(saidOf(page)).toHaveText(`Error deactivating affiliate: 503 ${error}`);
+});
+
+test('what an action came to and a list that cannot be had stand in one box', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await page.route('**/api/affiliates?*', (route) => route.abort());
+  await page.getByRole('button', { name: `Activate ${one.name}` }).click();
+  await expect(saidOf(page)).toContainText('Affiliate activated successfully');
+  await expect(saidOf(page)).toContainText('Failed to fetch affiliates: The server cannot be reached.');
+  await expect(page.locator('main .notice:not(:empty)')).toHaveCount(1);
+  await page.unroute('**/api/affiliates?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
+});

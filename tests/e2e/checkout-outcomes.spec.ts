@@ -1,0 +1,95 @@
+import { checkoutOn, sdk, sdkWith } from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Buttons that draw one plain button and then do what `act` says with the site's options. */
+const oneButton = (act: string) =>
+  sdkWith(`(options) => ({
+    isEligible: () => true,
+    close: () => Promise.resolve(),
+    updateProps: () => Promise.resolve(),
+    render: (container) => {
+      const button = document.createElement('button');
+      button.textContent = 'Pay with PayPal';
+      button.onclick = async () => { ${act} };
+      container.append(button);
+      return Promise.resolve();
+    },
+  })`);
+
+test.describe('the checkout, by what the provider’s buttons tell it,', () => {
+  for (const message of ['Detected popup close', 'Window is closed, can not determine type'])
+    test(`takes “${message}” for a window that was closed, and no failure`, async ({ page }) => {
+      const act = `options.onError({ message: '${message}' }); button.textContent = 'told';`;
+      await page.route(sdk, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }),
+      );
+      await page.goto('/buy');
+      const checkout = checkoutOn(page);
+      await checkout.choose('Basic');
+      await checkout.payButton.click();
+      await expect(page.getByRole('button', { name: 'told' })).toBeVisible();
+      await expect(checkout.alert).toHaveText('');
+    });
+
+  for (const [what, plan, act, text] of [
+    [
+      'the provider reports an error',
+      'Basic',
+      `options.onError({ message: 'window closed' });`,
+      'Error occurred during payment process.',
+    ],
+    [
+      'the order cannot be created',
+      'Basic',
+      `try { await options.createOrder({}, { order: { create: () => Promise.reject(new Error('500')) } }); }
+       catch (error) { options.onError(error); }`,
+      'Error occurred during payment process.',
+    ],
+    [
+      'the provider does not say whether it captured',
+      'Basic',
+      `await options.onApprove({ orderID: 'X' }, { order: { capture: () => Promise.reject(new Error('Failed to fetch')) } });`,
+      'Error processing your payment. Please contact support.',
+    ],
+    [
+      'the capture is refused',
+      'Basic',
+      `await options.onApprove({ orderID: 'X' }, { order: { capture: () => Promise.resolve({ status: 'VOIDED' }) } });`,
+      'Payment capture failed. Please try again.',
+    ],
+    [
+      'an approved subscription has no id',
+      'Annual Subscription',
+      `await options.onApprove({ orderID: 'X', subscriptionID: null }, {});`,
+      'Error processing your subscription. Please try again.',
+    ],
+  ] as const)
+    test(`when ${what}: “${text}”, until another plan is chosen`, async ({ page }) => {
+      await page.route(sdk, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }),
+      );
+      await page.goto('/buy');
+      const checkout = checkoutOn(page);
+      await checkout.choose(plan);
+      await checkout.payButton.click();
+      await expect(checkout.alert).toHaveText(text);
+      await expect(page).toHaveURL(/\/buy$/);
+      await checkout.choose(plan === 'Basic' ? 'Annual Subscription' : 'Basic');
+      await expect(checkout.alert).toHaveText('');
+    });
+
+  test('restarts the provider’s window itself when the SDK leaves a declined card to it', async ({
+    page,
+  }) => {
+    const act = `const actions = { restart: () => button.textContent = 'restarted',
+        order: { capture: () => Promise.resolve({ details: [{ issue: 'INSTRUMENT_DECLINED' }] }) } };
+      await options.onApprove({ orderID: 'X' }, actions);`;
+    await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await checkout.payButton.click();
+    await expect(page.getByRole('button', { name: 'restarted' })).toBeVisible();
+    await expect(checkout.alert).toHaveText('');
+  });
+});
