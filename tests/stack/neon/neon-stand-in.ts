@@ -30,7 +30,7 @@ export const startNeonStandIn = async (postgresUrl: string): Promise<NeonStandIn
       if (!response.writableFinished) gone.abort();
     });
     text(request)
-      .then((body) => answerSql(pools.poolFor, request.headers, body, gone.signal))
+      .then((body) => answerSql(pools.poolsFor, request.headers, body, gone.signal))
       .then((answer) => send(answer.status, answer.body))
       .catch((error: unknown) => send(500, { message: String(error) }));
   });

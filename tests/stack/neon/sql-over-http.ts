@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import pg from 'pg';
 import { z } from 'zod';
+import type { Pools } from './pools.ts';
 
 const query = z.object({ query: z.string(), params: z.array(z.unknown()).default([]) });
 const body = z.union([z.object({ queries: z.array(query) }), query]);
@@ -78,9 +79,9 @@ const errorBody = (error: pg.DatabaseError): object => ({
 });
 
 /** Ends what the connection is at, as Neon does for a request whose caller is gone. */
-const cancel = async (pool: pg.Pool, client: pg.PoolClient): Promise<void> => {
+const cancel = async (cancels: pg.Pool, client: pg.PoolClient): Promise<void> => {
   const { processID } = client as { processID?: unknown };
-  await pool.query('SELECT pg_cancel_backend($1)', [processID]);
+  await cancels.query('SELECT pg_cancel_backend($1)', [processID]);
 };
 
 /**
@@ -88,7 +89,7 @@ const cancel = async (pool: pg.Pool, client: pg.PoolClient): Promise<void> => {
  * when the caller goes is cancelled.
  */
 export const answerSql = async (
-  poolFor: (connectionString: string) => pg.Pool,
+  poolsFor: (connectionString: string) => Pools,
   headers: IncomingHttpHeaders,
   text: string,
   gone: AbortSignal,
@@ -102,11 +103,13 @@ export const answerSql = async (
   if (!request.success) return refuse(`The body is no query: ${request.error.message}`);
   const arrayMode = headers['neon-array-mode'] === 'true';
   try {
-    const pool = poolFor(connectionString);
-    const client = await pool.connect();
-    const stop = () => void cancel(pool, client).catch(() => undefined);
+    const { queries, cancels } = poolsFor(connectionString);
+    const client = await queries.connect();
+    const stop = () => void cancel(cancels, client).catch(() => undefined);
     gone.addEventListener('abort', stop, { once: true });
     try {
+      // Who went while they waited for a connection is not asked for.
+      gone.throwIfAborted();
       const result =
         'queries' in request.data
           ? await runBatch(client, request.data.queries, headers, arrayMode)
