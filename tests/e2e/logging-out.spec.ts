@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { widthOf } from './width-of.ts';
 
 const apiKey = process.env.PUBLIC_FIREBASE_API_KEY ?? '';
 
@@ -142,10 +143,10 @@ test('Logout is busy while it works, and a second click changes nothing', async 
     await answered;
     await route.continue();
   });
-  const { width } = (await logOutOf(page).boundingBox()) ?? {};
+  const width = await widthOf(logOutOf(page));
   await logOutOf(page).click();
   await expect(logOutOf(page)).toHaveAttribute('aria-busy', 'true');
-  expect((await logOutOf(page).boundingBox())?.width).toBe(width);
+  expect(await widthOf(logOutOf(page))).toBe(width);
   await logOutOf(page).click();
   answer(undefined);
   await isSignedOut(page);

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { widthOf } from './width-of.ts';
 
 const address = () => `reader-${crypto.randomUUID()}@example.com`;
 
@@ -47,12 +48,12 @@ test.describe('the newsletter form', () => {
     });
     const form = page.locator('form.newsletter');
     await form.getByLabel('Email').fill(address());
-    const width = (await form.getByRole('button').boundingBox())?.width;
+    const width = await widthOf(form.getByRole('button'));
     await form.getByLabel('Email').press('Enter');
     await expect(form.getByRole('button')).toHaveText('Subscribing...');
     await expect(form.getByLabel('Email')).toBeDisabled();
     await expect(form.getByLabel('Name')).toBeDisabled();
-    expect((await form.getByRole('button').boundingBox())?.width).toBe(width);
+    expect(await widthOf(form.getByRole('button'))).toBe(width);
     release();
     await expect(form.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
     await expect(form.getByRole('button')).toBeFocused();
