@@ -1,14 +1,30 @@
+import { execFile } from 'node:child_process';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { askedFields, serverTiming, stdoutLog } from '../../../src/server/calls/log.ts';
+import { inProject } from '../../stack/paths.ts';
 
-test('a line of the log is one line of JSON on standard output, written when it is logged', () => {
+test('lines of the log are JSON on standard output, those of one turn in one write', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   stdoutLog({ level: 'error', route: '/api/customers/:id', problem: 'of two\nlines', db: { questions: 1 } });
+  stdoutLog({ level: 'info' });
+  await setImmediate();
+  stdoutLog({ level: 'warn' });
+  await setImmediate();
   const written = write.mock.calls.map(([text]) => String(text));
   write.mockRestore();
   expect(written).toEqual([
-    '{"level":"error","route":"/api/customers/:id","problem":"of two\\nlines","db":{"questions":1}}\n',
+    '{"level":"error","route":"/api/customers/:id","problem":"of two\\nlines","db":{"questions":1}}\n{"level":"info"}\n',
+    '{"level":"warn"}\n',
   ]);
+});
+
+test.each(['process.exit(3)', "throw new Error('of nobody')"])('no line is lost to %s', async (end) => {
+  const log = JSON.stringify(inProject('src/server/calls/log.ts'));
+  const program = `import { stdoutLog } from ${log}; stdoutLog({ level: 'info' }); ${end};`;
+  const ended = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  await expect(ended).rejects.toMatchObject({ stdout: '{"level":"info"}\n' });
 });
 
 test('what was waited for is told in tenths of milliseconds, in the answer as in the log', () => {
