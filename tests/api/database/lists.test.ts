@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import type { Database } from '../../../src/server/db/database.ts';
 import * as schema from '../../../src/server/db/schema/schema.ts';
 import { affiliateListQuery, listAffiliates } from '../../../src/server/domain/affiliate/list-affiliates.ts';
@@ -11,6 +10,7 @@ import { parseCsv } from '../../../src/shared/csv.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
+import { explain, type PlanNode, type Statement } from './explain.ts';
 import { seedLists } from './seed-lists.ts';
 
 const SIZE = 100_000;
@@ -20,7 +20,7 @@ let db: Database;
 let api: Api;
 let token: string;
 /** The statements that were run, newest last. */
-const statements: { text: string; values: unknown[] }[] = [];
+const statements: Statement[] = [];
 beforeAll(async () => {
   [postgres, token] = await Promise.all([openPostgres(), signIn('admin')]);
   await seedLists(postgres.rows, SIZE);
@@ -32,32 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-interface Node {
-  readonly 'Node Type': string;
-  readonly 'Parent Relationship'?: string | undefined;
-  readonly Plans?: readonly Node[] | undefined;
-}
-const node: z.ZodType<Node> = z.lazy(() =>
-  z.looseObject({
-    'Node Type': z.string(),
-    'Parent Relationship': z.string().optional(),
-    Plans: z.array(node).optional(),
-  }),
-);
-const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
-
 /** The kinds of scans and sorts that find a page's rows; what is counted or looked up for each row is left out. */
-const nodesOf = (plan: Node): string[] => [
+const nodesOf = (plan: PlanNode): string[] => [
   plan['Node Type'],
   ...(plan.Plans ?? [])
     .filter((child) => child['Parent Relationship'] === 'Outer')
     .flatMap((child) => nodesOf(child)),
 ];
-const planOfLast = async (): Promise<string[]> => {
-  const { text, values } = statements.at(-1) ?? { text: '', values: [] };
-  const rows = await postgres.rows(`explain (format json) ${text}`, values);
-  return nodesOf(explained.parse(rows)[0]['QUERY PLAN'][0].Plan);
-};
+const planOfLast = async (): Promise<string[]> =>
+  nodesOf(await explain(postgres.rows, statements.at(-1) ?? { text: '', values: [] }));
 const expectByIndex = async () => {
   const nodes = await planOfLast();
   expect(nodes[0]).toBe('Limit');

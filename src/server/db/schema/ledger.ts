@@ -88,6 +88,7 @@ export const commissionHolds = pgTable(
     uniqueIndex('commission_holds_open_key')
       .on(table.paymentId, table.reason)
       .where(sql`${table.releasedAt} is null`),
+    index('commission_holds_payment_idx').on(table.paymentId),
     check('commission_holds_release', sql`(${table.releasedAt} is null) = (${table.releasedBy} is null)`),
   ],
 );

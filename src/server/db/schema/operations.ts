@@ -41,6 +41,7 @@ export const auditLog = pgTable(
     index('audit_log_at_idx').on(table.at, table.id),
     index('audit_log_entity_idx').on(table.entity, table.entityId, table.at),
     index('audit_log_actor_idx').on(sql`lower(${table.actorEmail})`, table.at),
+    index('audit_log_account_idx').on(table.actorId, table.at),
     // Which entries name an address.
     index('audit_log_addresses_idx').using('gin', sql`addresses_in(${table.before}, ${table.after})`),
   ],

@@ -28,6 +28,7 @@ export const webhookEvents = pgTable(
     index('webhook_events_due_idx')
       .on(table.nextAttemptAt)
       .where(sql`${table.state} in ('received', 'failed')`),
+    index('webhook_events_received_idx').on(table.receivedAt, table.id),
     index('webhook_events_resource_idx').on(table.resourceId),
     // Which purchase an event is about, where its own id is another: see eventsAbout.
     index('webhook_events_agreement_idx').on(sql`(${table.body} #>> '{resource,billing_agreement_id}')`),

@@ -58,12 +58,12 @@ const mentions = (address: SQL): SQL =>
     where not exists (select 1 from own where own.id = mentioned.of)`,
   );
 
-/** Everything kept about an email address, in one round trip; purchases are found by its normalised form. */
+/** Everything kept about an email address, in one round trip; customers and purchases are found by its normalised form. */
 export const personalData = async ({ db, now }: Context, email: string): Promise<PersonalData> => {
   const address = sql`lower(${email}::text)`;
   const found = await oneRow(
     db,
-    sql`with known as (select * from customers where lower(email) = ${address}),
+    sql`with known as (select * from customers where email_key(email) = ${normaliseEmail(email)}),
       own as (select * from affiliates where lower(email) = ${address}),
       profiles as (select * from user_profiles where lower(email) = ${address}),
       bought as (select * from purchases where payer_email_key = ${normaliseEmail(email)}),
@@ -74,8 +74,11 @@ export const personalData = async ({ db, now }: Context, email: string): Promise
         union all select 'purchase', id::text from bought
       ),
       logged as (
-        select audit_log.* from audit_log
-        where lower(actor_email) = ${address} or actor_id in (select owner_uid from own) or addresses_in(before, after) @> array[${address}]
+        select * from audit_log where lower(actor_email) = ${address}
+        union
+        select * from audit_log where actor_id in (select owner_uid from own)
+        union
+        select * from audit_log where addresses_in(before, after) @> array[${address}]
         union
         select audit_log.* from audit_log join records using (entity, entity_id)
       )

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { problem } from '../../../shared/problems.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
-import { isLine } from '../../../shared/schemas/text.ts';
+import { isLine } from '../../../shared/line.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { assertLine } from '../operations/assert-line.ts';

@@ -1,15 +1,34 @@
-import { lt } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
 import type { Context } from '../../context.ts';
-import { rateLimits } from '../../db/schema/operations.ts';
+import { oneRow } from './one-row.ts';
 
 /** How long counters stay; no window is as long. */
 const keptMs = 24 * 60 * 60 * 1_000;
 
-/** Deletes the counters of limits that began over a day ago; tells how many. */
-export const sweepLimits = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> => {
-  const gone = await db
-    .delete(rateLimits)
-    .where(lt(rateLimits.windowStart, new Date(now.getTime() - keptMs)))
-    .returning({ key: rateLimits.key });
-  return gone.length;
+const outcome = z.object({ gone: z.number() });
+
+/**
+ * Deletes the counters of limits that began over a day ago, `batch` at once, so that the sweep after a flood gets on even
+ * where time runs out; tells how many.
+ */
+export const sweepLimits = async (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  batch = 50_000,
+): Promise<number> => {
+  const until = new Date(now.getTime() - keptMs).toISOString();
+  for (let swept = 0; ;) {
+    const { gone } = await oneRow(
+      db,
+      sql`with gone as (
+          delete from rate_limits where ctid = any (array(
+            select ctid from rate_limits where window_start < ${until}::timestamptz limit ${batch}::int
+          )) returning 1
+        )
+        select count(*)::int as gone from gone`,
+      outcome,
+    );
+    swept += gone;
+    if (gone < batch) return swept;
+  }
 };

@@ -19,10 +19,15 @@ const claimed = z.object({
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 const leaseEnd = ({ now }: Context): SQL => moment(new Date(now.getTime() + leaseMs));
 
+/** As the index of events that are due has it. */
+const isToDo = sql`webhook_events.state in ('received', 'failed')`;
+
+const isFree = ({ now }: Context): SQL =>
+  sql`(webhook_events.leased_until is null or webhook_events.leased_until <= ${moment(now)})`;
+
 /** Those that are not done. One ignored for a reason is open as well: a setting or a price may be put right by now. */
-const isOpen = ({ now }: Context): SQL => sql`(webhook_events.state in ('received', 'failed')
-    or (webhook_events.state = 'ignored' and webhook_events.last_error is not null))
-  and (webhook_events.leased_until is null or webhook_events.leased_until <= ${moment(now)})`;
+const isOpen = (context: Context): SQL => sql`${isFree(context)}
+  and (${isToDo} or (webhook_events.state = 'ignored' and webhook_events.last_error is not null))`;
 
 /** What follows SET: one that was done is so no more, and is due, so that no worker's end leaves it lying. */
 const claim = (context: Context): SQL => sql`attempts = webhook_events.attempts + 1,
@@ -81,7 +86,7 @@ export const claimDueEvent = async (context: Context): Promise<ClaimedEvent | nu
     update webhook_events set ${claim(context)}
     where id = (
       select id from webhook_events
-      where ${isOpen(context)} and next_attempt_at <= ${moment(context.now)}
+      where ${isToDo} and ${isFree(context)} and next_attempt_at <= ${moment(context.now)}
       order by next_attempt_at limit 1 for update skip locked
     )
     ${answer}`);

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import type { Rows } from '../harness.ts';
+
+/** A step of a plan of PostgreSQL's, with those below it. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string | undefined;
+  readonly 'Parent Relationship'?: string | undefined;
+  readonly Plans?: readonly PlanNode[] | undefined;
+}
+const node: z.ZodType<PlanNode> = z.lazy(() =>
+  z.looseObject({
+    'Node Type': z.string(),
+    'Relation Name': z.string().optional(),
+    'Parent Relationship': z.string().optional(),
+    Plans: z.array(node).optional(),
+  }),
+);
+const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
+
+/** A statement as it was sent. */
+export interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** How PostgreSQL would run a statement now. */
+export const explain = async (rows: Rows, { text, values }: Statement): Promise<PlanNode> => {
+  const [
+    {
+      'QUERY PLAN': [{ Plan: plan }],
+    },
+  ] = explained.parse(await rows(`explain (format json) ${text}`, values));
+  return plan;
+};

@@ -1,0 +1,111 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newContext } from '../../../src/server/context.ts';
+import type { Database } from '../../../src/server/db/database.ts';
+import * as schema from '../../../src/server/db/schema/schema.ts';
+import { forgetBuyer } from '../../../src/server/domain/customer/forget-buyer.ts';
+import { personalData } from '../../../src/server/domain/customer/personal-data.ts';
+import { exportEvents } from '../../../src/server/domain/replay/export-events.ts';
+import { claimDueEvent } from '../../../src/server/domain/webhook/claim-event.ts';
+import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { settings } from '../harness.ts';
+import { newAffiliate } from '../mint.ts';
+import { openPostgres, type Postgres } from '../neon.ts';
+import { explain, type PlanNode, type Statement } from './explain.ts';
+
+const SIZE = 20_000;
+
+let postgres: Postgres;
+let db: Database;
+let person: string;
+/** The statements that were run, newest last. */
+const statements: Statement[] = [];
+beforeAll(async () => {
+  postgres = await openPostgres();
+  db = drizzle(postgres.pool, {
+    schema,
+    logger: { logQuery: (text, values) => statements.push({ text, values }) },
+  });
+  const { id, email } = await newAffiliate(postgres.rows);
+  person = email;
+  const numbers = `from generate_series(1, ${String(SIZE)}) as n`;
+  await postgres.rows(
+    `insert into webhook_events (id, type, body, state, processed_at, last_error, occurred_at, received_at)
+     select 'WH-' || n, 'X', '{}', 'ignored', now(), 'another merchant', now(), now() - n * interval '1 minute' ${numbers}`,
+  );
+  await postgres.rows(
+    `insert into audit_log (id, actor_id, actor_email, action, entity, entity_id, after)
+     select gen_random_uuid(), 'a' || n % 1000, 'a' || n % 1000 || '@mail.example', 'customer.update', 'customer', n::text,
+       jsonb_build_object('email', 'c' || n || '@mail.example') ${numbers}`,
+  );
+  await postgres.rows(
+    `insert into customers (id, email) select gen_random_uuid(), 'c' || n || '@mail.example' ${numbers}`,
+  );
+  await postgres.rows(
+    `with bought as (
+       insert into purchases (id, provider_id, type, plan_id, state, amount_cents)
+       select gen_random_uuid(), 'plan-' || n, 'one-time', 'basic', 'completed', 5999 ${numbers} returning id
+     ), paid as (
+       insert into payments (id, purchase_id, provider_id, sequence, state, amount_cents, paid_at)
+       select gen_random_uuid(), id, 'pay-' || id, 1, 'completed', 5999, now() from bought returning id
+     ), held as (
+       insert into commission_holds (id, payment_id, reason, released_at, released_by)
+       select gen_random_uuid(), id, 'self-referral', now(), 'admin' from paid
+     )
+     insert into commission_entries (id, affiliate_id, payment_id, kind, source, amount_cents, base_cents,
+       rate_basis_points, terms_version, occurred_at)
+     select gen_random_uuid(), $1, id, 'commission', 's-' || id, 600, 5999, 1000, 'test', now() from paid`,
+    [id],
+  );
+  await postgres.rows('analyze');
+});
+afterAll(() => postgres.close());
+
+const context = () =>
+  newContext(
+    {
+      db,
+      payments: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
+      identity: unconfiguredIdentity,
+      settings,
+      now: () => new Date(),
+    },
+    'plans',
+  );
+
+const allOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(allOf)];
+
+/** The tables that the newest statement with such a text reads from end to end. */
+const readWhole = async (part: RegExp): Promise<string[]> => {
+  const statement = statements.findLast(({ text }) => part.test(text));
+  const plan = await explain(postgres.rows, statement ?? { text: '', values: [] });
+  return allOf(plan)
+    .filter((found) => found['Node Type'] === 'Seq Scan')
+    .map((found) => found['Relation Name'] ?? '');
+};
+
+test('an event that is due is found by its index, though most are done', async () => {
+  expect(await claimDueEvent(context())).toBeNull();
+  expect(await readWhole(/for update skip locked/)).toEqual([]);
+});
+
+test('what is kept about a person is found without reading the log, the customers or the holds as a whole', async () => {
+  const found = await personalData(context(), person);
+  expect(found.affiliates).toHaveLength(1);
+  const whole = await readWhole(/as audit_entries/);
+  for (const table of ['audit_log', 'customers', 'commission_holds', 'webhook_events', 'purchases'])
+    expect(whole).not.toContain(table);
+});
+
+test('whether a buyer is a customer is found by an index, however the address is written', async () => {
+  await forgetBuyer(context(), 'nobody@mail.example');
+  expect(await readWhole(/email_key\(email\)/)).not.toContain('customers');
+});
+
+test('events are exported batch after batch by an index', async () => {
+  let lines = 0;
+  for await (const line of exportEvents({ db })) lines += line === '' ? 0 : 1;
+  expect(lines).toBe(SIZE);
+  expect(await readWhole(/order by received_at, id/)).toEqual([]);
+});
