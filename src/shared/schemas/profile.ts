@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { isPicture } from '../is-picture.ts';
+import { isLine } from '../line.ts';
 import { profileMaxima } from '../profile-maxima.ts';
-import { isLine, optionalEmail, optionalLine, optionalText, requiredText } from './text.ts';
+import { optionalEmail, optionalLine, optionalText, requiredText } from './text.ts';
 
 const optionalShape = (max: number, isRight: (text: string) => boolean, message: string) =>
   optionalText(max).refine((text) => text === null || isRight(text), message);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { emailPattern } from '../email.ts';
+import { isLine } from '../line.ts';
 
 const nul = String.fromCharCode(0);
 
@@ -7,12 +8,6 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 
 /** What is said of text that is not kept. */
 export const notStorable = 'Contains characters that cannot be stored';
-
-/** What moves text about or breaks a line; direction marks, which names need, are none of it. */
-const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
-
-/** Whether a text stays on its line and moves nothing about, as names do. */
-export const isLine = (text: string | null): boolean => text === null || !controls.test(text);
 
 /** What the API's description says of a text beside its type. */
 type TextFacts = Parameters<z.ZodString['meta']>[0] & object;

@@ -82,6 +82,8 @@ test.each([
     body: { code: 'address-has-customer' },
   });
   expect([await payer(bought), await logged(id)]).toEqual(before);
+  // And whoever asks what is kept is told of the record that stands in the way.
+  expect((await data(other(email))).body).toMatchObject({ customers: [{ id }] });
 });
 
 test.each(['', 'nobody', 'a\0@mail.example'])('%j is no address', async (email) => {

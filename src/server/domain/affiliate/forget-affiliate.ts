@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import type { Context } from '../../context.ts';
@@ -39,6 +39,15 @@ export const readAffiliate = (context: Context, id: string): Promise<Read> =>
   );
 
 const outcome = z.object({ done: z.boolean() });
+
+/** What the affiliate's payouts were rejected for, and purchases given to or taken from them. */
+const redactedReasons = (id: string): SQL => sql`
+  update audit_log set reason = 'redacted'
+  where reason <> 'redacted' and (
+    entity = 'payout' and entity_id in (
+      select payouts.id::text from payouts join statements on statements.id = payouts.statement_id
+      where statements.affiliate_id = ${id}::uuid)
+    or entity = 'purchase' and ${id} in (before ->> 'affiliate', after ->> 'affiliate'))`;
 
 /**
  * Forgets the affiliate at once, with every address of theirs, unless the record, or one that names it, is another than the one that was
@@ -114,19 +123,15 @@ export const forgetAffiliate = async (
       ),
       redacted as (${redactedAudit('affiliate', id, isFound)}),
       redacted_others as (${unnamedAudit('affiliate', { id, emails }, isFound)}),
-      redacted_reasons as (
-        update audit_log set reason = 'redacted'
-        where reason <> 'redacted' and (
-          entity = 'payout' and entity_id in (select id::text from sent)
-          or entity = 'purchase' and ${id} in (before ->> 'affiliate', after ->> 'affiliate') and ${isFound})
-      ),
       logged_gone as (${logged('affiliate.delete', 'gone')}),
       logged_closed as (${logged('affiliate.close', 'closed')}),
       logged_unnamed as (${unnamed})
       select ${isFound} as done`,
       outcome,
     );
-    // In a statement of its own: one statement changes an entry once.
-    if (done) await tx.execute(unnamedActors(emails));
-    return done;
+    if (!done) return false;
+    // In statements of their own: one changes an entry once, and sees what was logged by whom the first one waited for.
+    await tx.execute(redactedReasons(id));
+    await tx.execute(unnamedActors(emails));
+    return true;
   });

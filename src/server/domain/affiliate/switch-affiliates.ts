@@ -37,13 +37,14 @@ export const switchAffiliates = async (
     from: sql`changed join found on found.id = changed.id join wanted on wanted.id = changed.id`,
   });
   const rows = JSON.stringify(wanted.map((id) => ({ id, audit_id: uuidv7() })));
-  // Locked in the order of their ids, so that two of these at once wait for each other instead of failing.
+  // Locked in the order of their ids, so that two of these at once wait for each other instead of failing; and no key is
+  // changed, so that settling, which names affiliates by theirs, waits for none.
   const { known, changed } = await oneRow(
     context.db,
     sql`with wanted as (select * from jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, audit_id uuid)),
       found as (
         select * from affiliates where id in (select id from wanted) and closed_at is null
-        order by id for update
+        order by id for no key update
       ),
       changed as (
         update affiliates set date_activated = ${activated}::timestamptz, updated_at = ${now}::timestamptz,

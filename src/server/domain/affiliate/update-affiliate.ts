@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
 import type { AffiliateChange } from '../../../shared/schemas/affiliate.ts';
-import { isLine } from '../../../shared/schemas/text.ts';
+import { isLine } from '../../../shared/line.ts';
 import { actorId, type Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { assertLine } from '../operations/assert-line.ts';
@@ -46,7 +46,7 @@ export const updateAffiliate = async (
   const isSame = sql`lower(found.email) = lower(${email}::text)`;
   // A moment comes back to the millisecond: the same one is no change, and no end of an activation.
   const statement = sql`with found as (
-      select * from affiliates where id = ${id}::uuid and closed_at is null for update
+      select * from affiliates where id = ${id}::uuid and closed_at is null for no key update
     ),
     changed as (
       update affiliates set name = ${name}, email = ${email}, referred_by = ${referred_by}::text,

@@ -4,7 +4,7 @@ import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { auditRows, unnamedAudit } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { forgottenBuyers } from '../purchase/forgotten-buyers.ts';
+import { forgottenBuyers, lockBuyers } from '../purchase/forgotten-buyers.ts';
 import { normaliseEmail } from '../purchase/normalise-email.ts';
 
 /** What was forgotten: in how many purchases. */
@@ -15,7 +15,7 @@ export const forgottenShape = z.object({
 const outcome = forgottenShape.extend({ is_customer: z.boolean() });
 
 /**
- * Forgets an address that no customer has, in one statement: purchases no longer name it, nor does what the log says of
+ * Forgets an address that no customer has: purchases no longer name it, nor does what the log says of
  * customers. A record with the address goes with all of this when it is deleted itself. Throws `address-has-customer`.
  */
 export const forgetBuyer = async (
@@ -31,15 +31,18 @@ export const forgetBuyer = async (
     entityId: sql`bought.id`,
     from: sql`bought`,
   });
-  const { is_customer: isCustomer, purchases } = await oneRow(
-    context.db,
-    sql`with customer as (select id from customers where email_key(email) = ${normaliseEmail(address)}),
-      ${forgottenBuyers(context, [address], isNobody)},
-      unnamed as (${unnamedAudit('customer', { id: '', emails: [address] }, isNobody)}),
-      logged as (${logged})
-      select not ${isNobody} as is_customer, (select count(*)::int from bought) as purchases`,
-    outcome,
-  );
+  const { is_customer: isCustomer, purchases } = await context.db.transaction(async (tx) => {
+    await lockBuyers(tx, [address]);
+    return oneRow(
+      tx,
+      sql`with customer as (select id from customers where email_key(email) = ${normaliseEmail(address)}),
+        ${forgottenBuyers(context, [address], isNobody)},
+        unnamed as (${unnamedAudit('customer', { id: '', emails: [address] }, isNobody)}),
+        logged as (${logged})
+        select not ${isNobody} as is_customer, (select count(*)::int from bought) as purchases`,
+      outcome,
+    );
+  });
   if (isCustomer) throw problem('address-has-customer');
   return { purchases };
 };

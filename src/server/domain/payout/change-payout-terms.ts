@@ -46,7 +46,7 @@ export const changePayoutTerms = async (
   });
   const found = await oneRow(
     context.db,
-    sql`with found as (select * from affiliates where ${whose.where} and closed_at is null for update),
+    sql`with found as (select * from affiliates where ${whose.where} and closed_at is null for no key update),
       wanted as (
         select ${payoutEmail}::text as email, coalesce(${noMinimum ?? null}::boolean, no_minimum) as no_minimum
         from found

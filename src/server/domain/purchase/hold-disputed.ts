@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { commissionHolds } from '../../db/schema/ledger.ts';
@@ -65,11 +65,12 @@ export const holdDisputed = async (
       .from(commissionHolds)
       .where(and(eq(commissionHolds.paymentId, paymentId), eq(commissionHolds.reason, 'dispute')));
     const open = holds.find(({ releasedAt }) => releasedAt === null);
+    // An admin may have released it meanwhile: then it stays theirs.
     if (placedAt === null && open)
       await tx
         .update(commissionHolds)
         .set({ releasedAt: now, releasedBy: provider })
-        .where(eq(commissionHolds.id, open.id));
+        .where(and(eq(commissionHolds.id, open.id), isNull(commissionHolds.releasedAt)));
     if (placedAt !== null && !open && !isDecided(holds, placedAt))
       await tx.insert(commissionHolds).values({ paymentId, reason: 'dispute', placedAt });
   }

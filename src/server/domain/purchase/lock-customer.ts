@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { lockKeys } from './lock-keys.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import type { ConfirmedPurchase, KnownPurchase } from './purchase.ts';
 
@@ -19,14 +19,5 @@ export const lockCustomer = async (
       key ? [`email ${key}`] : [],
     ),
   ];
-  const list = sql.join(
-    keys.map((key) => sql`${key}::text`),
-    sql`, `,
-  );
-  // Everybody locks in the same order, so that nobody waits for somebody who waits for them.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(lock) from (
-      select distinct hashtextextended(key, 0) as lock from unnest(array[${list}]) as keys (key) order by lock
-    ) as locks`,
-  );
+  await lockKeys(tx, keys);
 };

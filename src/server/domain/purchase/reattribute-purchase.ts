@@ -23,7 +23,9 @@ const targetOf = async (tx: Database, code: string | null): Promise<Owner | null
   const [found] = await tx
     .select({ id: affiliates.id, code: affiliates.code, dateActivated: affiliates.dateActivated })
     .from(affiliates)
-    .where(eq(affiliates.code, code));
+    .where(eq(affiliates.code, code))
+    // Whoever is closed at this moment gets nothing more.
+    .for('share');
   if (!found?.dateActivated) throw fieldProblem('reattribution-code-unknown', 'code');
   return found;
 };

@@ -1,0 +1,8 @@
+/** What moves text about or breaks a line; direction marks, which names need, are none of it. */
+const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
+/** Whether a text stays on its line and moves nothing about, as names do. */
+export const isLine = (text: string | null): boolean => text === null || !controls.test(text);
+
+/** A text as a line that can be kept, with a space for each character that no line has; trimmed. */
+export const asLine = (text: string): string => text.toWellFormed().split(controls).join(' ').trim();
