@@ -173,12 +173,26 @@ describe('a failed event', () => {
       [id],
     );
     const answers = await Promise.all([retry(id), retry(id)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const refused = { status: 409, body: { code: 'event-in-progress' } };
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(answer).toMatchObject(refused);
+    expect(answers).toContainEqual(expect.objectContaining({ status: 200 }));
     expect((await retry(id)).body).toMatchObject({ id, state: 'processed', attempts: 21, last_error: null });
     expect(await shop.rows('select action, actor_email from audit_log where entity_id = $1', [id])).toEqual([
       { action: 'event.retry', actor_email: 'admin@kithbook.example' },
     ]);
     expect(await orderIds(`q=${orderId}`)).toEqual([orderId]);
+  });
+
+  test('that another worker is at is not said to have failed again', async () => {
+    const id = await send('PAYMENT.CAPTURE.REFUNDED', { id: unique() });
+    await shop.rows(`update webhook_events set leased_until = now() + interval '1 minute' where id = $1`, [
+      id,
+    ]);
+    expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'event-in-progress' } });
+    expect(await shop.rows('select attempts from webhook_events where id = $1', [id])).toEqual([
+      { attempts: 1 },
+    ]);
   });
 
   test('that fails again says why, and stays to be tried', async () => {

@@ -47,13 +47,33 @@ describe('when the provider cannot be asked, a report is 202 and the webhook set
   });
 
   test('when it hangs after it gave a token', async () => {
+    shop.paypal.set({ holdWebhooks: true });
     const orderId = await paidOrder(shop);
-    await shop.paypal.idle();
     shop.paypal.set({ down: 'hang' });
     const started = performance.now();
     expect((await track(shop, orderId)).status).toBe(202);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
+});
+
+test('the same order again is answered as the first time, also while the provider is down or silent', async () => {
+  const { code } = await newAffiliate(shop.rows);
+  shop.paypal.set({ holdWebhooks: true });
+  const orders = [
+    [await paidOrder(shop, { code }), true],
+    [await newSubscription(shop, { code }), true],
+    [await paidOrder(shop), false],
+  ] as const;
+  for (const [orderId, credited] of orders) {
+    const first = await track(shop, orderId);
+    expect(first).toMatchObject({ status: 200, body: { credited } });
+    for (const down of [true, 'hang'] as const) {
+      shop.paypal.set({ down });
+      const again = await track(shop, orderId);
+      expect([again.status, again.body]).toEqual([200, first.body]);
+    }
+    shop.paypal.set({ down: false });
+  }
 });
 
 test('a pending capture is recorded as pending without a commission, and completed by the webhook', async () => {

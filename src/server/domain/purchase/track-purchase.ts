@@ -6,16 +6,38 @@ import { Problem, problem } from '../../../shared/problems.ts';
 import { normaliseCode } from '../../../shared/referral.ts';
 import type { TrackInput } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../context.ts';
+import { purchaseType } from '../../db/schema/purchases.ts';
 import { addressCounter, assertWithin, counted, counterOf, countHits } from '../operations/count-hit.ts';
 import { oneRow } from '../operations/one-row.ts';
 import type { RecordedPurchase } from './purchase.ts';
 import { settlePurchase } from './settle-purchase.ts';
 
-const outcome = z.object({ hits: counted });
+const outcome = z.object({
+  hits: counted,
+  recorded: z
+    .object({
+      orderId: z.string(),
+      type: z.enum(purchaseType.enumValues),
+      plan: z.string(),
+      amountCents: z.number(),
+      credited: z.boolean(),
+    })
+    .nullable(),
+});
+
+/** The purchase as a repeated report is answered, by what is recorded of it; null where that is nothing, or no payment. */
+const recordedOf = ({ orderId, type }: TrackInput) => sql`(
+  select json_build_object('orderId', provider_id, 'type', type, 'plan', plan_id, 'amountCents', amount_cents,
+    'credited', exists (
+      select 1 from commission_entries join payments on payments.id = commission_entries.payment_id
+      where payments.purchase_id = purchases.id))
+  from purchases
+  where provider_id = ${orderId} and type::text = ${type} and state not in ('pending', 'failed'))`;
 
 /**
  * Records what the checkout reports, as far as the provider confirms it; null when it is not captured yet
- * or the provider cannot be asked (the webhook settles it then). Safe to repeat.
+ * or the provider cannot be asked (the webhook settles it then). Safe to repeat: what is recorded is answered as it was the
+ * first time, also while the provider cannot be asked.
  * Throws `purchase-mismatch`, `order-not-found`, `order-not-paid`, `too-many-requests`.
  */
 export const trackPurchase = async (
@@ -27,8 +49,11 @@ export const trackPurchase = async (
     addressCounter('track', context.address, context.now),
     counterOf(`track:${input.orderId}`, limits.perTarget.trackedOrder, context.now),
   ] as const;
-  const count = sql`with hit as (${countHits(counters)}) select json_agg(hit) as hits from hit`;
-  assertWithin((await oneRow(context.db, count, outcome)).hits, counters, context.now);
+  // Both at once: what was asked of a provider that is silent leaves no time to ask the database after it.
+  const first = sql`with hit as (${countHits(counters)})
+    select json_agg(hit) as hits, ${recordedOf(input)} as recorded from hit`;
+  const { hits, recorded } = await oneRow(context.db, first, outcome);
+  assertWithin(hits, counters, context.now);
   try {
     return await settlePurchase(context, {
       type: input.type,
@@ -36,7 +61,7 @@ export const trackPurchase = async (
       reportedCode: normaliseCode(input.affiliateCode ?? ''),
     });
   } catch (error) {
-    if (error instanceof Problem && error.code === 'payment-provider-unavailable') return null;
+    if (error instanceof Problem && error.code === 'payment-provider-unavailable') return recorded;
     throw error;
   }
 };

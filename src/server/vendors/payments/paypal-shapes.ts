@@ -7,7 +7,7 @@ import type { Order, Payer, PaymentState, Subscription, SubscriptionState } from
 const person = z
   .object({ payer_id: z.string().optional(), email_address: z.string().optional() })
   .optional()
-  .transform((value): Payer => ({ id: value?.payer_id ?? null, email: value?.email_address ?? null }));
+  .transform((value): Payer => ({ id: value?.payer_id || null, email: value?.email_address || null }));
 
 const captureStates: Record<string, PaymentState> = {
   COMPLETED: 'completed',
