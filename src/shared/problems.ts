@@ -183,6 +183,10 @@ const apiRows = {
   'purchase-not-found': { status: 404, text: 'No purchase with this id' },
   'hold-not-found': { status: 404, text: 'No hold of this purchase with this id' },
   'event-not-found': { status: 404, text: 'No event with this id' },
+  'event-in-progress': {
+    status: 409,
+    text: 'This event is being worked on already. Look at it again in two minutes.',
+  },
   'reattribution-code-unknown': { status: 422, text: 'No active affiliate has this code.' },
 
   // Administration

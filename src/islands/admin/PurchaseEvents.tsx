@@ -15,7 +15,7 @@ const stateOf = ({ state, next_attempt_at }: PurchaseEvent): string => {
 
 const columns: readonly TableColumn<PurchaseEvent>[] = [
   {
-    label: 'When',
+    label: 'When (UTC)',
     cell: ({ occurred_at }) => <time dateTime={occurred_at}>{timeText(occurred_at)}</time>,
   },
   { label: 'Event', cell: ({ type }) => type },

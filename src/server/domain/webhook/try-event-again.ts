@@ -18,12 +18,14 @@ const find = async ({ db }: Context, id: string): Promise<StoredEvent> => {
 
 /**
  * Processes an event that failed once more, at once, also one that was given up; answers it as it is then. One that is
- * done, or that somebody is at, stays as it is. Audited. Throws `event-not-found`.
+ * done stays as it is. Audited. Throws `event-not-found`, or `event-in-progress` while another worker has it.
  */
 export const tryEventAgain = async (context: Context, id: string): Promise<StoredEvent> => {
   if (!isEventId(id)) throw problem('event-not-found');
   const claimed = await claimEvent(context, id);
-  if (!claimed) return find(context, id);
-  await processEvent(context, claimed);
-  return find(context, id);
+  if (claimed) await processEvent(context, claimed);
+  const event = await find(context, id);
+  if (!claimed && (event.state === 'received' || event.state === 'failed'))
+    throw problem('event-in-progress');
+  return event;
 };

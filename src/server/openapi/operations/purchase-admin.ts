@@ -135,12 +135,12 @@ export const purchaseAdminOperations = {
   },
   'POST /api/events/:id/retry': {
     summary: 'Process a failed event of the payment provider once more',
-    description: 'An event that is done, or being processed, stays as it is. Audited.',
+    description: 'An event that is done stays as it is. Audited.',
     path: { id: { description: 'The provider’s id of the event', example: event.id } },
     answers: {
       200: { description: 'The event as it is now', json: { schema: storedEvent, example: event } },
     },
-    problems: ['event-not-found'],
+    problems: ['event-not-found', 'event-in-progress'],
   },
   'GET /api/reconciliation/latest': {
     summary: 'Read the last reconciliation with the payment provider',
