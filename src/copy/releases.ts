@@ -1,4 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { monthName, monthOf } from '../shared/months.ts';
 import { releaseFile, shortVersion } from '../shared/release-file.ts';
 import { filled } from './filled.ts';
 
@@ -25,15 +26,13 @@ const published = async (): Promise<Entry[]> => {
   return entries;
 };
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 const toRelease = (entry: Entry) => {
   const release = filled(entry);
   return {
     ...release,
     short: shortVersion(release.version),
     anchor: `version-${release.version.replaceAll('.', '-')}`,
-    label: month.format(release.date),
+    label: monthName(monthOf(release.date)),
     files: release.files.map((file) => ({
       ...file,
       href: `/dist/${releaseFile(release.version, file.ending)}`,

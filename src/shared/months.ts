@@ -12,10 +12,13 @@ export const addMonths = (month: string, months: number): string => {
   return monthOf(new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months)));
 };
 
+/** By hand, since the first formatter of a page costs a phone more than everything else that a screen does. */
+export const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
+
 /** A month in words: `'August 2025'`, or only `'Aug'`. */
-export const monthName = (month: string, style: 'long' | 'short' = 'long'): string =>
-  monthStart(month).toLocaleDateString('en-US', {
-    month: style,
-    ...(style === 'long' && { year: 'numeric' }),
-    timeZone: 'UTC',
-  });
+export const monthName = (month: string, style: 'long' | 'short' = 'long'): string => {
+  const start = monthStart(month);
+  const name = monthNames[start.getUTCMonth()] ?? '';
+  return style === 'short' ? name.slice(0, 3) : `${name} ${String(start.getUTCFullYear())}`;
+};

@@ -15,6 +15,13 @@ const file = fields('a file of the release', {
     .describe('the SHA-256 of the file, in hexadecimal'),
 });
 
+/** Two for one system and of one kind would have one title and one button; two of one name are one file. */
+const differ = (files: readonly z.infer<typeof file>[]): boolean => {
+  const titles = new Set(files.map(({ system, kind }) => `${system} ${kind}`));
+  const names = new Set(files.map(({ ending }) => ending));
+  return titles.size === files.length && names.size === files.length;
+};
+
 /** The fields of src/content/releases: one file a release; the text below them is its introduction. */
 export const releaseSchema = fields('the head of a release', {
   version: z
@@ -28,6 +35,8 @@ export const releaseSchema = fields('the head of a release', {
     })
     .describe('the day of the release, year-month-day'),
   features: list('what is new, a line each', text('one thing that is new')),
-  files: list('the files to download', file),
+  files: list('the files to download', file).refine(differ, {
+    error: 'Expected: one file of a kind for a system, each with an ending of its own',
+  }),
   draft: yesOrNo('true keeps it out of the site').default(false),
 });

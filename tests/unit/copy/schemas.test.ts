@@ -58,6 +58,17 @@ describe('a page', () => {
   });
 });
 
+test('the files of a release can be told apart', () => {
+  const mac = { system: 'Mac', kind: 'ZIP', ending: 'mac.zip', bytes: 1, sha256: '0'.repeat(64) };
+  const wrongWith = (...files: readonly object[]): string | undefined =>
+    schemas.releases.safeParse({ version: '1.1.0', date: new Date(), features: ['Tags'], files }).error
+      ?.issues[0]?.message;
+  const message = 'Expected: one file of a kind for a system, each with an ending of its own';
+  expect(wrongWith(mac, { ...mac, kind: 'DMG', ending: 'mac.dmg' })).toBeUndefined();
+  expect(wrongWith(mac, { ...mac, kind: 'DMG' })).toBe(message);
+  expect(wrongWith(mac, { ...mac, ending: 'mac-intel.zip' })).toBe(message);
+});
+
 test('the text below the fields of a page is shown once', () => {
   const shown = { type: 'text' } as const;
   const own = { type: 'text', text: 'Some words.' } as const;
