@@ -28,6 +28,23 @@ export const errorOf = (data: unknown): string | undefined => {
   return typeof data.error === 'string' && data.error !== '' ? data.error : undefined;
 };
 
+/** What the server says of one field. */
+interface RefusedField {
+  readonly field: string;
+  readonly message: string;
+}
+
+const isRefusedField = (value: unknown): value is RefusedField => {
+  const found = value as Partial<Record<keyof RefusedField, unknown>> | null | undefined;
+  return typeof found?.field === 'string' && typeof found.message === 'string';
+};
+
+/** The server's own words about single fields, in its order; nothing where it gave none. */
+export const refusedFields = (data: unknown): RefusedField[] => {
+  const fields = (data as { readonly fields?: unknown } | null | undefined)?.fields;
+  return Array.isArray(fields) ? fields.filter(isRefusedField) : [];
+};
+
 /** The name and the password that a machine calls a service with. */
 export interface ServiceCredentials {
   readonly name: string;

@@ -1,20 +1,8 @@
-import * as z from 'zod/mini';
 import { problemText } from '../../shared/problems.ts';
 import { newCode } from '../../shared/referral.ts';
+import { refusedFields } from '../api.ts';
+import { type Affiliate, affiliateShape } from './affiliate-shape.ts';
 import { callAsViewer } from './call-as-viewer.ts';
-
-/** An affiliate as the API shows it; dates are ISO 8601 UTC. */
-export const affiliateShape = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.nullable(z.string()),
-  code: z.string(),
-  date_activated: z.nullable(z.string()),
-  referred_by: z.nullable(z.string()),
-  date_created: z.string(),
-});
-
-export type Affiliate = z.infer<typeof affiliateShape>;
 
 /** What became of an application: the record, or why there is none. */
 export type Applied =
@@ -24,14 +12,10 @@ export type Applied =
 /** How often a code that another affiliate has is drawn anew. */
 const REDRAWS = 5;
 
-const refused = z.object({ fields: z.array(z.object({ field: z.string() })) });
-
-const fieldsOf = (data: unknown): readonly string[] =>
-  (refused.safeParse(data).data?.fields ?? []).map(({ field }) => field);
-
 const nameOf = (email: string): string => email.split('@')[0] ?? email;
 
-const refusesReferrer = (data: unknown): boolean => fieldsOf(data).includes('referred_by');
+const refusesReferrer = (data: unknown): boolean =>
+  refusedFields(data).some(({ field }) => field === 'referred_by');
 
 const isTaken = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'code' in data && data.code === 'affiliate-code-taken';

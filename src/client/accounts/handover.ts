@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { affiliateShape } from './application.ts';
+import { affiliateShape } from './affiliate-shape.ts';
 
 /** What /signup leaves for /affiliate-application: this tab's, until it is closed. */
 const handover = z.object({ email: z.string(), affiliate: z.nullable(affiliateShape) });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { problemText } from '../../shared/problems.ts';
-import { affiliateShape, type Applied, applyAsAffiliate } from './application.ts';
+import { affiliateShape } from './affiliate-shape.ts';
+import { type Applied, applyAsAffiliate } from './application.ts';
 import { callAsViewer } from './call-as-viewer.ts';
 import { keptApplication, keptHandover } from './handover.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { affiliateShape } from '../../client/accounts/application.ts';
+import { affiliateShape } from '../../client/accounts/affiliate-shape.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { type ApiAnswer } from '../../client/api.ts';
 import { readRecord } from '../records/read-record.ts';

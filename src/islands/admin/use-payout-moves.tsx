@@ -1,7 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import type { ApiAnswer } from '../../client/api.ts';
+import { type ApiAnswer, refusedFields } from '../../client/api.ts';
 import { messages } from '../../shared/messages.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
@@ -31,13 +30,9 @@ interface Screen {
 
 const { payouts: texts } = messages;
 
-const refusedFields = z.object({ fields: z.array(z.object({ message: z.string() })) });
-
 /** What is wrong with what was sent, each once. */
-const detailOf = (data: unknown): string | undefined => {
-  const fields = refusedFields.safeParse(data).data?.fields ?? [];
-  return [...new Set(fields.map(({ message }) => message))].join('. ') || undefined;
-};
+const detailOf = (data: unknown): string | undefined =>
+  [...new Set(refusedFields(data).map(({ message }) => message))].join('. ') || undefined;
 
 const saidOf = (move: PayoutMove, { changed, unchanged, missing }: Moved, nameOf: Screen['nameOf']): Said => {
   const left = move === 'reject' ? texts.leftAsExported : texts.leftAsTheyWere;

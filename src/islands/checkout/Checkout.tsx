@@ -18,7 +18,7 @@ const newAttempt = (number: number) => ({
 });
 
 const loading = (
-  <div className="payment-buttons" aria-busy>
+  <div className="payment-buttons">
     <p className="skeleton" role="status">
       {messages.checkout.loading}
     </p>
@@ -93,7 +93,7 @@ const Purchase = () => {
             <BuyerFields name={name} email={email} onName={setName} onEmail={setEmail} />
             <CodeField code={code} status={status} onChange={setCode} />
           </div>
-          <div className="checkout-slip" aria-busy={busy}>
+          <div className="checkout-slip" data-busy={busy || undefined}>
             <p className="checkout-summary">
               <span className="plan-name">{plan.name}</span>
               <span className="plan-price">

@@ -66,7 +66,7 @@ const Buttons = ({ type, handlers, onProblem }: Props) => {
     onProblem(renderProblem(message) ?? 'payment-failed');
   };
   return (
-    <div className="payment-buttons" aria-busy={waiting}>
+    <div className="payment-buttons">
       {waiting && (
         <p className="skeleton" role="status">
           {messages.checkout.loading}

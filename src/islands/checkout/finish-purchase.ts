@@ -1,4 +1,5 @@
 import { isEmail } from '../../shared/email.ts';
+import { asLine } from '../../shared/line.ts';
 import { centsToDecimal } from '../../shared/money.ts';
 import { paidMark } from '../../shared/paid-mark.ts';
 import type { Plan } from '../../shared/plans.ts';
@@ -46,8 +47,8 @@ export const finishPurchase = (plan: Plan, orderId: string, { name, email, code 
       affiliateCode: code.trim(),
       type: plan.type,
     });
-  // An address that cannot be one, as its field said, must not cost the name.
-  const customer = { name: name.trim() || null, email: isEmail(email) ? email.trim() : null };
+  // An address that cannot be one, as its field said, must not cost the name, nor a mark pasted into the name the address.
+  const customer = { name: asLine(name) || null, email: isEmail(email) ? email.trim() : null };
   if (customer.name || customer.email) report('/api/customers', customer);
   markPaid();
   location.assign('/download');

@@ -66,7 +66,7 @@ const Screen = () => {
 
   if (state.kind === 'loading')
     return (
-      <p className="skeleton profile-waiting" role="status">
+      <p className="skeleton editor-waiting" role="status">
         {texts.loadingProfile}
       </p>
     );

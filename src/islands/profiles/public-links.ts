@@ -4,7 +4,8 @@ export const mailLink = (email: string): string =>
 
 /**
  * `tel:` with the digits alone, a leading + and an extension: `+1 (555) 010-99 ext 7` → `tel:+155501099;ext=7`. An
- * extension also follows a comma, # or *; a number that begins with # or * keeps them.
+ * extension also follows a comma, # or *; a number that begins with # or * keeps them. The 0 of `+44 (0)20` is for calls
+ * within the country, and no part of the number; Italy's always is.
  */
 export const phoneLink = (phone: string): string => {
   if (/^[#*]/.test(phone)) return `tel:${encodeURIComponent(phone.replaceAll(/[^\d#*]/g, ''))}`;
@@ -12,7 +13,8 @@ export const phoneLink = (phone: string): string => {
   const digits = (text: string) => text.replaceAll(/\D/g, '');
   const plus = /^[\s(]*\+/.test(main) ? '+' : '';
   const extension = digits(after.join(''));
-  return `tel:${plus}${digits(main)}${extension && `;ext=${extension}`}`;
+  const abroad = plus && !/^\D*39/.test(main) ? main.replace(/\(\s*0\s*\)/, '') : main;
+  return `tel:${plus}${digits(abroad)}${extension && `;ext=${extension}`}`;
 };
 
 /** Somebody's page at Facebook, by their id there. */

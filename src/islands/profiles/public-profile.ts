@@ -32,7 +32,7 @@ export const userIdOf = (pathname: string): string | null => {
   try {
     const id = decodeURIComponent(escaped);
     // Inside a call's path these would lead elsewhere.
-    return id === '' || /[/\\]/.test(id) || /^\.+$/.test(id) ? null : id;
+    return id === '' || /[/\\]/.test(id) || /^\.{1,2}$/.test(id) ? null : id;
   } catch {
     return null;
   }

@@ -17,6 +17,7 @@ describe('whose profile an address is for', () => {
     ['/profile/%C3%A4da', 'äda'],
     ['/profile/ada.lovelace', 'ada.lovelace'],
     ['/profile/a%2525b', 'a%25b'],
+    ['/profile/...', '...'],
   ])('%s is %s: unescaped once', (path, id) => {
     expect(userIdOf(path)).toBe(id);
   });
@@ -77,6 +78,10 @@ describe('the links of a profile', () => {
     ['5550100x12', 'tel:5550100;ext=12'],
     ['030/1234567', 'tel:0301234567'],
     ['+49 (30) 1234/5678', 'tel:+493012345678'],
+    ['+44 (0)20 7946 0000', 'tel:+442079460000'],
+    ['+49 ( 0 ) 30 1234567', 'tel:+49301234567'],
+    ['+39 (0) 6 1234', 'tel:+39061234'],
+    ['(0) 30 1234567', 'tel:0301234567'],
     ['+49 30 1234#12', 'tel:+49301234;ext=12'],
     ['030 1234*12', 'tel:0301234;ext=12'],
     ['555 0100,12', 'tel:5550100;ext=12'],
