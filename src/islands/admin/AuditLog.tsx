@@ -57,7 +57,7 @@ const Changes = ({ change }: { readonly change: Entry }) => {
 };
 
 const columns: readonly Column<Entry>[] = [
-  { label: 'When', cell: ({ at }) => <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time> },
+  { label: 'When (UTC)', cell: ({ at }) => <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time> },
   { label: 'Who', cell: (change) => change.actor_email ?? change.actor_id },
   { label: 'What', cell: ({ action }) => action },
   { label: 'Record', cell: (change) => <code>{change.entity_id}</code> },

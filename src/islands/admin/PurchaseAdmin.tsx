@@ -10,6 +10,7 @@ import { type Column, RecordTable } from '../records/RecordTable.tsx';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useRecords } from '../records/use-records.ts';
 import { RowButton } from '../ui/RowButton.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { asTitle, type PurchaseRecord, purchasesPath, readPurchases } from './purchase-record.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
 import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
@@ -47,6 +48,7 @@ const failureText = (message: string): string => problemText('purchases-load-fai
 const Screen = () => {
   const records = useRecords(purchasesPath, readPurchases);
   const [said, say] = useState<Said | null>(null);
+  const opener = useOpener();
   const [opened, setOpened] = useState<{ readonly id: string; readonly times: number } | null>(null);
 
   return (
@@ -60,6 +62,7 @@ const Screen = () => {
           onClose={() => {
             say(null);
             setOpened(null);
+            opener.giveBack();
           }}
         />
       )}
@@ -84,6 +87,7 @@ const Screen = () => {
             name={order_id}
             onPress={() => {
               say(null);
+              opener.keep();
               setOpened({ id, times: (opened?.times ?? 0) + 1 });
             }}
           />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { findPlan } from '../../shared/plans.ts';
@@ -7,6 +7,7 @@ import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
+import { takesFocus } from '../ui/takes-focus.ts';
 import { asTitle, loadPurchase, type PurchaseDetails, readPurchase } from './purchase-record.ts';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
 import { PurchasePayments } from './PurchasePayments.tsx';
@@ -55,7 +56,6 @@ const factsOf = ({
 export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
   const [purchase, setPurchase] = useState<PurchaseDetails | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const top = useRef<HTMLElement>(null);
 
   const reload = useCallback(async (): Promise<string | null> => {
     const answer = await loadPurchase(id);
@@ -67,8 +67,6 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
   }, [id]);
 
   useEffect(() => {
-    top.current?.scrollIntoView({ block: 'start' });
-    top.current?.focus({ preventScroll: true });
     void reload();
   }, [reload]);
 
@@ -82,7 +80,7 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
   };
   return (
     <section
-      ref={top}
+      ref={takesFocus}
       tabIndex={-1}
       className="panel purchase"
       data-tab="Purchase"

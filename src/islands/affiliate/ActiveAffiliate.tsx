@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { referralLink } from '../../client/referral-link.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { copiedFor } from '../../shared/timings.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { QrCode } from './QrCode.tsx';
-import type { Notice } from '../ui/FormNotice.tsx';
+import { type Notice, useTurn } from '../ui/FormNotice.tsx';
 
 /** The code and the links of an active affiliate, to copy. What became of a copy is said in one place. */
 export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
   const [notice, setNotice] = useState<Notice | null>(null);
+  const turn = useTurn(notice);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
@@ -48,7 +49,7 @@ export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
             </button>
           </div>
           <div className="notice" role="alert" data-kind={notice?.kind}>
-            {notice?.text}
+            <Fragment key={turn}>{notice?.text}</Fragment>
           </div>
           <h3>Marketing links</h3>
           <Facts

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { affiliateShape } from '../../client/accounts/application.ts';
+import { affiliateShape } from '../../client/accounts/affiliate-shape.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { referralLink } from '../../client/referral-link.ts';
 import { formatDate } from '../../shared/dates.ts';

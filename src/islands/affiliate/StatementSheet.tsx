@@ -9,8 +9,8 @@ import { site } from '../../shared/site.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
+import { takesFocus } from '../ui/takes-focus.ts';
 import { Usd } from '../ui/Usd.tsx';
 import { loadStatement, stateText, type Statement, statementFile, type Whose } from './statement-record.ts';
 import { StatementEntries } from './StatementEntries.tsx';
@@ -81,13 +81,6 @@ const Actions = ({ month, affiliate }: Omit<Props, 'onClose'>) => {
       </div>
     </>
   );
-};
-
-/** A ref: the sheet takes the focus as it opens, and hands it on where whoever closes it did not. */
-const takesFocus = (sheet: HTMLElement | null) => {
-  sheet?.scrollIntoView({ block: 'start' });
-  sheet?.focus({ preventScroll: true });
-  return handsFocusOn(sheet);
 };
 
 /** One month's statement with all its entries, to read, to save and to print. It takes the focus when it opens. */

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { monthName } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -7,6 +7,7 @@ import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { loadStatements, stateText, type StatementSummary, type Whose } from './statement-record.ts';
 import { StatementSheet } from './StatementSheet.tsx';
 
@@ -73,20 +74,20 @@ const Screen = () => {
   const [month, setMonth] = useState(() => fromAddress('month'));
   const ask = useCallback(() => loadStatements(affiliate), [affiliate]);
   const { value: statements, failure, load } = useLoaded(ask);
-  const opener = useRef<Element>(null);
+  const opener = useOpener();
 
   const show = (wanted: string | null) => {
     keepInAddress(wanted);
     setMonth(wanted);
   };
   const open = (wanted: string) => {
-    opener.current = document.activeElement;
+    opener.keep();
     show(wanted);
   };
   const close = () => {
     show(null);
-    // Back to where the statement was opened from; one that stood in the address hands the focus on by itself.
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    // One that stood in the address was opened from nowhere, and hands the focus on by itself.
+    opener.giveBack();
   };
 
   if (failure !== null)

@@ -77,7 +77,7 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
       {rows.length === 0 ? (
         <p className="empty">{empty}</p>
       ) : (
-        <div className="table-wrap" aria-busy={records.loading}>
+        <div className="table-wrap table-list" aria-busy={records.loading}>
           <table className="table-cards">
             <caption className="visually-hidden">{caption}</caption>
             <thead>
@@ -136,7 +136,7 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
         >
           Previous
         </button>
-        <p>{total} in all</p>
+        <p role="status">{total} in all</p>
         <button
           type="button"
           className="button"

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { FormNotice, type Notice, useTurn } from '../ui/FormNotice.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { type Remedy, RemedyButton } from './RemedyButton.tsx';
 import type { Records } from './use-records.ts';
@@ -34,10 +34,11 @@ export const ScreenNotice = <Row,>({ records, failureText, said = null }: Props<
     if (said?.takesFocus) box.current?.focus();
   }, [said]);
 
+  const turn = useTurn(said);
   const failure = records.failure === null ? null : failureText(records.failure);
   return (
     <>
-      <FormNotice notice={noticeOf(said, failure)} box={box} />
+      <FormNotice notice={noticeOf(said, failure)} box={box} turn={turn} />
       {(failure !== null || said?.remedy) && (
         <div ref={handsFocusOn} className="form-actions">
           {said?.remedy && <RemedyButton remedy={said.remedy} />}

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 
 export interface Notice {
   readonly kind: 'error' | 'success';
@@ -7,22 +7,32 @@ export interface Notice {
   readonly detail?: string | undefined;
 }
 
+/**
+ * A number that is another whenever the value is: a key for what is spoken in a live region, where the same words a
+ * second time would be no news to those who hear them.
+ */
+export const useTurn = (value: unknown): number => {
+  const [seen, setSeen] = useState({ value, turn: 0 });
+  if (seen.value !== value) setSeen({ value, turn: seen.turn + 1 });
+  return seen.turn;
+};
+
 interface Props {
   readonly notice: Notice | null;
   /** Given where the box takes the focus at times. */
   readonly box?: RefObject<HTMLDivElement | null>;
+  /** From useTurn, where the same words may come twice in a row. */
+  readonly turn?: number;
 }
 
 /** What a form has to say as a whole. It is there from the start, so that screen readers hear it change. */
-export const FormNotice = ({ notice, box }: Props) => (
+export const FormNotice = ({ notice, box, turn }: Props) => (
   <div ref={box} tabIndex={box && -1} className="notice" role="status" data-kind={notice?.kind}>
-    {notice?.detail ? (
-      <div>
+    {notice && (
+      <div key={turn}>
         <p>{notice.text}</p>
-        <p>{notice.detail}</p>
+        {notice.detail && <p>{notice.detail}</p>}
       </div>
-    ) : (
-      notice?.text
     )}
   </div>
 );

@@ -90,6 +90,13 @@ test('more than 50 rows come page by page', async ({ page, rows }) => {
   await page.goto(`${path}?q=${tag}&sort=name`);
   await expect(rowsOf(page)).toHaveCount(50);
   await expect(page.getByText('51 in all')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '51 in all' })).toBeVisible();
+  await page.locator('.table-wrap').evaluate((list) => {
+    list.scrollIntoView({ block: 'start' });
+    list.scrollTop = list.scrollHeight;
+  });
+  await expect(rowsOf(page).last()).toBeInViewport();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeInViewport({ ratio: 1 });
   const pager = (name: string) => page.getByRole('button', { name, exact: true });
   await expect(pager('Previous')).toHaveAttribute('aria-disabled', 'true');
   await pager('Next').click();

@@ -16,9 +16,22 @@ import {
   save,
   signInAdmin,
 } from './admin-screen.ts';
-import { newAffiliate } from './records.ts';
+import { newAffiliate, threeAffiliates } from './records.ts';
 
 const path = '/affiliate-admin';
+
+test('the same words about another row are new ones to whoever hears them', async ({ page, rows }) => {
+  const [one, two] = await threeAffiliates(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one?.tag ?? '');
+  await rowButton(page, 'Activate', one?.name ?? '').click();
+  const words = saidOf(page).getByText('Affiliate activated successfully');
+  await expect(words).toBeVisible();
+  const first = await words.elementHandle();
+  await rowButton(page, 'Activate', two?.name ?? '').click();
+  await expect.poll(() => first?.evaluate((node) => node.isConnected)).toBe(false);
+  await expect(words).toBeVisible();
+});
 
 test('Activate and Deactivate say what they did, and the state of the row follows', async ({
   page,

@@ -41,7 +41,7 @@ test('an admin finds the change just made, by record and by who made it, with be
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(cellOf(page, one.id, 'Who')).toHaveText(admin.email);
   await expect(cellOf(page, one.id, 'What')).toHaveText('affiliate.update');
-  await expect(cellOf(page, one.id, 'When')).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  await expect(cellOf(page, one.id, 'When (UTC)')).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
   const changes = cellOf(page, one.id, 'Before and after');
   await changes.locator('summary').click();
   await expect(changes.getByRole('listitem')).toHaveText([`name: ${one.name} Changed ${one.tag}`]);

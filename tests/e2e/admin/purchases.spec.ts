@@ -108,6 +108,7 @@ test('a purchase opens by keyboard with all that is kept of it, and looks right'
   await looksRight(page);
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toHaveCount(0);
+  await expect(rowButton(page, 'Open', sold.orderId)).toBeFocused();
 });
 
 test('a hold is released with a reason, and a failed event is tried again', async ({ page, rows }) => {

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
 import { failedAnswer, placeOf } from '../accounts/screens.ts';
 import { rowOf, rowsOf, searchFor, signInAdmin } from '../admin/admin-screen.ts';
@@ -215,4 +216,19 @@ test('the tabs answer to arrows, Home and End, and keep what was typed', async (
   await expect(page.getByRole('searchbox')).toBeFocused();
   await first.click();
   await expect(form(page).getByLabel('Name')).toHaveValue('Typed');
+});
+
+test('where colours are forced, the chosen tab and a button that does nothing still look it', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openDashboard(page);
+  const edge = (part: Locator) => part.evaluate((element) => getComputedStyle(element).borderTopColor);
+  const [first, second] = [tab(page, /^Create Profile$/), tab(page, /^All Profiles/)];
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  expect(await edge(first)).not.toBe(await edge(second));
+  await second.click();
+  const pager = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect(pager('Previous')).toHaveAttribute('aria-disabled', 'true');
+  expect(await edge(pager('Previous'))).not.toBe(await edge(refresh(page)));
 });
