@@ -136,40 +136,34 @@ test('a certificate on another host is refused without being fetched', async () 
 
 test('the real provider’s certificates come by https from its API alone', async () => {
   const asked: string[] = [];
-  const real = globalThis.fetch;
-  globalThis.fetch = (input) => {
-    asked.push(String(input));
+  const verify = createWebhookVerifier({ ...credentials, apiUrl: 'https://api-m.paypal.com' }, (url) => {
+    asked.push(String(url));
     return Promise.reject(new Error('no network'));
-  };
-  const verify = createWebhookVerifier({ ...credentials, apiUrl: 'https://api-m.paypal.com' });
+  });
   const outcome = async (certUrl: string): Promise<unknown> => {
     const headers = new Headers(createWebhookSigner(certUrl, foreign.privateKey).sign('{}'));
     return verify(headers, '{}').catch((error: unknown) => (error as { code: string }).code);
   };
   const path = '/v1/notifications/certs/CERT-360caa42-fca2a594-1d93a270';
-  try {
-    for (const host of [
-      'http://api.paypal.com',
-      'https://api.paypal.com:8443',
-      'https://api.paypal.com.evil.example',
-      'https://evilpaypal.com',
-      'https://user@api.paypal.com',
-      'https://127.0.0.1',
-      'https://api.sandbox.paypal.com',
-      'https://www.paypal.com',
-      'https://paypal.com',
-      'https://x.api.paypal.com',
-    ])
-      expect(await outcome(host + path)).toBe('A certificate from elsewhere');
-    expect(await outcome('https://api.paypal.com/v1/notifications/other/x')).toBe(
-      'A certificate from elsewhere',
-    );
-    expect(asked).toEqual([]);
-    expect(await outcome(`https://api.paypal.com${path}`)).toBe('payment-provider-unavailable');
-    expect(asked).toEqual([`https://api.paypal.com${path}`]);
-  } finally {
-    globalThis.fetch = real;
-  }
+  for (const host of [
+    'http://api.paypal.com',
+    'https://api.paypal.com:8443',
+    'https://api.paypal.com.evil.example',
+    'https://evilpaypal.com',
+    'https://user@api.paypal.com',
+    'https://127.0.0.1',
+    'https://api.sandbox.paypal.com',
+    'https://www.paypal.com',
+    'https://paypal.com',
+    'https://x.api.paypal.com',
+  ])
+    expect(await outcome(host + path)).toBe('A certificate from elsewhere');
+  expect(await outcome('https://api.paypal.com/v1/notifications/other/x')).toBe(
+    'A certificate from elsewhere',
+  );
+  expect(asked).toEqual([]);
+  expect(await outcome(`https://api.paypal.com${path}`)).toBe('payment-provider-unavailable');
+  expect(asked).toEqual([`https://api.paypal.com${path}`]);
 });
 
 test('a signed body that is no event is 400', async () => {

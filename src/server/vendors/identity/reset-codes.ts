@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import { ask, inTime } from '../../outside/ask.ts';
+import { createHttpLine, type HttpLine } from '../../outside/http-line.ts';
 import type { FirebaseSettings } from './firebase-auth.ts';
 import type { Identity } from './identity.ts';
 
@@ -20,13 +21,16 @@ const badCode = /^(EXPIRED_OOB_CODE|INVALID_OOB_CODE|USER_DISABLED|EMAIL_NOT_FOU
 const badPassword = /^(WEAK_PASSWORD|PASSWORD_DOES_NOT_MEET_REQUIREMENTS)$/;
 const tooMany = /^(TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED)$/;
 
-const send = async (url: string, body: object): Promise<{ status: number; body: unknown }> => {
+const send = async (
+  line: HttpLine,
+  url: string,
+  body: object,
+): Promise<{ status: number; body: unknown }> => {
   const post = async (signal: AbortSignal) => {
-    const response = await fetch(url, {
+    const response = await line(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      redirect: 'error',
       signal,
     });
     const content: unknown = await response.json();
@@ -51,8 +55,10 @@ export const createResetCodes = ({
   const base = emulatorHost === undefined ? `https://${host}` : `http://${emulatorHost}/${host}`;
   const url = `${base}/v1/${call}?key=${encodeURIComponent(apiKey)}`;
 
+  const line = createHttpLine();
+
   const askReset = async (request: { oobCode: string; newPassword?: string }) => {
-    const { status, body } = await send(url, request);
+    const { status, body } = await send(line, url, request);
     if (status === 200) {
       const answer = answerShape.safeParse(body);
       if (!answer.success)

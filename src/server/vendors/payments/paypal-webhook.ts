@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import { ask, inTime } from '../../outside/ask.ts';
+import { createHttpLine, type HttpLine } from '../../outside/http-line.ts';
 import type { PayPalSettings } from './paypal-api.ts';
 import { readCertificates, signingCertificate } from './signing-certificate.ts';
 
@@ -26,7 +27,7 @@ const isHostOf = (provider: string, host: string): boolean =>
  * `id|time|webhook id|crc32(body)` with the provider's certificate, which is fetched from the provider's own API alone,
  * and kept. The CRC can be forged, so a verified event is still re-fetched before it changes anything.
  */
-export const createWebhookVerifier = (settings: PayPalSettings) => {
+export const createWebhookVerifier = (settings: PayPalSettings, line: HttpLine = createHttpLine()) => {
   const api = new URL(settings.apiUrl);
   const provider = /(^|\.)((sandbox\.)?paypal\.com)$/.exec(api.hostname)?.[2];
   const certificates = new Map<string, Promise<readonly X509Certificate[] | null>>();
@@ -44,7 +45,7 @@ export const createWebhookVerifier = (settings: PayPalSettings) => {
   const fetchCertificates = (url: URL): Promise<readonly X509Certificate[] | null> =>
     ask('payments', () =>
       inTime('payments', limits.outsideMs.certificate, async (signal) => {
-        const response = await fetch(url, { redirect: 'error', signal });
+        const response = await line(url, { signal });
         if (response.status === 404) return null;
         if (!response.ok) throw new Error(`The certificate answered ${String(response.status)}`);
         return readCertificates(await response.text());
