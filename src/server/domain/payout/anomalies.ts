@@ -76,7 +76,7 @@ export const anomaliesOf = (now: Date): SQL => sql`(
       sql`exists (
         select 1 from own join payout_email_changes using (affiliate_id)
         where changed_at > ${now.toISOString()}::timestamptz
-            - make_interval(days => ${anomalyRules.emailChangedDays}::int)
+            - make_interval(hours => 24 * ${anomalyRules.emailChangedDays}::int)
           or changed_at > (select paid_at from (${lastPaid}) as last)
       ) or exists (
         select 1 from (${lastPaid}) as last where lower(last.payout_email) <> lower(payouts.payout_email)

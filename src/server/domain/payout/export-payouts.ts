@@ -8,6 +8,7 @@ import { currency } from '../../../shared/plans.ts';
 import { site } from '../../../shared/site.ts';
 import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
+import { iso } from '../operations/json.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { payoutsOf } from './list-payouts.ts';
 
@@ -22,9 +23,11 @@ interface Wanted {
 }
 
 /** What the log keeps of an export: when it stood in a file before and by whom, and now. */
-const facts = (row: 'found' | 'changed') =>
-  sql.raw(`jsonb_build_object('amount_cents', ${row}.amount_cents, 'state', ${row}.state,
-    'exported_at', ${row}.exported_at, 'exported_by', ${row}.exported_by)`);
+const facts = (name: 'found' | 'changed') => {
+  const row = sql.raw(name);
+  return sql`jsonb_build_object('amount_cents', ${row}.amount_cents, 'state', ${row}.state,
+    'exported_at', ${iso(sql`${row}.exported_at`)}, 'exported_by', ${row}.exported_by)`;
+};
 
 /**
  * The approved payouts that stood in no file yet, oldest first, as the payment provider's mass-payment file: recipient,
