@@ -52,6 +52,7 @@ for (const { session, entries: expected } of variants) {
   test(`the bar fits every width, session ${String(session)}`, async ({ page, context }) => {
     await remember(context, session);
     await page.goto('/privacy-policy');
+    await page.waitForSelector('html[data-faces]');
     for (let width = 1152; width <= 1440; width += 32) {
       await page.setViewportSize({ width, height: 600 });
       const { overflow, boxes } = await page.evaluate(() => ({

@@ -1,13 +1,21 @@
+import type { Page } from '@playwright/test';
+import { pageScriptHasRun } from '../stack/page-script.ts';
 import { expect, test } from './fixtures.ts';
 import { widthOf } from './width-of.ts';
 
 const address = () => `reader-${crypto.randomUUID()}@example.com`;
 
+/** The home page with its form, and with the script that minds it: an earlier press is the browser's own. */
+const open = async (page: Page) => {
+  await page.goto('/');
+  await pageScriptHasRun(page);
+  return page.locator('form.newsletter');
+};
+
 test.describe('the newsletter form', () => {
   test('keeps a sign-up once, says so, and clears its fields', async ({ page, rows }) => {
     const email = address();
-    await page.goto('/');
-    const form = page.locator('form.newsletter');
+    const form = await open(page);
     for (const typed of [email, email.toUpperCase()]) {
       await form.getByLabel('Name').fill('Robin');
       await form.getByLabel('Email').fill(typed);
@@ -24,8 +32,7 @@ test.describe('the newsletter form', () => {
   test('asks for an email before it sends anything', async ({ page }) => {
     let sent = 0;
     page.on('request', (request) => (sent += request.url().endsWith('/api/customers') ? 1 : 0));
-    await page.goto('/');
-    const form = page.locator('form.newsletter');
+    const form = await open(page);
     for (const [typed, text] of [
       ['   ', 'Email is required'],
       ['someone@localhost', 'Please enter a valid email address'],
@@ -39,14 +46,13 @@ test.describe('the newsletter form', () => {
   });
 
   test('says Subscribing... and holds still while it sends', async ({ page }) => {
-    await page.goto('/');
+    const form = await open(page);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/customers', async (route) => {
       await held;
       await route.continue();
     });
-    const form = page.locator('form.newsletter');
     await form.getByLabel('Email').fill(address());
     const width = await widthOf(form.getByRole('button'));
     await form.getByLabel('Email').press('Enter');
@@ -61,8 +67,7 @@ test.describe('the newsletter form', () => {
 
   test('shows the server’s own words, and keeps what was typed', async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/status of 422/);
-    await page.goto('/');
-    const form = page.locator('form.newsletter');
+    const form = await open(page);
     const email = address();
     // The browser stops at what the server takes.
     await form.getByLabel('Name').evaluate((name) => {
@@ -81,9 +86,8 @@ test.describe('the newsletter form', () => {
   ] as const)
     test(`turns ${what} into “${text}”`, async ({ page, allowConsoleErrors }) => {
       allowConsoleErrors(/status of 500|ERR_FAILED/);
-      await page.goto('/');
+      const form = await open(page);
       await page.route('**/api/customers', (route) => (answer ? route.fulfill(answer) : route.abort()));
-      const form = page.locator('form.newsletter');
       await form.getByLabel('Email').fill('reader@example.com');
       await form.getByRole('button').click();
       await expect(form.getByRole('status')).toHaveText(text);

@@ -1,3 +1,4 @@
+import { pageScriptHasRun } from '../stack/page-script.ts';
 import { checkoutOn } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 import { annualPurchase, basicPurchase, purchasesOf, uncredited } from './purchase-rows.ts';
@@ -16,6 +17,7 @@ test.describe('a purchase', () => {
     expect(cookie).toMatchObject({ value: 'ada0001', path: '/', sameSite: 'Lax' });
     expect((cookie?.expires ?? 0) - Date.now() / 1_000).toBeCloseTo(60 * 24 * 60 * 60 + 1, -2);
 
+    await pageScriptHasRun(page);
     const form = page.locator('form.newsletter');
     await form.getByLabel('Email').fill(buyer);
     await form.getByRole('button').click();

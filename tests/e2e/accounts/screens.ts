@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect } from '../fixtures.ts';
+import { widthOf } from '../width-of.ts';
 import { password } from './provider.ts';
 
 /** The screens that only show themselves to somebody signed in. */
@@ -44,10 +45,7 @@ export const passwordField = (page: Page, label = 'Password') => page.getByLabel
 export const submitButton = (page: Page) => page.locator('main form button[type=submit]');
 
 /** How wide the button is, in the page's own font: until that is there the system's is a hair narrower or wider. */
-export const submitWidth = async (page: Page): Promise<number | undefined> => {
-  await page.waitForSelector('html[data-faces]');
-  return (await submitButton(page).boundingBox())?.width;
-};
+export const submitWidth = (page: Page): Promise<number | undefined> => widthOf(submitButton(page));
 
 /** Fills in the login form, and submits it. */
 export const logIn = async (page: Page, email: string, typed = password): Promise<void> => {

@@ -1,4 +1,4 @@
-import { expect, test } from '../visitor.ts';
+import { expect, isMeasured, test } from '../visitor.ts';
 import { newAccount, resetCode } from './provider.ts';
 import { newPassword } from './reset-links.ts';
 import { arrives, logIn, memberScreens, noticeOf, openScreens, placeOf, submitButton } from './screens.ts';
@@ -62,6 +62,7 @@ test('of the account screens, those that reset a password are not measured', asy
   for (const path of openScreens) {
     await page.goto(`${path}?token=${code}`, { waitUntil: 'networkidle' });
     if (secret.includes(path)) await expect(page.locator('template#analytics')).toHaveCount(0);
+    else await isMeasured(page);
   }
   await expect(newPassword(page)).toHaveCount(0);
   await expect

@@ -39,9 +39,10 @@ test('without any entry the section is there, and the payment e-mail is set once
   allowConsoleErrors(failedAnswer);
   const own = await newMember(rows);
   let sent = 0;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
   await page.route('**/api/affiliates/payout-email', async (route) => {
     sent += 1;
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await answered;
     await route.continue();
   });
   await signIn(page, own.email);
@@ -69,6 +70,7 @@ test('without any entry the section is there, and the payment e-mail is set once
   await field(page).fill('first@mail.example');
   await button(page).dblclick();
   await expect(button(page)).toHaveText('Saving...');
+  answer(undefined);
   await expect(notice(page)).toHaveText('Your payment e-mail was saved.');
   expect(sent).toBe(1);
   await expect(section(page)).toContainText(`Payment e-mail changed on ${dateOf(new Date())}`);

@@ -105,7 +105,10 @@ export const answerSql = async (
   try {
     const { queries, cancels } = poolsFor(connectionString);
     const client = await queries.connect();
-    const stop = () => void cancel(cancels, client).catch(() => undefined);
+    let stopped = Promise.resolve();
+    const stop = () => {
+      stopped = cancel(cancels, client).catch(() => undefined);
+    };
     gone.addEventListener('abort', stop, { once: true });
     try {
       // Who went while they waited for a connection is not asked for.
@@ -118,11 +121,13 @@ export const answerSql = async (
     } finally {
       gone.removeEventListener('abort', stop);
       // Neon shares connections between requests: a setting must not reach the next one. Inside an
-      // open transaction this fails, and the connection is closed.
-      void client.query('DISCARD ALL').then(
-        () => client.release(),
-        () => client.release(true),
-      );
+      // open transaction this fails, and the connection is closed. Nor must an end that was asked for meet it.
+      void stopped
+        .then(() => client.query('DISCARD ALL'))
+        .then(
+          () => client.release(),
+          () => client.release(true),
+        );
     }
   } catch (error) {
     if (error instanceof pg.DatabaseError) return { status: 400, body: errorBody(error) };

@@ -12,7 +12,7 @@ export interface CheckoutWindow {
 }
 
 const pollMs = 200;
-const closedSightings = 4;
+const closedSightings = 10;
 
 const choiceFrom = (
   origin: string,
@@ -69,7 +69,7 @@ const openOverlay = ({ base }: SdkContext, url: string): CheckoutWindow => {
   };
 };
 
-const retryMs = 2_000;
+const retryMs = 6_000;
 const patience = 5;
 
 /** A navigation that meets the window's first one may get lost: it is repeated until the page is there. */
