@@ -14,8 +14,9 @@ export default defineConfig({
   // Headless Chromium now and then loses a popup's message under load; a test that needed its second
   // try is reported as flaky, and one that fails twice fails.
   retries: 1,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // Ample, since nothing is measured by them: a slow machine takes five times as long.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: inProject('test-results/e2e.json') }]],
   use: {
     baseURL: process.env.E2E_SITE ?? '',

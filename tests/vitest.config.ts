@@ -4,8 +4,9 @@ import { root } from './stack/paths.ts';
 export default defineConfig({
   root,
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // Ample, since nothing is measured by them: a slow machine takes five times as long.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
@@ -27,7 +28,7 @@ export default defineConfig({
           // once. What races in the API or the ledger gets no second try.
           retry: 1,
           testTimeout: 240_000,
-          hookTimeout: 240_000,
+          hookTimeout: 600_000,
         },
       },
     ],

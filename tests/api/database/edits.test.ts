@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
+import { unhurried } from '../unhurried.ts';
 import { fixtures } from './fixtures.ts';
 
 let database: NeonDatabase;
 let api: Api;
 let token: string;
 beforeAll(async () => {
+  unhurried();
   [database, token] = await Promise.all([openNeon(), signIn('admin')]);
   api = await startApi({ database });
 });
@@ -159,7 +160,15 @@ describe('affiliates', () => {
        ) select pg_sleep(1) from bought`,
       [id, randomUUID(), unique()],
     );
-    await wait(200);
+    await expect
+      .poll(
+        () =>
+          api.rows(
+            "select 1 as one from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
+          ),
+        { timeout: 15_000 },
+      )
+      .toHaveLength(1);
     const gone = await as('DELETE', `/api/affiliates/${id}`);
     await held;
     expect(gone.status).toBe(204);

@@ -9,10 +9,12 @@ import type { Answer } from '../harness.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
+import { unhurried } from '../unhurried.ts';
 
 let database: NeonDatabase;
 let shop: Shop;
 beforeAll(async () => {
+  unhurried();
   database = await openNeon();
   shop = await startShop({ database, now: () => new Date('2026-03-01T12:00:00Z') });
 });

@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../harness.ts';
 import { unique } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
+import { unhurried } from '../unhurried.ts';
 import { asMachine, auditOf, basic, machine, newProfile } from './service.ts';
 
 let database: NeonDatabase;
 let api: Api;
 beforeAll(async () => {
+  unhurried();
   database = await openNeon();
-  api = await startApi({ database });
+  // Of a single moment: who tried is counted by the quarter of an hour.
+  const now = new Date();
+  api = await startApi({ database, now: () => now });
 });
 afterAll(() => api.close());
 

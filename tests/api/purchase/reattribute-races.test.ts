@@ -5,10 +5,12 @@ import { newSubscription, track } from '../buyer.ts';
 import { newAffiliate } from '../mint.ts';
 import { openNeon } from '../neon.ts';
 import { type Shop, startShop } from '../shop.ts';
+import { unhurried } from '../unhurried.ts';
 
 let shop: Shop;
 let token: string;
 beforeAll(async () => {
+  unhurried();
   token = await signIn('admin');
   shop = await startShop({ database: await openNeon() });
 });

@@ -6,6 +6,7 @@ import { newOrder, newSubscription, nothing, paidOrder, pay, records, track } fr
 import { credentials, startApi } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
+import { expectSoon } from '../soon.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ describe('when the provider cannot be asked, a report is 202 and the webhook set
     shop.paypal.set({ down });
     const started = performance.now();
     const answers = await Promise.all(orders.map((orderId) => track(shop, orderId, { affiliateCode: code })));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expectSoon(performance.now() - started);
     for (const [index, orderId] of orders.entries()) {
       expect(answers[index]).toMatchObject({ status: 202, body: { orderId, status: 'pending' } });
       expect(await records(shop.rows, orderId)).toEqual(nothing);
@@ -52,7 +53,7 @@ describe('when the provider cannot be asked, a report is 202 and the webhook set
     shop.paypal.set({ down: 'hang' });
     const started = performance.now();
     expect((await track(shop, orderId)).status).toBe(202);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expectSoon(performance.now() - started);
   });
 });
 

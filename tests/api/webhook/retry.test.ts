@@ -70,7 +70,7 @@ test('an event is answered with 200 once it is stored, and processed after the a
   const orderId = await paidOrder(shop);
   const { id, body } = completed();
   const after: Promise<unknown>[] = [];
-  shop.paypal.set({ delayMs: 300 });
+  shop.paypal.set({ delayMs: 1_000 });
   await send(newEvent('SOMETHING.NEW', { id: 'x' }).body);
   const answer = await shop.app.fetch(
     new Request('http://site.example/api/paypal/webhook', {

@@ -11,13 +11,19 @@ import { findPostgres } from '../../stack/postgres/binaries.ts';
 import { dumpDatabase, ProgramFailed } from '../../stack/postgres/dump.ts';
 import { type Postgres, startPostgres } from '../../stack/postgres/postgres.ts';
 
-const folders = () => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('kithbook-postgres-'));
-
 const query = async (url: string, text: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end());
   return rows;
+};
+
+/** The folder that holds all of a server, once it is sure to be one that goes with it. */
+const folderOf = async (url: string): Promise<string> => {
+  const [row] = (await query(url, 'SHOW data_directory')) as { data_directory: string }[];
+  const folder = path.dirname(row?.data_directory ?? '');
+  expect(path.basename(folder)).toMatch(/^kithbook-postgres-/);
+  return folder;
 };
 
 const until = async (condition: () => boolean): Promise<boolean> => {
@@ -76,7 +82,6 @@ test('a machine with the client programs alone can dump and restore', async () =
 });
 
 test('the server ends, and its folder goes, when the process that started it is killed', async () => {
-  const before = folders();
   const script = fileURLToPath(new URL('../../stack/postgres/postgres.ts', import.meta.url));
   const code = `const { startPostgres } = await import(${JSON.stringify(script)});
     process.stdout.write(String((await startPostgres()).port));`;
@@ -86,19 +91,18 @@ test('the server ends, and its folder goes, when the process that started it is 
   const [text] = (await once(starter.stdout, 'data')) as [Buffer];
   const url = `postgres://postgres@127.0.0.1:${text.toString()}/postgres`;
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  const added = folders().filter((name) => !before.includes(name));
-  expect(added.length).toBeGreaterThan(0);
+  const folder = await folderOf(url);
+  expect(fs.existsSync(folder)).toBe(true);
   starter.kill('SIGKILL');
   await once(starter, 'close');
-  expect(await until(() => !added.some((name) => folders().includes(name)))).toBe(true);
+  expect(await until(() => !fs.existsSync(folder))).toBe(true);
   await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
 }, 60_000);
 
 test('stop leaves no folder behind', async () => {
-  const before = folders();
   const another = await startPostgres();
-  const added = folders().filter((name) => !before.includes(name));
-  expect(added.length).toBeGreaterThan(0);
+  const folder = await folderOf(another.url);
+  expect(fs.existsSync(folder)).toBe(true);
   await another.stop();
-  expect(folders().filter((name) => added.includes(name))).toEqual([]);
+  expect(fs.existsSync(folder)).toBe(false);
 }, 60_000);
