@@ -39,7 +39,7 @@ test('without any entry the section is there, and the payment e-mail is set once
   allowConsoleErrors(failedAnswer);
   const own = await newMember(rows);
   let sent = 0;
-  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  let answered: Promise<unknown> = Promise.resolve();
   await page.route('**/api/affiliates/payout-email', async (route) => {
     sent += 1;
     await answered;
@@ -67,6 +67,8 @@ test('without any entry the section is there, and the payment e-mail is set once
   await expect(field(page)).toHaveAccessibleDescription(/Please enter a valid email address$/);
   await looksRight(page);
   sent = 0;
+  const { promise, resolve: answer } = Promise.withResolvers<undefined>();
+  answered = promise;
   await field(page).fill('first@mail.example');
   await button(page).dblclick();
   await expect(button(page)).toHaveText('Saving...');
