@@ -1,5 +1,6 @@
 import { neon, neonConfig, Pool, type QueryConfig } from '@neondatabase/serverless';
 import { drizzle } from 'drizzle-orm/neon-serverless';
+import { site } from '../../shared/site.ts';
 import { ask, inTime } from '../outside/ask.ts';
 import { createHttpLine } from '../outside/http-line.ts';
 import type { Database, DatabaseTimes } from './database.ts';
@@ -16,7 +17,7 @@ type Statement = QueryConfig & { readonly rowMode?: string };
  * is `service-unavailable`; Neon cancels the query of a request that was given up.
  */
 export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Database => {
-  neonConfig.fetchFunction ??= createHttpLine();
+  neonConfig.fetchFunction ??= createHttpLine(site.product);
   const sql = neon(url);
   const slots = createSlots(connections);
 

@@ -26,9 +26,10 @@ const toResponse = async (answer: http.IncomingMessage): Promise<Response> => {
 /**
  * A line to one party: connections are kept for the next question, but none of the idle ones once a question was given
  * up, since whatever made that one silent made them silent too, nor after a while without any: an agent's own timers
- * stand still with a frozen function, and may run only after its next question was sent.
+ * stand still with a frozen function, and may run only after its next question was sent. Every question names who asks,
+ * since nameless clients are turned away by some.
  */
-export const createHttpLine = (): HttpLine => {
+export const createHttpLine = (userAgent: string): HttpLine => {
   const plain = { agent: new http.Agent(settings), request: http.request };
   const secure = { agent: new https.Agent(settings), request: https.request };
   let usedAt = 0;
@@ -41,9 +42,13 @@ export const createHttpLine = (): HttpLine => {
       };
       if (Date.now() - usedAt > idleMs) forget();
       signal.addEventListener('abort', forget, { once: true });
-      const sent = request(url, { method, headers, agent, signal }, (answer) => {
-        toResponse(answer).then(resolve, reject);
-      });
+      const sent = request(
+        url,
+        { method, headers: { 'user-agent': userAgent, ...headers }, agent, signal },
+        (answer) => {
+          toResponse(answer).then(resolve, reject);
+        },
+      );
       sent.on('error', reject).on('close', () => {
         usedAt = Date.now();
         signal.removeEventListener('abort', forget);

@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createHttpLine } from '../../../src/server/outside/http-line.ts';
 
 const ports: (number | undefined)[] = [];
+const names = new Set<string | undefined>();
 const server = createServer((request, response) => {
+  names.add(request.headers['user-agent']);
   ports.push(request.socket.remotePort);
   response.end('here');
 });
@@ -18,7 +20,7 @@ afterAll(() => {
 });
 
 test('a connection is kept for the next question, but not by a function that was frozen since', async () => {
-  const line = createHttpLine();
+  const line = createHttpLine('Somebody');
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   const ask = async () => {
     expect(await (await line(url, { signal: AbortSignal.timeout(5_000) })).text()).toBe('here');
@@ -32,4 +34,5 @@ test('a connection is kept for the next question, but not by a function that was
   const [first, second, third] = ports;
   expect(second).toBe(first);
   expect(third).not.toBe(second);
+  expect([...names]).toEqual(['Somebody']);
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
+import { site } from '../../../shared/site.ts';
 import { ask, inTime } from '../../outside/ask.ts';
 import { createHttpLine, type HttpLine } from '../../outside/http-line.ts';
 import type { FirebaseSettings } from './firebase-auth.ts';
@@ -55,7 +56,7 @@ export const createResetCodes = ({
   const base = emulatorHost === undefined ? `https://${host}` : `http://${emulatorHost}/${host}`;
   const url = `${base}/v1/${call}?key=${encodeURIComponent(apiKey)}`;
 
-  const line = createHttpLine();
+  const line = createHttpLine(site.product);
 
   const askReset = async (request: { oobCode: string; newPassword?: string }) => {
     const { status, body } = await send(line, url, request);

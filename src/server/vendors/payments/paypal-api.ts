@@ -52,12 +52,10 @@ const unavailable = (cause: unknown): Problem =>
 export const createPayPalApi = (settings: PayPalSettings) => {
   let token: { readonly value: Promise<string>; goodUntil: number } | null = null;
 
-  const line = createHttpLine();
+  const line = createHttpLine(site.product);
   const send: HttpLine = (path, sent) =>
     ask('payments', async () => {
-      // Named, since nameless clients are turned away by some.
-      const named = { ...sent, headers: { 'user-agent': site.product, ...sent.headers } };
-      const response = await line(new URL(path, settings.apiUrl), named).catch((error: unknown) => {
+      const response = await line(new URL(path, settings.apiUrl), sent).catch((error: unknown) => {
         throw unavailable(error);
       });
       if (response.status >= 500)

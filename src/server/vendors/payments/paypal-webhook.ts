@@ -2,6 +2,7 @@ import { verify, type X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
+import { site } from '../../../shared/site.ts';
 import { ask, inTime } from '../../outside/ask.ts';
 import { createHttpLine, type HttpLine } from '../../outside/http-line.ts';
 import type { PayPalSettings } from './paypal-api.ts';
@@ -27,7 +28,10 @@ const isHostOf = (provider: string, host: string): boolean =>
  * `id|time|webhook id|crc32(body)` with the provider's certificate, which is fetched from the provider's own API alone,
  * and kept. The CRC can be forged, so a verified event is still re-fetched before it changes anything.
  */
-export const createWebhookVerifier = (settings: PayPalSettings, line: HttpLine = createHttpLine()) => {
+export const createWebhookVerifier = (
+  settings: PayPalSettings,
+  line: HttpLine = createHttpLine(site.product),
+) => {
   const api = new URL(settings.apiUrl);
   const provider = /(^|\.)((sandbox\.)?paypal\.com)$/.exec(api.hostname)?.[2];
   const certificates = new Map<string, Promise<readonly X509Certificate[] | null>>();
