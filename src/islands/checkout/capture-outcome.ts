@@ -18,6 +18,17 @@ const issueOf = (answer: unknown): string | null => {
   return /"issue":\s*"([A-Z_]+)"/.exec(message)?.[1] ?? /^([A-Z]+_[A-Z_]+): /.exec(message)?.[1] ?? null;
 };
 
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The states of the captures in an order: a declined card may be one of an order that is complete. */
+const captureStates = (order: unknown): unknown[] =>
+  asList(fieldOf(order, 'purchase_units'))
+    .flatMap((unit) => asList(fieldOf(fieldOf(unit, 'payments'), 'captures')))
+    .map((made) => fieldOf(made, 'status'));
+
+const isRefused = (state: unknown): boolean =>
+  state === 'DECLINED' || state === 'FAILED' || state === 'DENIED';
+
 /**
  * Reads what `actions.order.capture()` gave, resolved or rejected. `declined`: another way to pay may
  * work. `failed`: the provider refused and nothing was charged. `unknown`: it did not say.
@@ -27,6 +38,8 @@ export const captureOutcome = (answer: unknown): CaptureOutcome => {
   if (issue === 'ORDER_ALREADY_CAPTURED') return 'paid';
   if (issue === 'INSTRUMENT_DECLINED') return 'declined';
   if (issue) return 'failed';
+  const states = captureStates(answer);
+  if (states.length > 0 && states.every(isRefused)) return 'failed';
   const status = fieldOf(answer, 'status');
   if (status === 'COMPLETED') return 'paid';
   return typeof status === 'string' ? 'failed' : 'unknown';

@@ -4,8 +4,19 @@ import { captureOutcome } from '../../../src/islands/checkout/capture-outcome.ts
 const refusal = (issue: string) =>
   Object.assign(new Error('Order could not be captured'), { data: { details: [{ issue }] } });
 
+const ordered = (...states: string[]) => ({
+  status: 'COMPLETED',
+  purchase_units: [{ payments: { captures: states.map((status) => ({ status })) } }],
+});
+
 it.each([
   ['paid', { status: 'COMPLETED' }],
+  ['paid', { status: 'COMPLETED', purchase_units: [{}] }],
+  ['paid', ordered('COMPLETED')],
+  ['paid', ordered('PENDING')],
+  ['failed', ordered('DECLINED')],
+  ['failed', ordered('FAILED')],
+  ['paid', ordered('DECLINED', 'COMPLETED')],
   ['paid', refusal('ORDER_ALREADY_CAPTURED')],
   ['declined', { details: [{ issue: 'INSTRUMENT_DECLINED' }] }],
   ['declined', refusal('INSTRUMENT_DECLINED')],
