@@ -4,5 +4,8 @@ const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 /** Whether a text stays on its line and moves nothing about, as names do. */
 export const isLine = (text: string | null): boolean => text === null || !controls.test(text);
 
+/** What no line has; halves of characters, which cannot be kept, stand for themselves here. */
+const strange = new RegExp(`${controls.source}|\\p{Cs}`, 'u');
+
 /** A text as a line that can be kept, with a space for each character that no line has; trimmed. */
-export const asLine = (text: string): string => text.toWellFormed().split(controls).join(' ').trim();
+export const asLine = (text: string): string => text.split(strange).join(' ').trim();

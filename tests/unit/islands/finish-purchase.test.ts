@@ -21,7 +21,8 @@ afterEach(() => {
 it.each([
   ['Ada\tLovelace', 'Ada Lovelace'],
   ['\u202AAda Lovelace\u202C', 'Ada Lovelace'],
-  ['Ada\uD800', 'Ada\uFFFD'],
+  ['Ada\uD800', 'Ada'],
+  ['Ada 👩‍💻', 'Ada 👩‍💻'],
   ['\u200Fעדה', '\u200Fעדה'],
   [' \t ', null],
 ])('the name %j costs nobody their address', (typed, name) => {
