@@ -30,7 +30,7 @@ const recordedOf = ({ orderId, type }: TrackInput) => sql`(
   select json_build_object('orderId', provider_id, 'type', type, 'plan', plan_id, 'amountCents', amount_cents,
     'credited', exists (
       select 1 from commission_entries join payments on payments.id = commission_entries.payment_id
-      where payments.purchase_id = purchases.id))
+      where payments.purchase_id = purchases.id and commission_entries.affiliate_id = purchases.affiliate_id))
   from purchases
   where provider_id = ${orderId} and type::text = ${type} and state not in ('pending', 'failed'))`;
 
