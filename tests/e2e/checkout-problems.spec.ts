@@ -121,6 +121,15 @@ test.describe('the checkout', () => {
     await expect(checkout.codeStatus).toHaveText('Valid code');
   });
 
+  test('keeps the code of an earlier click when an address has none that could be one', async ({ page }) => {
+    await page.goto('/?ref=ada0001');
+    await page.goto('/buy?ref=pia0002.');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(checkout.code).toHaveValue('ada0001');
+    await expect(checkout.codeStatus).toHaveText('Valid code');
+  });
+
   test('checks a code again once the connection is back', async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/ERR_FAILED/);
     await page.route('**/validate/ada0001', (route) => route.abort(), { times: 1 });

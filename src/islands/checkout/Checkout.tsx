@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { codeInAddress, rememberedCode } from '../../client/referral.ts';
+import { codeOnArrival } from '../../client/referral.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
@@ -64,7 +64,7 @@ const Purchase = () => {
   }, []);
 
   useEffect(() => {
-    const known = codeInAddress() || rememberedCode() || '';
+    const known = codeOnArrival();
     setArrived(known);
     setCode(known);
     setPlan(chosenBefore(root.current));
