@@ -62,11 +62,11 @@ export const messages = {
     nextPayout: 'The month closes on that day, in UTC; what is due then is paid in the month that begins.',
     noMinimum: 'No minimum',
     none: 'Nothing is paid out before there is a payment e-mail.',
-    hint: 'Where the payment provider sends your payouts. Payouts that are under review keep their address.',
+    hint: 'Where the payment provider sends your payouts. Payouts that are proposed or approved already keep their address.',
     save: 'Save payment e-mail',
     saving: 'Saving...',
     saved: 'Your payment e-mail was saved.',
-    removed: 'Your payment e-mail was removed. Nothing is paid out without one.',
+    removed: 'Your payment e-mail was removed. No further payout is made without one.',
     changes: 'Changes of your payment e-mail',
     statements: 'Your monthly statements',
   },
@@ -85,7 +85,7 @@ export const messages = {
       proposed: 'Payout under review',
       approved: 'Payout approved',
       paid: (date: string) => `Paid ${date}`,
-      rejected: 'Payout rejected; its amount comes back with the statement of that month',
+      rejected: 'Payout rejected; its amount comes back with the statement of the month it was rejected in',
       nothing: 'Nothing due',
       carried: {
         negative: 'Carried over: the balance is below zero',
@@ -256,7 +256,7 @@ export const messages = {
     confirmAffiliate: 'Are you sure you want to delete this affiliate?',
     confirmCustomer: 'Are you sure you want to delete this customer?',
     closesAffiliate:
-      'This affiliate has entries in the ledger, and those are kept. The record is closed and anonymised: its name and email go, its code is never used again.',
+      'This affiliate has entries in the ledger, and those are kept. The record is closed and anonymised: its name and email go, its code is never used again. What is not paid yet can then no longer be paid: pay first, then delete.',
     forgetsCustomer:
       'The name and the email go for good, from the audit log and from purchases as well. Payments stay in the books without them.',
   },

@@ -23,6 +23,7 @@ const Report = ({ report }: { readonly report: ReferralReport }) => {
   const [notice, setNotice] = useState<Notice | null>(null);
   const { totals, months, recent } = report;
   const save = async () => {
+    setNotice(null);
     const failure = await downloadAsViewer(`${referralsPath}?format=csv`, 'referrals.csv');
     setNotice(failure === null ? null : { kind: 'error', text: failure });
   };

@@ -90,7 +90,9 @@ test('without any entry the section is there, and the payment e-mail is set once
   await expect(notice(page)).toHaveText('Your payment e-mail was saved.');
   await field(page).fill('');
   await button(page).click();
-  await expect(notice(page)).toHaveText('Your payment e-mail was removed. Nothing is paid out without one.');
+  await expect(notice(page)).toHaveText(
+    'Your payment e-mail was removed. No further payout is made without one.',
+  );
   expect(await storedEmails(rows, own.id)).toEqual([
     { email: 'first@mail.example' },
     { email: 'second@mail.example' },
