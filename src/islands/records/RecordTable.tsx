@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CardCells, type TableColumn } from '../ui/CardTable.tsx';
 import { Waiting } from '../ui/loading.tsx';
 import type { Records } from './use-records.ts';
@@ -65,6 +65,11 @@ const toggled = (set: ReadonlySet<string>, keys: readonly string[], on: boolean)
 export const RecordTable = <Row,>(props: Props<Row>) => {
   const { records, columns, keyOf, nameOf, caption, loading, empty, actions, chosen, onChoose } = props;
   const { page, failure } = records;
+  const box = useRef<HTMLDivElement>(null);
+  // Another page, or the answer to another question, is read from its beginning.
+  useEffect(() => {
+    box.current?.scrollTo({ top: 0 });
+  }, [page?.query, page?.cursors]);
   if (!page) return failure === null ? <Waiting text={loading} /> : null;
   const { rows, total } = page;
   const keys = rows.map(keyOf);
@@ -77,7 +82,7 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
       {rows.length === 0 ? (
         <p className="empty">{empty}</p>
       ) : (
-        <div className="table-wrap table-list" aria-busy={records.loading}>
+        <div ref={box} className="table-wrap table-list" aria-busy={records.loading}>
           <table className="table-cards">
             <caption className="visually-hidden">{caption}</caption>
             <thead>

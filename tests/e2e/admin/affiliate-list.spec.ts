@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { failedAnswer, placeOf } from '../accounts/screens.ts';
@@ -96,7 +96,22 @@ test('more than 50 rows come page by page', async ({ page, rows }) => {
     list.scrollTop = list.scrollHeight;
   });
   await expect(rowsOf(page).last()).toBeInViewport();
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeInViewport({ ratio: 1 });
+  await expect(head(page, 'Name')).toBeInViewport({ ratio: 1 });
+  // A row that lies beneath the head comes out from under it with the focus.
+  const beneath = rowsOf(page).nth(20);
+  await beneath.evaluate((row: HTMLElement) => {
+    row.closest('.table-wrap')?.scrollTo({ top: row.offsetTop });
+  });
+  await beneath.getByRole('checkbox').focus();
+  const topOf = async (shown: Locator) => (await shown.boundingBox())?.y ?? NaN;
+  const bottomOfHead = await head(page, 'Name').evaluate((cell) => cell.getBoundingClientRect().bottom);
+  await expect.poll(() => topOf(beneath.getByRole('checkbox'))).toBeGreaterThanOrEqual(bottomOfHead);
+  // Another order is read from its beginning.
+  await head(page, 'Name').getByRole('button').click();
+  await expect(names(page).first()).toHaveText(`${tag}051`);
+  await expect.poll(() => page.locator('.table-wrap').evaluate((list) => list.scrollTop)).toBe(0);
+  await head(page, 'Name').getByRole('button').click();
+  await expect(names(page).first()).toHaveText(`${tag}001`);
   const pager = (name: string) => page.getByRole('button', { name, exact: true });
   await expect(pager('Previous')).toHaveAttribute('aria-disabled', 'true');
   await pager('Next').click();
