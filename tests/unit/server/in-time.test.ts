@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inTime } from '../../../src/server/outside/ask.ts';
+import { withinTime } from '../../../src/server/outside/piece.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const silent = () => new Promise<never>(() => undefined);
+
+/** How long a question to nobody that answers takes, in milliseconds. */
+const waited = async (limitMs: number, work = silent): Promise<number> => {
+  const start = performance.now();
+  const failed = expect(inTime('database', limitMs, work)).rejects.toThrow('No answer in time: database');
+  await vi.runAllTimersAsync();
+  await failed;
+  return performance.now() - start;
+};
+
+test('a question has its own time, and by itself nothing else', async () => {
+  expect(await waited(4_000)).toBe(4_000);
+});
+
+test('the questions of a piece of work share its time, and nothing is begun without any', async () => {
+  await withinTime(4_300, async () => {
+    expect(await waited(4_000)).toBe(4_000);
+    expect(await waited(4_000)).toBe(300);
+    const begun = vi.fn(silent);
+    expect(await waited(4_000, begun)).toBe(0);
+    expect(begun).not.toHaveBeenCalled();
+  });
+});
+
+test('what is done after the answer has a time of its own', async () => {
+  await withinTime(1_000, async () => {
+    expect(await waited(4_000)).toBe(1_000);
+    expect(await withinTime(10_000, () => waited(4_000))).toBe(4_000);
+  });
+});
