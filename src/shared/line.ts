@@ -4,7 +4,7 @@ const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 /** Whether a text stays on its line and moves nothing about, as names do. */
 export const isLine = (text: string | null): boolean => text === null || !controls.test(text);
 
-/** What no line has; halves of characters, which cannot be kept, stand for themselves here. */
+/** What no line has, and halves of characters, which cannot be kept. */
 const strange = new RegExp(`${controls.source}|\\p{Cs}`, 'u');
 
 /** A text as a line that can be kept, with a space for each character that no line has; trimmed. */
