@@ -114,6 +114,58 @@ describe('forgetting a buyer', () => {
     );
     expect(reasons).toEqual([{ reason: 'redacted' }]);
   });
+
+  test.each(ways)('%s takes the reason of a release that it waited for', async (_how, prepare) => {
+    const { email, ids } = await buyer();
+    const payment = await make.payment({ purchase_id: ids[0] });
+    const hold = await make.other('commission_holds', { payment_id: payment, reason: 'dispute' });
+    const forget = await prepare(email);
+    const [released, forgotten] = await beside(async (other) => {
+      await other.query('select 1 from commission_holds where id = $1 for update', [hold]);
+      const release = call('POST', `/api/purchases/${String(ids[0])}/release-hold`, {
+        holdId: hold,
+        reason: `They wrote as ${email}`,
+      });
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      const gone = forget();
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+      await other.query('commit');
+      return Promise.all([release, gone]);
+    });
+    expect([released.status, forgotten.status < 300]).toEqual([200, true]);
+    const reasons = await api.rows(
+      "select reason from audit_log where entity_id = $1 and action = 'purchase.release-hold'",
+      [ids[0]],
+    );
+    expect(reasons).toEqual([{ reason: 'redacted' }]);
+  });
+});
+
+test('closing an affiliate takes the reason of a purchase that goes to nobody meanwhile', async () => {
+  const { id: affiliate, code } = await newAffiliate(api.rows);
+  const purchase = await make.purchase({ affiliate_id: affiliate, affiliate_code: code });
+  // What logs the reason is held up right before it does.
+  await database.pool.query(`
+    create function held_up() returns trigger language plpgsql as
+      $$begin perform pg_advisory_xact_lock(1); return new; end$$;
+    create trigger held_up before insert on audit_log for each row
+      when (new.action = 'purchase.reattribute') execute function held_up()`);
+  const [given, closed] = await beside(async (other) => {
+    await other.query('select pg_advisory_xact_lock(1)');
+    const give = call('POST', `/api/purchases/${purchase}/reattribute`, { code: null, reason: 'They wrote' });
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    const close = call('DELETE', `/api/affiliates/${affiliate}`);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await other.query('commit');
+    return Promise.all([give, close]);
+  });
+  await database.pool.query('drop trigger held_up on audit_log');
+  expect([given.status, closed.status]).toEqual([200, 204]);
+  expect(
+    await api.rows("select reason from audit_log where entity_id = $1 and action = 'purchase.reattribute'", [
+      purchase,
+    ]),
+  ).toEqual([{ reason: 'redacted' }]);
 });
 
 test('closing an affiliate takes the reason of a rejection that it waited for', async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
@@ -18,16 +18,24 @@ interface Reattribution {
   readonly reason: string;
 }
 
-const targetOf = async (tx: Database, code: string | null): Promise<Owner | null> => {
-  if (code === null) return null;
-  const [found] = await tx
-    .select({ id: affiliates.id, code: affiliates.code, dateActivated: affiliates.dateActivated })
+/**
+ * The affiliate who gets the purchase of `before`, with both of them locked: whoever is closed at this moment gets nothing
+ * more, and their closing waits for the reason that is logged.
+ */
+const targetOf = async (tx: Database, code: string | null, before: string | null): Promise<Owner | null> => {
+  const { id } = affiliates;
+  const found = await tx
+    .select({ id, code: affiliates.code, dateActivated: affiliates.dateActivated })
     .from(affiliates)
-    .where(eq(affiliates.code, code))
-    // Whoever is closed at this moment gets nothing more.
+    .where(
+      or(inArray(affiliates.code, code === null ? [] : [code]), inArray(id, before === null ? [] : [before])),
+    )
+    .orderBy(asc(id))
     .for('share');
-  if (!found?.dateActivated) throw fieldProblem('reattribution-code-unknown', 'code');
-  return found;
+  if (code === null) return null;
+  const target = found.find((affiliate) => affiliate.code === code);
+  if (!target?.dateActivated) throw fieldProblem('reattribution-code-unknown', 'code');
+  return target;
 };
 
 const facts = ({ affiliateCode, affiliateId }: PurchaseRow) =>
@@ -59,7 +67,7 @@ export const reattributePurchase = async (
 ): Promise<PurchaseDetails> => {
   await context.db.transaction(async (tx) => {
     const row = await lockPurchase(tx, id);
-    const target = await targetOf(tx, code);
+    const target = await targetOf(tx, code, row.affiliateId);
     if (row.affiliateId === (target?.id ?? null)) return;
     if (version !== null && version !== row.version) throw problem('changed-meanwhile');
     const auditId = uuidv7();

@@ -29,9 +29,14 @@ export const releaseHold = async (
     reason,
     from: sql`released`,
   });
-  const statement = sql`with found as (
-      select commission_holds.id from commission_holds join payments on payments.id = commission_holds.payment_id
-      where commission_holds.id = ${holdId}::uuid and payments.purchase_id = ${purchaseId}::uuid
+  // The purchase comes first, as with whoever settles it; who forgets its buyer waits for the reason that is logged here.
+  const statement = sql`with purchase as (
+      select id from purchases where id = ${purchaseId}::uuid for no key update
+    ),
+    found as (
+      select commission_holds.id from purchase join payments on payments.purchase_id = purchase.id
+        join commission_holds on commission_holds.payment_id = payments.id
+      where commission_holds.id = ${holdId}::uuid
     ),
     released as (
       update commission_holds set released_at = ${now.toISOString()}::timestamptz,
