@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { codeOnArrival } from '../../client/referral.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
@@ -10,6 +9,7 @@ import { CodeField } from './CodeField.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
 import { PlanPicker } from './PlanPicker.tsx';
 import { useCodeStatus } from './use-code-status.ts';
+import { useCode } from './use-code.ts';
 
 /** The buttons' script is asked for anew with each attempt: a lazy component keeps that it could not be had. */
 const newAttempt = (number: number) => ({
@@ -46,8 +46,7 @@ const Purchase = () => {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const [code, setCode] = useState('');
-  const [arrived, setArrived] = useState('');
+  const { code, arrived, type } = useCode();
   const [problem, setProblem] = useState<ScreenCode | null>(null);
   const [busy, setBusy] = useState(false);
   const [{ number, PaymentButtons }, setAttempt] = useState(() => newAttempt(1));
@@ -64,9 +63,6 @@ const Purchase = () => {
   }, []);
 
   useEffect(() => {
-    const known = codeOnArrival();
-    setArrived(known);
-    setCode(known);
     setPlan(chosenBefore(root.current));
   }, []);
 
@@ -91,7 +87,7 @@ const Purchase = () => {
           <h2 id="checkout-title">Checkout</h2>
           <div className="form">
             <BuyerFields name={name} email={email} onName={setName} onEmail={setEmail} />
-            <CodeField code={code} status={status} onChange={setCode} />
+            <CodeField code={code} status={status} onChange={type} />
           </div>
           <div className="checkout-slip" data-busy={busy || undefined}>
             <p className="checkout-summary">
