@@ -6,14 +6,13 @@ import { access } from '../../../src/server/http/access.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';
-import type { Answer } from '../harness.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { type Sent, sentBy, workingCalls } from '../openapi/working-calls.ts';
 import { type Shop, startShop } from '../shop.ts';
-import { expectSoon } from '../soon.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { type Line, openLine } from './line.ts';
+import { expectUnavailable, timed } from './unavailable.ts';
 
 let database: NeonDatabase;
 let line: Line;
@@ -59,25 +58,6 @@ const prepare = async (): Promise<Map<string, Sent>> => {
   ]);
   sent.set('POST /api/paypal/webhook', webhook());
   return sent;
-};
-
-const timed = async (work: () => Promise<Answer>): Promise<Answer & { ms: number }> => {
-  const start = performance.now();
-  return { ...(await work()), ms: performance.now() - start };
-};
-
-const expectUnavailable = ({ status, body, headers, ms }: Answer & { ms: number }, what: string) => {
-  expect([what, status, body]).toEqual([
-    what,
-    503,
-    expect.objectContaining({
-      code: 'service-unavailable',
-      error: 'The service is unavailable for the moment. Please try again soon.',
-      requestId: headers.get('x-request-id'),
-    }),
-  ]);
-  expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-  expectSoon(ms, what);
 };
 
 const validate = () => shop.call('GET', '/api/affiliates/validate/ada0001');

@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import type { Answer } from '../harness.ts';
+import { expectSoon } from '../soon.ts';
+
+/** An answer, and after how many milliseconds it came. */
+export const timed = async (work: () => Promise<Answer>): Promise<Answer & { ms: number }> => {
+  const start = performance.now();
+  return { ...(await work()), ms: performance.now() - start };
+};
+
+/** Holds that an answer is the 503 of every call that somebody outside failed, with when to come again, and soon. */
+export const expectUnavailable = ({ status, body, headers, ms }: Answer & { ms: number }, what: string) => {
+  expect([what, status, body]).toEqual([
+    what,
+    503,
+    expect.objectContaining({
+      code: 'service-unavailable',
+      error: 'The service is unavailable for the moment. Please try again soon.',
+      requestId: headers.get('x-request-id'),
+    }),
+  ]);
+  expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expectSoon(ms, what);
+};
