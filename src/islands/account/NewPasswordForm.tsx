@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { resetPassword } from '../../client/accounts/reset-token.ts';
+import { knownSession } from '../../client/session.ts';
+import { signOut } from '../../client/sign-out.ts';
 import { messages } from '../../shared/messages.ts';
 import { MIN_PASSWORD } from '../../shared/passwords.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -27,13 +29,26 @@ const check = async (read: Read<Field>): Promise<FieldErrors<Field>> => {
   return password === read('confirmation') ? {} : { confirmation: problemText('new-passwords-differ') };
 };
 
-/** Sets the new password; then the form has done its work, and /login comes by itself. */
+/** Whoever was signed in here goes: /login would open their session, which may be another account's. */
+const startAnew = async (): Promise<void> => {
+  if (!knownSession()) return;
+  try {
+    await signOut();
+  } catch (error) {
+    console.warn('sign out', error);
+  }
+};
+
+/** Sets the new password and signs out here; then the form has done its work, and /login comes by itself. */
 export const NewPasswordForm = ({ token, email, onDead }: Props) => {
   const submit = async (read: Read<Field>): Promise<Outcome<Field>> => {
     const fields = await check(read);
     if (Object.values(fields).some(Boolean)) return { fields };
     const outcome = await resetPassword(token, read('password'));
-    if (outcome.kind === 'done') return { success: messages.account.passwordUpdated };
+    if (outcome.kind === 'done') {
+      await startAnew();
+      return { success: messages.account.passwordUpdated };
+    }
     if (outcome.kind === 'failed') return { error: outcome.error ?? problemText('reset-failed') };
     onDead(outcome.error ?? problemText('reset-link-invalid'));
     return { done: true };

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { newAccount, canSignIn, password, resetCode } from './provider.ts';
 import { failureOf, newConfirmation, newPassword, resetting, setButton, setPassword } from './reset-links.ts';
-import { arrives, failedAnswer, noticeOf, placeOf, submitWidth } from './screens.ts';
+import { arrives, failedAnswer, logIn, noticeOf, placeOf, signIn, submitWidth } from './screens.ts';
 import { goodPassword } from './sign-up-form.ts';
 
 const updated = 'Password updated successfully! You can now log in with your new password.';
@@ -40,6 +40,21 @@ test('/login comes 3 seconds after the success, and not before', async ({ page }
   expect(placeOf(page)).toBe('/set-new-password');
   await page.clock.runFor(1);
   await arrives(page, '/login');
+});
+
+test('who was signed in with another account is signed out, so that /login asks for the new password', async ({
+  page,
+}) => {
+  const [{ email }, other] = await Promise.all([newAccount(), newAccount()]);
+  await signIn(page, other.email);
+  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+  await setPassword(page, goodPassword);
+  await expect(noticeOf(page)).toHaveText(updated);
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await arrives(page, '/login');
+  await logIn(page, email, goodPassword);
+  await arrives(page, '/affiliate-dashboard');
+  await expect(page.locator('.who')).toContainText(email);
 });
 
 test('set by keyboard, it leaves the focus in the main part, and Back to Login is the next stop', async ({
