@@ -207,6 +207,8 @@ export const messages = {
     noAudit: 'Nothing has been changed yet',
     noAuditFound: 'No entries found',
     codeFixed: 'The affiliate code cannot be changed once created.',
+    emailMoves:
+      'Another email takes the record from the account that has it now, and clears the payment e-mail.',
     save: 'Save',
     saving: 'Saving...',
     cancel: 'Cancel',

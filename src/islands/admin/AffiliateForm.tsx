@@ -87,7 +87,11 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         autoComplete="off"
         maxLength={255}
         defaultValue={editing?.email ?? ''}
-        hint={<MergeNote merge={merge.email} />}
+        hint={
+          <>
+            {editing && admin.emailMoves} <MergeNote merge={merge.email} />
+          </>
+        }
         error={errors.email}
         readOnly={busy}
       />

@@ -19,6 +19,8 @@ import {
 import { newAffiliate } from './records.ts';
 
 const path = '/affiliate-admin';
+const emailMoves =
+  'Another email takes the record from the account that has it now, and clears the payment e-mail.';
 const field = (page: Page, label: string) => formOf(page).getByLabel(label);
 
 const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
@@ -108,6 +110,7 @@ test('Edit fills the form, the code cannot be changed, and Cancel leads back to 
   await expect(code).toHaveValue(one.code);
   await expect(code).toBeDisabled();
   await expect(code).toHaveAccessibleDescription('The affiliate code cannot be changed once created.');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(emailMoves);
   await fill(page, { Name: 'Not to be kept' });
   await rowButton(page, 'Edit', one.name).click();
   await expect(dialogOf(page)).toHaveAccessibleName('Edit another record without saving what you typed?');
@@ -198,7 +201,7 @@ test('what two admins change at once: the second is told, keeps what was typed, 
   await expect(field(second, 'Activated')).toHaveAccessibleDescription(
     'Taken from the newer record. It was: Not Activated.',
   );
-  await expect(field(second, 'Email')).toHaveAccessibleDescription('');
+  await expect(field(second, 'Email')).toHaveAccessibleDescription(emailMoves);
   await field(second, 'Name').press('Enter');
   await expect(saidOf(second)).toHaveText('Affiliate updated successfully');
   expect(
