@@ -12,7 +12,7 @@ import { type Sent, sentBy, workingCalls } from '../openapi/working-calls.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { type Line, openLine } from './line.ts';
-import { expectUnavailable, timed } from './unavailable.ts';
+import { expectUnavailable, timedAnswer } from './unavailable.ts';
 
 let database: NeonDatabase;
 let line: Line;
@@ -106,7 +106,7 @@ describe('while the database', () => {
       expect([...calls.keys(), ...withoutDatabase].sort()).toEqual(Object.keys(access).sort());
       await fail();
       const answers = await Promise.all(
-        [...calls].map(async ([call, sent]) => [call, await timed(() => shop.call(...sent))] as const),
+        [...calls].map(async ([call, sent]) => [call, await timedAnswer(() => shop.call(...sent))] as const),
       );
       await line.mend();
       await expectBack();
@@ -122,7 +122,10 @@ test('statements that take too long are 503 within five seconds, end on the serv
   const report = () => track(shop, orderId);
   const signUp = () => shop.call('POST', '/api/customers', { name: 'Ada', email });
   await holding('customers, payments', async () => {
-    const answers = await Promise.all([timed(signUp), ...Array.from({ length: 50 }, () => timed(report))]);
+    const answers = await Promise.all([
+      timedAnswer(signUp),
+      ...Array.from({ length: 50 }, () => timedAnswer(report)),
+    ]);
     for (const [index, answer] of answers.entries()) expectUnavailable(answer, String(index));
     // Nobody goes on with what was given up, though the tables are still held.
     await until(async () => (await busy()).length === 0);
@@ -143,7 +146,7 @@ test('a line that breaks in the middle of a statement is 503 at once, and the re
   const report = () => track(shop, orderId);
   const signUp = () => shop.call('POST', '/api/customers', { name: 'Ada', email });
   await holding('customers, payments', async () => {
-    const both = Promise.all([timed(signUp), timed(report)]);
+    const both = Promise.all([timedAnswer(signUp), timedAnswer(report)]);
     await until(async () => (await busy()).length === 2);
     const start = performance.now();
     line.cut();
@@ -161,7 +164,7 @@ describe('a write that the server did, and nobody heard of, is 503, and its repe
     const email = newEmail();
     const signUp = () => shop.call('POST', '/api/customers', { name: 'Ada', email });
     line.deafen();
-    const answer = timed(signUp);
+    const answer = timedAnswer(signUp);
     const kept = () => shop.rows('select name from customers where email = $1', [email]);
     await until(async () => (await kept()).length === 1);
     expectUnavailable(await answer, 'deaf');
@@ -179,7 +182,7 @@ describe('a write that the server did, and nobody heard of, is 503, and its repe
     const orderId = await paidOrder(shop);
     const holder = await database.pool.connect();
     await holder.query('select pg_advisory_lock(1)');
-    const answer = timed(() => track(shop, orderId));
+    const answer = timedAnswer(() => track(shop, orderId));
     await until(async () => (await busy()).some(({ query }) => query === 'commit'));
     line.cut();
     expectUnavailable(await answer, 'commit');
@@ -204,7 +207,7 @@ test('no connection is kept that gave no answer', async () => {
 
 test('whether the database answers at all is known within three seconds', async () => {
   line.silence();
-  const answer = await timed(() => shop.call('GET', '/api/health'));
+  const answer = await timedAnswer(() => shop.call('GET', '/api/health'));
   expectUnavailable(answer, 'health');
   expect(limits.outsideMs.readiness).toBeLessThan(3_000);
   expect(answer.ms).toBeLessThan(limits.outsideMs.call);

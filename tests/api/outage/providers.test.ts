@@ -8,7 +8,7 @@ import { nothing, paidOrder, records, track } from '../buyer.ts';
 import { openEmbedded, settings, startApi, type TestDatabase } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
-import { expectSoon } from '../soon.ts';
+import { expectSoon, timed } from '../soon.ts';
 import { type Line, openLine } from './line.ts';
 
 const minute = 60_000;
@@ -30,11 +30,6 @@ afterAll(async () => {
   await line.close();
   await shop.close();
 });
-
-const timed = async <T>(work: () => Promise<T>): Promise<[answer: T, ms: number]> => {
-  const start = performance.now();
-  return [await work(), performance.now() - start];
-};
 
 /** A run of the scheduled function. */
 const retry = () =>

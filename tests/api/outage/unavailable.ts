@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { Answer } from '../harness.ts';
-import { expectSoon } from '../soon.ts';
+import { expectSoon, timed } from '../soon.ts';
 
-/** An answer, and after how many milliseconds it came. */
-export const timed = async (work: () => Promise<Answer>): Promise<Answer & { ms: number }> => {
-  const start = performance.now();
-  return { ...(await work()), ms: performance.now() - start };
+/** An answer, and after how many milliseconds of its own it came. */
+export const timedAnswer = async (work: () => Promise<Answer>): Promise<Answer & { ms: number }> => {
+  const [answer, ms] = await timed(work);
+  return { ...answer, ms };
 };
 
 /** Holds that an answer is the 503 of every call that somebody outside failed, with when to come again, and soon. */
