@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '../../../drizzle/seed.ts';
@@ -10,6 +11,7 @@ import { fixtures } from '../database/fixtures.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 import { openPostgres } from '../neon.ts';
 import { type Sent, sentBy, workingCalls, type WorkingCalls } from '../openapi/working-calls.ts';
+import { inProject } from '../../stack/paths.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
 
@@ -150,4 +152,14 @@ describe('the exceptions take what is written down for them, and no less:', () =
   test.each(Object.entries(exceptions))('%s', async (call, [most]) => {
     expect(await count(call), statements.join('\n')).toBe(most);
   });
+});
+
+test('docs/performance.md has every exception with its number', async () => {
+  const text = await readFile(inProject('docs/performance.md'), 'utf8');
+  const [, section = ''] = text.split('## Round trips to the database');
+  const rows = section.split('\n## ')[0]?.matchAll(/^\| `([^`]*)`([^|]*?) *\| (\d+) /gm) ?? [];
+  const written = [...rows].map(([, call = '', rest = '', number]) => [call + rest, Number(number)]);
+  expect(Object.fromEntries(written)).toEqual(
+    Object.fromEntries(Object.entries(exceptions).map(([call, [most]]) => [call, most])),
+  );
 });
