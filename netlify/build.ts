@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build, type Plugin, transform } from 'esbuild';
 import { leftOut } from './left-out.ts';
 
 /**
@@ -57,7 +57,8 @@ export const buildFunctions = async (target = path.join(root, '.build/functions'
     plugins: [coreFirst, leftOut],
     chunkNames: '[name]-[hash]',
     outExtension: { '.js': '.mjs' },
-    banner: { js: banner },
+    // It stands in every chunk.
+    banner: { js: (await transform(banner, { minify: true })).code },
     define: { __filename: '__bundleFile', __dirname: '__bundleFolder' },
     logLevel: 'warning',
   });

@@ -1,9 +1,12 @@
+/** Those of the newsletter by themselves: the server says them too, and no others. */
+export const newsletterMessages = {
+  subscribing: 'Subscribing...',
+  subscribed: 'Successfully subscribed to our newsletter!',
+};
+
 /** Short texts of controls and states, the specification's word for word; errors stand in problems.ts. */
 export const messages = {
-  newsletter: {
-    subscribing: 'Subscribing...',
-    subscribed: 'Successfully subscribed to our newsletter!',
-  },
+  newsletter: newsletterMessages,
   checkout: {
     loading: 'Loading payment options...',
     completing: 'Completing your payment…',

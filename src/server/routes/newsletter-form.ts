@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { messages } from '../../shared/messages.ts';
+import { newsletterMessages } from '../../shared/messages.ts';
 import { problem, problemText } from '../../shared/problems.ts';
 import { customerInput } from '../../shared/schemas/customer.ts';
 import { hashSource, policyText } from '../../shared/security-headers.ts';
@@ -81,7 +81,7 @@ export const subscribeByForm = async (c: Request): Promise<Answer> => {
   try {
     if (!email.trim()) throw problem('email-required');
     await subscribeCustomer(c.get('context'), parseInput(customerInput, { name, email }));
-    return await formAnswer(html`<h1>${messages.newsletter.subscribed}</h1>`, 201);
+    return await formAnswer(html`<h1>${newsletterMessages.subscribed}</h1>`, 201);
   } catch (error) {
     const found = toProblem(error);
     const text = found.status >= 500 ? problemText('subscribe-failed-retry') : found.message;
