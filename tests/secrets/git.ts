@@ -1,29 +1,30 @@
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import { root } from '../stack/paths.ts';
 
 const maxBuffer = 256 * 1024 * 1024;
 
-/** What a git command in the project writes; null where there is no repository, or no git. */
-export const git = async (...args: string[]): Promise<string | null> => {
+/** What a git command in a folder writes; null where there is no repository, or no git. */
+export const git = async (folder: string, ...args: string[]): Promise<string | null> => {
   try {
-    return (
-      await promisify(execFile)('git', ['-c', `safe.directory=${root}`, ...args], { cwd: root, maxBuffer })
-    ).stdout;
+    const trusted = ['-c', `safe.directory=${folder}`];
+    return (await promisify(execFile)('git', [...trusted, ...args], { cwd: folder, maxBuffer })).stdout;
   } catch {
     return null;
   }
 };
 
 /** The same, where there is a repository; throws when the command fails. */
-export const gitText = async (...args: string[]): Promise<string> => {
-  const text = await git(...args);
+export const gitText = async (folder: string, ...args: string[]): Promise<string> => {
+  const text = await git(folder, ...args);
   if (text === null) throw new Error(`git ${args.join(' ')} failed.`);
   return text;
 };
 
-const pipe = async (args: readonly string[], input: string): Promise<Buffer> => {
-  const child = spawn('git', args, { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
+const pipe = async (folder: string, args: readonly string[], input: string): Promise<Buffer> => {
+  const child = spawn('git', ['-c', `safe.directory=${folder}`, ...args], {
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   child.stdin.end(input);
   const chunks: Buffer[] = [];
   for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
@@ -55,9 +56,9 @@ export const blobsIn = (whole: Buffer, paths: ReadonlyMap<string, string>): Blob
   return blobs;
 };
 
-/** Every version of every file of the history, each once. */
-export const blobsOfHistory = async (): Promise<Blob[]> => {
-  const objects = await gitText('rev-list', '--objects', '--all');
+/** Every version of every file of a repository's history, each once. */
+export const blobsOfHistory = async (folder: string): Promise<Blob[]> => {
+  const objects = await gitText(folder, 'rev-list', '--objects', '--all');
   const paths = new Map(
     objects.split('\n').flatMap((line) => {
       const at = line.indexOf(' ');
@@ -65,5 +66,5 @@ export const blobsOfHistory = async (): Promise<Blob[]> => {
     }),
   );
   const ids = [...paths.keys()].map((id) => `${id}\n`);
-  return blobsIn(await pipe(['cat-file', '--batch'], ids.join('')), paths);
+  return blobsIn(await pipe(folder, ['cat-file', '--batch'], ids.join('')), paths);
 };

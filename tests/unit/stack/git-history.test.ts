@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blobsIn } from '../../secrets/git.ts';
+import { secretsOfHistory } from '../../secrets/history.ts';
 import { gitIn, historyFault } from '../../stack/git-history.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'kithbook-history-'));
@@ -38,6 +39,28 @@ describe.skipIf(gitIn(root, '--version') === null)('where there is git', () => {
     const found = historyFault(folder(name));
     if (fault === null) expect(found).toBeNull();
     else expect(found).toMatch(fault);
+  });
+
+  test('a secret is found where only an earlier version of a file has it, or a message, and not where none has', async () => {
+    git(root, 'init', '--quiet', 'planted');
+    const planted = folder('planted');
+    const commit = (text: string, message: string) => {
+      writeFileSync(path.join(planted, 'url.ts'), text);
+      git(planted, 'add', '.');
+      git(planted, 'commit', '--quiet', `--message=${message}`);
+    };
+    commit('export const url = null;\n', 'none');
+    expect(await secretsOfHistory(planted)).toBe('');
+    commit(`export const url = 'postgres://keeper:${crypto.randomUUID()}@db.neon.tech/site';\n`, 'one');
+    commit('export const url = null;\n', 'gone again');
+    expect(await secretsOfHistory(planted)).toMatch(/^[0-9a-f]{40}.url\.ts\n/);
+    commit('export const url = 1;\n', `PAYPAL_CLIENT${'_SECRET'}=${'Ab1'.repeat(12)}`);
+    expect(await secretsOfHistory(planted)).toContain('commit-messages.txt');
+  });
+
+  test('a history that cannot be read is no clean one', async () => {
+    expect(await secretsOfHistory(folder('broken'))).toMatch(/cannot read/);
+    expect(await secretsOfHistory(folder('archive'))).toBeNull();
   });
 });
 
