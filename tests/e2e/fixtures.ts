@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { type BrowserContext, expect, test as base, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -9,6 +9,10 @@ interface Fixtures {
   readonly rows: (text: string, values?: unknown[]) => Promise<Row[]>;
   /** A call of the payment simulator's control, such as `set` or `flush`. */
   readonly paypal: (path: string, body?: unknown) => Promise<unknown>;
+  /** What is wrong on the test's pages, in words. */
+  readonly wrongs: string[];
+  /** Watches the pages of a context that the test opens itself, as those of its own are. */
+  readonly watch: (context: BrowserContext) => Promise<void>;
   /** Lets a test expect some console errors; any other fails it, as does whatever a page's policy forbids. */
   readonly allowConsoleErrors: (pattern: RegExp) => void;
 }
@@ -40,10 +44,10 @@ const sayViolations = (): void => {
   );
 };
 
-/** Watches a page: what it logs as an error, throws, or asks of a host that is not this machine. */
-const watch = (page: Page, wrongs: string[]): void => {
+/** Notes of a page what it logs as an error, throws, or asks of a host that is not this machine. */
+const watchPage = (page: Page, wrongs: string[]): void => {
   page.on('console', (message) => {
-    if (message.type() === 'error') wrongs.push(`console: ${message.text()}`);
+    if (message.type() === 'error') wrongs.push(`console: ${message.text()} at ${message.location().url}`);
   });
   page.on('pageerror', (error) => wrongs.push(`thrown: ${error.message}`));
   page.on('request', (request) => {
@@ -60,15 +64,22 @@ export const test = base.extend<Fixtures>({
   paypal: async ({}, use) => {
     await use((path, body = {}) => post(`${address('E2E_PAYPAL')}/control/${path}`.replace(/\/$/, ''), body));
   },
-  allowConsoleErrors: [
-    async ({ context }, use) => {
-      const wrongs: string[] = [];
-      // The browser's own, of base.css's transition between pages: no script of the site takes part in it.
-      const allowed: RegExp[] = [/^thrown: Transition was skipped\. Navigation aborted$/];
+  wrongs: async ({}, use) => {
+    await use([]);
+  },
+  watch: async ({ wrongs }, use) => {
+    await use(async (context) => {
       context.on('page', (page) => {
-        watch(page, wrongs);
+        watchPage(page, wrongs);
       });
       await context.addInitScript(sayViolations);
+    });
+  },
+  allowConsoleErrors: [
+    async ({ context, watch, wrongs }, use) => {
+      // The browser's own, of base.css's transition between pages: no script of the site takes part in it.
+      const allowed: RegExp[] = [/^thrown: Transition was skipped\. Navigation aborted$/];
+      await watch(context);
       await fetch(`${address('E2E_ROWS')}/limits/reset`, { method: 'POST' });
       await use((pattern) => allowed.push(pattern));
       expect(wrongs.filter((wrong) => !allowed.some((pattern) => pattern.test(wrong)))).toEqual([]);

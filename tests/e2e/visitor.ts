@@ -48,12 +48,13 @@ export const test = base.extend<Fixtures>({
       release: async () => void (await ask('release')),
     });
   },
-  returningPage: async ({ launchOptions, baseURL, userAgent }, use) => {
+  returningPage: async ({ launchOptions, baseURL, userAgent, watch }, use) => {
     const browser = await chromium.launch({
       ...launchOptions,
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     });
     const context = await browser.newContext({ baseURL: baseURL ?? '', ...(userAgent && { userAgent }) });
+    await watch(context);
     await use(await context.newPage());
     await browser.close();
   },

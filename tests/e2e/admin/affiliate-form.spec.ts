@@ -161,11 +161,14 @@ test('what two admins change at once: the second is told, keeps what was typed, 
   browser,
   baseURL,
   rows,
+  watch,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedAnswer);
   const one = await newAffiliate(rows);
-  const second = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const others = await browser.newContext({ baseURL: baseURL ?? '' });
+  await watch(others);
+  const second = await others.newPage();
   for (const screen of [page, second]) {
     await signInAdmin(screen);
     await openSearch(screen, path, one.tag);
