@@ -50,6 +50,11 @@ test('docs/deploy.md tells of every setting', () => {
     if (name !== 'PUBLIC_ANALYTICS_URL') expect(read('docs/deploy.md'), name).toContain(`\`${name}`);
 });
 
+test.each(['request', 'purchase'])('ARCHITECTURE.md draws the way of a %s', (what) => {
+  const [, section = ''] = read('ARCHITECTURE.md').split(`\n## The way of a ${what}\n`);
+  expect(section.split('\n## ')[0]).toMatch(/```mermaid\n(?:sequenceDiagram|flowchart)[\s\S]+?```/);
+});
+
 test('ARCHITECTURE.md is one page, and its rooms exist', () => {
   const text = read('ARCHITECTURE.md');
   expect(text.split('\n').length).toBeLessThan(132);

@@ -9,7 +9,7 @@ export interface DemoQuery {
   readonly name?: string;
 }
 
-export const stocks = ['a', 'b', 'c', 'd'] as const;
+const stocks = ['a', 'b', 'c', 'd'] as const;
 
 /** A made-up person, as /user-profile shows one. */
 export interface DemoProfile {

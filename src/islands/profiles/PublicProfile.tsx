@@ -6,7 +6,7 @@ import { BusyButton } from '../ui/BusyButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Waiting } from '../ui/loading.tsx';
 import { nameOf, PublicCard } from './PublicCard.tsx';
-import { findProfile, type Found, userIdOf } from './public-profile.ts';
+import { findPublicProfile, type Found, userIdOf } from './public-profile.ts';
 
 const { publicProfile: texts } = messages;
 
@@ -62,7 +62,7 @@ const Screen = () => {
 
   const load = useCallback(async () => {
     const userId = userIdOf(location.pathname);
-    setState(userId === null ? { kind: 'missing' } : await findProfile(userId));
+    setState(userId === null ? { kind: 'missing' } : await findPublicProfile(userId));
     setBusy(false);
   }, []);
   useEffect(() => {

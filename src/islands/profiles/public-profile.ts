@@ -45,7 +45,7 @@ const isEmpty = ({ status, data, isPage }: ApiAnswer): boolean =>
     : data === null || data === '' || (typeof data === 'object' && Object.keys(data).length === 0);
 
 /** Asks for somebody's public profile. Never rejects. */
-export const findProfile = async (userId: string): Promise<Found> => {
+export const findPublicProfile = async (userId: string): Promise<Found> => {
   const answer = await callApi('GET', `/api/user-profiles/user/${encodeURIComponent(userId)}`);
   // A web page that says 404 knows nothing of profiles.
   if (answer.status === 404 && !answer.isPage) return { kind: 'missing' };

@@ -3,7 +3,7 @@ import { decimalToCents } from '../money.ts';
 import { plainText } from './text.ts';
 
 /** An order or subscription id as the provider forms them; it becomes part of a provider address. */
-export const providerId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Not an order id');
+const providerId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Not an order id');
 
 const amount = z
   .union([z.number(), z.string()])

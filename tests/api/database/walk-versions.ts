@@ -17,7 +17,7 @@ export const migrationTags = async (): Promise<readonly string[]> =>
   (await readJournal()).entries.map(({ tag }) => tag);
 
 /** Brings a database to the schema that it had after the first `count` migrations, by Drizzle's own migrator. */
-export const migrateTo = async (pool: pg.Pool, count: number): Promise<void> => {
+const migrateTo = async (pool: pg.Pool, count: number): Promise<void> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-migrations-'));
   try {
     const { entries, ...rest } = await readJournal();

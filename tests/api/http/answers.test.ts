@@ -134,7 +134,7 @@ test('a caller cannot choose the request id', async () => {
   );
 });
 
-test('health tells the release and that the database answers', async () => {
+test('health tells that the database answers', async () => {
   const { body } = await api.call('GET', '/api/health');
   expect(body).toEqual({ status: 'ok', database: 'ok' });
 });

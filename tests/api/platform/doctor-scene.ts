@@ -49,11 +49,11 @@ export let postgres: Postgres;
 let neon: NeonStandIn;
 let paypal: PayPalSimulator;
 export let site: Server;
-export let provider: Server;
-export let storage: Server;
+let provider: Server;
+let storage: Server;
 export let folder: string;
 export let simulated: PayPalSettings;
-export let settings: Settings;
+let settings: Settings;
 
 /** The identity provider's three calls, as `told` has them. */
 const provide = (request: Request): Response => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { profileJson } from '../../../src/shared/schemas/profile.ts';
-import { type Api, type CallOptions, type Row, type Rows, settings } from '../harness.ts';
+import { type Api, type CallOptions, type Rows, settings } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
 
 /** Both addresses of the service. */
@@ -32,9 +32,6 @@ export const newInput = () => ({
 });
 
 export type Input = ReturnType<typeof newInput>;
-
-/** A profile's only field, for bodies that change one of them. */
-export const only = (input: Partial<Input>): Row => ({ userId: `user-${unique()}`, ...input });
 
 /** Makes a profile as a machine does, and answers it with its version. */
 export const newProfile = async (api: Pick<Api, 'call'>, changes: Partial<Input> = {}) => {

@@ -11,7 +11,7 @@ export const alert = (page: Page) => page.locator('main .notice[role=alert]');
 export const opening = (page: Page) => page.locator('main .notice[data-kind=info]');
 export const editor = (page: Page) => page.locator('.profile-editor');
 export const said = (page: Page) => editor(page).locator('.record-form + .notice');
-export const form = (page: Page) => editor(page).locator('.record-form');
+const form = (page: Page) => editor(page).locator('.record-form');
 export const field = (page: Page, label: string) => form(page).getByLabel(label);
 export const button = (page: Page, name: string) => editor(page).getByRole('button', { name });
 export const save = (page: Page) => form(page).locator('[type=submit]');

@@ -50,7 +50,7 @@ export const openSite = async (): Promise<Site> => {
 };
 
 export const clientId = 'simulated-client';
-export const clientSecret = 'simulated-secret';
+const clientSecret = 'simulated-secret';
 
 export const settingsFor = (site: { url: string }): PayPalSettings => ({
   port: 0,

@@ -7,7 +7,7 @@ import {
   phoneLink,
   pictureLink,
 } from '../../../../src/islands/profiles/public-links.ts';
-import { findProfile, userIdOf } from '../../../../src/islands/profiles/public-profile.ts';
+import { findPublicProfile, userIdOf } from '../../../../src/islands/profiles/public-profile.ts';
 import { problemText } from '../../../../src/shared/problems.ts';
 
 describe('whose profile an address is for', () => {
@@ -61,7 +61,7 @@ describe('what becomes of looking for a profile', () => {
     ],
   ])('%s is %o', async (_what, response, found) => {
     vi.stubGlobal('fetch', () => Promise.resolve(response));
-    expect(await findProfile('ada')).toMatchObject(found);
+    expect(await findPublicProfile('ada')).toMatchObject(found);
   });
 });
 
