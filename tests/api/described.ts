@@ -51,7 +51,10 @@ const rows = Object.keys(access).map((call) => {
 });
 
 /** The place in the description of a call to this address, if it is one of its calls. */
-const placeOf = (method: string, address: string): readonly [path: string, method: string] | undefined => {
+export const placeOf = (
+  method: string,
+  address: string,
+): readonly [path: string, method: string] | undefined => {
   const { pathname } = new URL(address, 'http://site.example');
   const found = rows.filter((row) => row.method === method && row.pattern.test(pathname));
   const row = found.find(({ isExact }) => isExact) ?? found[0];
