@@ -29,6 +29,7 @@ const accountPages = [
   '/login',
   '/payouts',
   '/purchases-admin',
+  '/set-new-password',
   '/signup',
   '/user-profile-admin',
   '/user-profile-dashboard',
