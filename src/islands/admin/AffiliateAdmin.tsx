@@ -10,6 +10,7 @@ import { saidByServer } from '../records/said-by-server.ts';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useEditor } from '../records/use-editor.ts';
 import { useRecords } from '../records/use-records.ts';
+import { useRowWork } from '../records/use-row-work.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { TryAgain } from '../ui/loading.tsx';
@@ -50,8 +51,7 @@ const Screen = () => {
   const editor = useEditor<AffiliateRecord>(ask);
   const { editing, edition, clear } = editor;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  /** The rows that something is done to. */
-  const [working, setWorking] = useState<ReadonlySet<string>>(new Set());
+  const { isBusy, run } = useRowWork(records, say);
 
   const edit = async (record: AffiliateRecord) => {
     if (await editor.edit(record)) say(null);
@@ -62,16 +62,8 @@ const Screen = () => {
     clear();
   };
 
-  /** Runs one action of a row, which is at it until the list tells what became of it; further presses do nothing. */
-  const run = async (record: AffiliateRecord, act: () => Promise<Said>) => {
-    setWorking((rows) => new Set(rows).add(record.id));
-    say(await act());
-    await records.reload();
-    setWorking((rows) => new Set([...rows].filter((id) => id !== record.id)));
-  };
-
   const toggle = (record: AffiliateRecord) =>
-    run(record, async () => {
+    run(record.id, async () => {
       const active = record.date_activated === null;
       const answer = await saveAffiliate(record, {
         date_activated: active ? new Date().toISOString() : null,
@@ -84,13 +76,9 @@ const Screen = () => {
 
   const remove = async (record: AffiliateRecord) => {
     const detail = record.has_ledger ? admin.closesAffiliate : undefined;
-    if (
-      working.has(record.id) ||
-      !(await ask({ text: admin.confirmAffiliate, detail, action: admin.delete }))
-    )
-      return;
+    if (!(await ask({ text: admin.confirmAffiliate, detail, action: admin.delete }))) return;
     const pressed = document.activeElement;
-    await run(record, async () => {
+    await run(record.id, async () => {
       const answer = await deleteAffiliate(record);
       if (!answer.ok)
         return { kind: 'error', text: problemText('affiliate-delete-failed'), detail: answer.error };
@@ -154,11 +142,16 @@ const Screen = () => {
               <RowButton
                 label={record.date_activated === null ? admin.activate : admin.deactivate}
                 name={record.name}
-                busy={working.has(record.id)}
+                busy={isBusy(record.id)}
                 onPress={() => void toggle(record)}
               />
               <AllDataButton name={record.name} email={record.email ?? ''} say={say} />
-              <RowButton label={admin.delete} name={record.name} onPress={() => void remove(record)} />
+              <RowButton
+                label={admin.delete}
+                name={record.name}
+                busy={isBusy(record.id)}
+                onPress={() => void remove(record)}
+              />
             </>
           )
         }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -9,6 +9,7 @@ import { type Column, RecordTable } from '../records/RecordTable.tsx';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useEditor } from '../records/use-editor.ts';
 import { useRecords } from '../records/use-records.ts';
+import { useRowWork } from '../records/use-row-work.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { AddressData } from './AddressData.tsx';
@@ -35,7 +36,7 @@ const Screen = () => {
   const { dialog, ask } = useConfirm();
   const editor = useEditor<CustomerRecord>(ask);
   const { editing, edition, clear } = editor;
-  const working = useRef(false);
+  const { isBusy, run } = useRowWork(records, say);
 
   const edit = async (record: CustomerRecord) => {
     if (await editor.edit(record)) say(null);
@@ -48,18 +49,15 @@ const Screen = () => {
 
   const remove = async (record: CustomerRecord) => {
     const question = { text: admin.confirmCustomer, detail: admin.forgetsCustomer, action: admin.delete };
-    if (working.current || !(await ask(question))) return;
+    if (!(await ask(question))) return;
     const pressed = document.activeElement;
-    working.current = true;
-    const answer = await deleteCustomer(record);
-    working.current = false;
-    say(
-      answer.ok
-        ? { kind: 'success', text: admin.customerDeleted, takesFocus: isStillAt(pressed) }
-        : { kind: 'error', text: problemText('customer-delete-failed'), detail: answer.error },
-    );
-    if (answer.ok) editor.clearOf(record);
-    void records.reload();
+    await run(record.id, async () => {
+      const answer = await deleteCustomer(record);
+      if (!answer.ok)
+        return { kind: 'error', text: problemText('customer-delete-failed'), detail: answer.error };
+      editor.clearOf(record);
+      return { kind: 'success', text: admin.customerDeleted, takesFocus: isStillAt(pressed) };
+    });
   };
 
   return (
@@ -99,7 +97,12 @@ const Screen = () => {
           <>
             <RowButton label={admin.edit} name={nameOf(record)} onPress={() => void edit(record)} />
             {record.email !== null && <AllDataButton name={nameOf(record)} email={record.email} say={say} />}
-            <RowButton label={admin.delete} name={nameOf(record)} onPress={() => void remove(record)} />
+            <RowButton
+              label={admin.delete}
+              name={nameOf(record)}
+              busy={isBusy(record.id)}
+              onPress={() => void remove(record)}
+            />
           </>
         )}
       />

@@ -111,6 +111,7 @@ test('rows are worked on side by side, each until the list tells what became of 
   release(undefined);
   await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
   await expect(rowButton(page, 'Activate', both)).toHaveAttribute('aria-busy', 'true');
+  await expect(rowButton(page, 'Delete', both)).toBeDisabled();
   list(undefined);
   await expect(rowButton(page, 'Deactivate', both)).toHaveAttribute('aria-busy', 'false');
 });

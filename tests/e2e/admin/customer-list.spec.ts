@@ -86,6 +86,32 @@ test('Delete asks first, and says what it takes away', async ({ page, rows }) =>
   expect(await rows('select id from customers where id = $1', [one.id])).toEqual([]);
 });
 
+test('customers are deleted side by side', async ({ page, rows }) => {
+  const one = await newCustomer(rows);
+  const other = await newCustomer(rows);
+  const shared = `Twin ${one.tag}`;
+  await rows('update customers set name = $2 where id = $1', [one.id, shared]);
+  await rows('update customers set name = $2 where id = $1', [other.id, `${shared} Too`]);
+  const { promise: deleted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(`**/api/customers/${one.id}`, async (route) => {
+    await deleted;
+    await route.fallback();
+  });
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rowButton(page, 'Delete', shared).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(rowButton(page, 'Delete', shared)).toHaveAttribute('aria-busy', 'true');
+  await expect(rowButton(page, 'Delete', shared)).toBeDisabled();
+  await rowButton(page, 'Delete', `${shared} Too`).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(saidOf(page)).toHaveText('Customer deleted successfully');
+  await expect(rowOf(page, `${shared} Too`)).toHaveCount(0);
+  await expect(rowOf(page, shared)).toBeVisible();
+  release(undefined);
+  await expect(page.getByText('No customers found')).toBeVisible();
+});
+
 test('a deletion that fails says so, and why', async ({ page, rows, allowConsoleErrors }) => {
   allowConsoleErrors(failedAnswer);
   const one = await newCustomer(rows);
