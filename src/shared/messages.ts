@@ -13,6 +13,8 @@ export const messages = {
     retry: 'Try again',
     download: 'Download Now',
     paid: 'Thank you. Your payment went through, and here is your download.',
+    pending:
+      'Thank you. Your payment is on its way; PayPal will write to you when it has arrived. Here is your download.',
     popular: 'Most Popular',
     affiliate: { checking: 'Checking...', valid: 'Valid code', invalid: 'Invalid code' },
   },
@@ -211,7 +213,7 @@ export const messages = {
     noAuditFound: 'No entries found',
     codeFixed: 'The affiliate code cannot be changed once created.',
     emailMoves:
-      'Another email takes the record from the account that has it now, and clears the payment e-mail.',
+      'If an account has this record, another email takes it from that account and clears the payment e-mail.',
     save: 'Save',
     saving: 'Saving...',
     cancel: 'Cancel',

@@ -1,2 +1,5 @@
-/** What a finished checkout leaves in the tab's storage, for the download page to say that it went well. */
+/** Where a finished checkout leaves, in the tab's storage, what became of the payment; the download page says it. */
 export const paidMark = 'paid';
+
+/** `pending`: the buyer has done their part, and the provider still waits for the money, as with a bank's debit. */
+export type Paid = 'paid' | 'pending';

@@ -78,6 +78,23 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
       await expect(checkout.alert).toHaveText('');
     });
 
+  test('takes a payment that is on its way for one, and says so on the download page', async ({ page }) => {
+    const act = `const capture = () => Promise.resolve({ status: 'COMPLETED',
+        purchase_units: [{ payments: { captures: [{ status: 'PENDING' }] } }] });
+      await options.onApprove({ orderID: 'X' }, { order: { capture } });`;
+    await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await checkout.payButton.click();
+    await expect(page).toHaveURL(/\/download$/);
+    await expect(page.getByText('Thank you.')).toHaveText(
+      'Thank you. Your payment is on its way; PayPal will write to you when it has arrived. Here is your download.',
+    );
+    await page.reload();
+    await expect(page.getByText('Thank you.')).toBeHidden();
+  });
+
   test('restarts the provider’s window itself when the SDK leaves a declined card to it', async ({
     page,
   }) => {

@@ -88,9 +88,11 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         maxLength={255}
         defaultValue={editing?.email ?? ''}
         hint={
-          <>
-            {editing && admin.emailMoves} <MergeNote merge={merge.email} />
-          </>
+          editing && (
+            <>
+              {admin.emailMoves} <MergeNote merge={merge.email} />
+            </>
+          )
         }
         error={errors.email}
         readOnly={busy}

@@ -1,5 +1,7 @@
+import type { Paid } from '../../shared/paid-mark.ts';
+
 /** What capturing an approved order came to. */
-export type CaptureOutcome = 'paid' | 'declined' | 'failed' | 'unknown';
+export type CaptureOutcome = Paid | 'declined' | 'failed' | 'unknown';
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (Reflect.get(value, name) as unknown) : undefined;
@@ -30,8 +32,8 @@ const isRefused = (state: unknown): boolean =>
   state === 'DECLINED' || state === 'FAILED' || state === 'DENIED';
 
 /**
- * Reads what `actions.order.capture()` gave, resolved or rejected. `declined`: another way to pay may
- * work. `failed`: the provider refused and nothing was charged. `unknown`: it did not say.
+ * Reads what `actions.order.capture()` gave, resolved or rejected. `pending`: the money comes later. `declined`:
+ * another way to pay may work. `failed`: the provider refused and nothing was charged. `unknown`: it did not say.
  */
 export const captureOutcome = (answer: unknown): CaptureOutcome => {
   const issue = issueOf(answer);
@@ -41,6 +43,7 @@ export const captureOutcome = (answer: unknown): CaptureOutcome => {
   const states = captureStates(answer);
   if (states.length > 0 && states.every(isRefused)) return 'failed';
   const status = fieldOf(answer, 'status');
-  if (status === 'COMPLETED') return 'paid';
+  if (status === 'COMPLETED')
+    return states.includes('PENDING') && !states.includes('COMPLETED') ? 'pending' : 'paid';
   return typeof status === 'string' ? 'failed' : 'unknown';
 };

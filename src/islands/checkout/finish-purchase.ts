@@ -1,7 +1,7 @@
 import { isEmail } from '../../shared/email.ts';
 import { asLine } from '../../shared/line.ts';
 import { centsToDecimal } from '../../shared/money.ts';
-import { paidMark } from '../../shared/paid-mark.ts';
+import { type Paid, paidMark } from '../../shared/paid-mark.ts';
 import type { Plan } from '../../shared/plans.ts';
 
 export interface Buyer {
@@ -11,9 +11,9 @@ export interface Buyer {
   readonly code: string;
 }
 
-const markPaid = (): void => {
+const markPaid = (paid: Paid): void => {
   try {
-    sessionStorage.setItem(paidMark, '1');
+    sessionStorage.setItem(paidMark, paid);
   } catch {
     // Without storage the download page just says nothing.
   }
@@ -37,9 +37,14 @@ const report = (path: string, body: unknown): void => {
 
 /**
  * After a payment: reports it where an affiliate code exists, keeps the buyer as a customer where a name
- * or an address was typed, and goes to the download page, waiting for neither. That page says that the payment went through.
+ * or an address was typed, and goes to the download page, waiting for neither. That page says what became of the payment.
  */
-export const finishPurchase = (plan: Plan, orderId: string, { name, email, code }: Buyer): void => {
+export const finishPurchase = (
+  plan: Plan,
+  orderId: string,
+  { name, email, code }: Buyer,
+  paid: Paid,
+): void => {
   if (code.trim())
     report('/api/purchase/track', {
       orderId,
@@ -50,6 +55,6 @@ export const finishPurchase = (plan: Plan, orderId: string, { name, email, code 
   // An address that cannot be one, as its field said, must not cost the name, nor a mark pasted into the name the address.
   const customer = { name: asLine(name) || null, email: isEmail(email) ? email.trim() : null };
   if (customer.name || customer.email) report('/api/customers', customer);
-  markPaid();
+  markPaid(paid);
   location.assign('/download');
 };

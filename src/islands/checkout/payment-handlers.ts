@@ -1,6 +1,7 @@
 import type { PayPalButtonsComponentProps } from '@paypal/react-paypal-js';
 import { logEvent } from '../../client/analytics.ts';
 import { config } from '../../client/config.ts';
+import type { Paid } from '../../shared/paid-mark.ts';
 import type { Plan } from '../../shared/plans.ts';
 import type { ScreenCode } from '../../shared/problems.ts';
 import { normaliseCode } from '../../shared/referral.ts';
@@ -19,7 +20,7 @@ export interface PaymentHandlers {
   readonly onFailure: () => void;
 }
 
-const problemOf: Record<Exclude<CaptureOutcome, 'paid' | 'declined'>, ScreenCode> = {
+const problemOf: Record<Exclude<CaptureOutcome, Paid | 'declined'>, ScreenCode> = {
   failed: 'payment-capture-failed',
   unknown: 'payment-approval-failed',
 };
@@ -47,10 +48,13 @@ export const paymentHandlers = ({ plan, buyer, onProblem, onBusy }: Payment): Pa
 
   const captureOrder = async (orderId: string, actions: ApproveActions) => {
     const outcome = await capture(actions);
-    if (outcome === 'paid') finishPurchase(plan, orderId, buyer);
-    else if (outcome === 'declined') actions.restart();
+    if (outcome === 'paid' || outcome === 'pending') {
+      finishPurchase(plan, orderId, buyer, outcome);
+      return;
+    }
+    if (outcome === 'declined') actions.restart();
     else onProblem(problemOf[outcome]);
-    onBusy(outcome === 'paid');
+    onBusy(false);
   };
 
   return {
@@ -62,7 +66,7 @@ export const paymentHandlers = ({ plan, buyer, onProblem, onBusy }: Payment): Pa
       onProblem(null);
       if (plan.type === 'one-time') return captureOrder(data.orderID, actions);
       if (data.subscriptionID) {
-        finishPurchase(plan, data.subscriptionID, buyer);
+        finishPurchase(plan, data.subscriptionID, buyer, 'paid');
         return undefined;
       }
       onBusy(false);

@@ -26,14 +26,14 @@ it.each([
   ['\u200Fעדה', '\u200Fעדה'],
   [' \t ', null],
 ])('the name %j costs nobody their address', (typed, name) => {
-  finishPurchase(plan, 'ORDER', { name: typed, email: ' ada@mail.example', code: '' });
+  finishPurchase(plan, 'ORDER', { name: typed, email: ' ada@mail.example', code: '' }, 'paid');
   expect(posted).toEqual([['/api/customers', { name, email: 'ada@mail.example' }]]);
   expect(customerInput.safeParse(posted[0]?.[1]).success).toBe(true);
   expect(assign).toHaveBeenLastCalledWith('/download');
 });
 
 it('an address that cannot be one costs nobody their name, and a code is reported', () => {
-  finishPurchase(plan, 'ORDER', { name: 'Ada', email: 'ada@', code: ' ada0001 ' });
+  finishPurchase(plan, 'ORDER', { name: 'Ada', email: 'ada@', code: ' ada0001 ' }, 'paid');
   expect(posted).toEqual([
     [
       '/api/purchase/track',
@@ -44,6 +44,6 @@ it('an address that cannot be one costs nobody their name, and a code is reporte
 });
 
 it('of somebody who typed nothing nothing is said', () => {
-  finishPurchase(plan, 'ORDER', { name: '', email: '', code: '' });
+  finishPurchase(plan, 'ORDER', { name: '', email: '', code: '' }, 'paid');
   expect(posted).toEqual([]);
 });
