@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixtures } from '../database/fixtures.ts';
 import { newSubscription, newOrder, nothing, paidOrder, records, track } from '../buyer.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
@@ -80,6 +81,18 @@ describe('a tracked one-time purchase', () => {
       expect(await track(shop, orderId, { affiliateCode })).toMatchObject({ status: 200, body: first.body });
     expect(await records(shop.rows, orderId)).toEqual(before);
   });
+});
+
+test('what was bought at an earlier price is reported again with that price', async () => {
+  const orderId = await paidOrder(shop, { value: '54.99' });
+  const answer = { status: 422, body: { code: 'purchase-mismatch' } };
+  expect(await track(shop, orderId, { amount: '54.99' })).toMatchObject(answer);
+  await fixtures(shop.rows).purchase({ provider_id: orderId, amount_cents: 5499 });
+  expect(await track(shop, orderId, { amount: '54.99' })).toMatchObject({
+    status: 200,
+    body: { amount: '54.99', status: 'recorded' },
+  });
+  expect(await track(shop, orderId)).toMatchObject(answer);
 });
 
 describe('a tracked subscription', () => {

@@ -44,7 +44,6 @@ export const trackPurchase = async (
   context: Context,
   input: TrackInput,
 ): Promise<RecordedPurchase | null> => {
-  if (planOfType(input.type)?.priceCents !== input.amount) throw problem('purchase-mismatch');
   const counters = [
     addressCounter('track', context.address, context.now),
     counterOf(`track:${input.orderId}`, limits.perTarget.trackedOrder, context.now),
@@ -54,6 +53,8 @@ export const trackPurchase = async (
     select json_agg(hit) as hits, ${recordedOf(input)} as recorded from hit`;
   const { hits, recorded } = await oneRow(context.db, first, outcome);
   assertWithin(hits, counters, context.now);
+  const priceCents = recorded?.amountCents ?? planOfType(input.type)?.priceCents;
+  if (priceCents !== input.amount) throw problem('purchase-mismatch');
   try {
     return await settlePurchase(context, {
       type: input.type,
