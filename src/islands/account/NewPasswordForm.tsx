@@ -5,7 +5,7 @@ import { signOut } from '../../client/sign-out.ts';
 import { messages } from '../../shared/messages.ts';
 import { MIN_PASSWORD } from '../../shared/passwords.ts';
 import { problemText } from '../../shared/problems.ts';
-import { resetRedirectDelay } from '../../shared/timings.ts';
+import { resetRedirectDelay, signOutPatience } from '../../shared/timings.ts';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -29,14 +29,16 @@ const check = async (read: Read<Field>): Promise<FieldErrors<Field>> => {
   return password === read('confirmation') ? {} : { confirmation: problemText('new-passwords-differ') };
 };
 
-/** Whoever was signed in here goes: /login would open their session, which may be another account's. */
+/**
+ * Whoever was signed in here goes: /login would open their session, which may be another account's. Never rejects, and
+ * takes seconds at the most: the password is set all the same.
+ */
 const startAnew = async (): Promise<void> => {
   if (!knownSession()) return;
-  try {
-    await signOut();
-  } catch (error) {
+  const left = signOut().catch((error: unknown) => {
     console.warn('sign out', error);
-  }
+  });
+  await Promise.race([left, new Promise((resolve) => setTimeout(resolve, signOutPatience))]);
 };
 
 /** Sets the new password and signs out here; then the form has done its work, and /login comes by itself. */

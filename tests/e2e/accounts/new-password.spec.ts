@@ -57,6 +57,19 @@ test('who was signed in with another account is signed out, so that /login asks 
   await expect(page.locator('.who')).toContainText(email);
 });
 
+test('a sign-out that hangs holds the success back for seconds only', async ({ page }) => {
+  const [{ email }, other] = await Promise.all([newAccount(), newAccount()]);
+  await signIn(page, other.email);
+  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+  const asked = page.waitForRequest('**/_astro/identity.*');
+  // Never answered.
+  await page.route('**/_astro/identity.*', () => undefined);
+  await setPassword(page, goodPassword);
+  await asked;
+  await expect(noticeOf(page)).toHaveText(updated);
+  expect(await canSignIn(email, goodPassword)).toBe(true);
+});
+
 test('set by keyboard, it leaves the focus in the main part, and Back to Login is the next stop', async ({
   page,
 }) => {
