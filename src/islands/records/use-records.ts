@@ -39,7 +39,7 @@ export interface Records<Row> {
   readonly change: (query: Partial<Query>) => void;
   readonly goNext: (() => void) | null;
   readonly goBack: (() => void) | null;
-  /** Asks for the page once more; resolves when the answer has come. */
+  /** Asks for the page once more; resolves when the answer, or that to a later question, has come. */
   readonly reload: () => Promise<void>;
 }
 
@@ -77,35 +77,39 @@ export const useRecords = <Row>(
   /** What is asked for from now on, also for those who were made before somebody changed it. */
   const wanted = useRef(query);
   const latest = useRef(0);
+  const newest = useRef<Promise<void>>(undefined);
 
-  const load = useCallback(async () => {
-    const turn = (latest.current += 1);
-    setLoading(true);
-    const params = paramsOf(query);
-    params.set('limit', String(PAGE));
-    const cursor = cursors.at(-1);
-    if (cursor) params.set('cursor', cursor);
-    const answer = await callAsViewer('GET', `${path}?${params.toString()}`);
-    // Only the newest question's answer counts.
-    if (turn !== latest.current) return;
-    const rows = answer.ok ? read(answer.data) : null;
-    setLoading(false);
-    setFailed(rows ? null : answer);
-    if (!rows) {
-      console.warn('list', path, saidByServer(answer));
-      return;
-    }
-    const total = answer.headers?.get('x-total-count') ?? String(rows.length);
-    const next = answer.headers?.get('x-next-cursor') ?? null;
-    setPage({ rows, query, cursors, total, next, data: answer.data, since: new Date() });
-  }, [path, read, query, cursors]);
+  const load = useCallback(
+    async (turn: number): Promise<void> => {
+      setLoading(true);
+      const params = paramsOf(query);
+      params.set('limit', String(PAGE));
+      const cursor = cursors.at(-1);
+      if (cursor) params.set('cursor', cursor);
+      const answer = await callAsViewer('GET', `${path}?${params.toString()}`);
+      // Only the newest question's answer counts, and whoever asked before has waited for it.
+      if (turn !== latest.current) return newest.current;
+      const rows = answer.ok ? read(answer.data) : null;
+      setLoading(false);
+      setFailed(rows ? null : answer);
+      if (!rows) {
+        console.warn('list', path, saidByServer(answer));
+        return;
+      }
+      const total = answer.headers?.get('x-total-count') ?? String(rows.length);
+      const next = answer.headers?.get('x-next-cursor') ?? null;
+      setPage({ rows, query, cursors, total, next, data: answer.data, since: new Date() });
+    },
+    [path, read, query, cursors],
+  );
 
   /** For those who were made before somebody turned to another page. */
   const loadLatest = useRef(load);
+  const reload = useCallback(() => (newest.current = loadLatest.current((latest.current += 1))), []);
   useEffect(() => {
     loadLatest.current = load;
-    void load();
-  }, [load]);
+    void reload();
+  }, [load, reload]);
 
   /** The way from the page that is shown, not from one that is on its way or did not come; null from another list's. */
   const shown = page?.query === query ? page : null;
@@ -128,6 +132,6 @@ export const useRecords = <Row>(
     },
     goNext: nextCursors && goTo(nextCursors),
     goBack: shown && shown.cursors.length > 0 ? goTo(shown.cursors.slice(0, -1)) : null,
-    reload: () => loadLatest.current(),
+    reload,
   };
 };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { failedAnswer, placeOf } from '../accounts/screens.ts';
@@ -109,6 +109,35 @@ test('customers are deleted side by side', async ({ page, rows }) => {
   await expect(rowOf(page, `${shared} Too`)).toHaveCount(0);
   await expect(rowOf(page, shared)).toBeVisible();
   release(undefined);
+  await expect(page.getByText('No customers found')).toBeVisible();
+});
+
+test('a row is busy until the newest list has come, not only an earlier one', async ({ page, rows }) => {
+  const one = await newCustomer(rows);
+  const other = await newCustomer(rows);
+  const shared = `Twin ${one.tag}`;
+  await rows('update customers set name = $2 where id = $1', [one.id, shared]);
+  await rows('update customers set name = $2 where id = $1', [other.id, `${shared} Too`]);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  const lists: Route[] = [];
+  await page.route('**/api/customers?*', (route) => {
+    lists.push(route);
+  });
+  for (const [name, asked] of [
+    [shared, 1],
+    [`${shared} Too`, 2],
+  ] as const) {
+    await rowButton(page, 'Delete', name).click();
+    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => lists.length).toBe(asked);
+  }
+  const answered = page.waitForEvent('requestfinished', (request) => request === lists[0]?.request());
+  await lists[0]?.continue();
+  await answered;
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100))));
+  await expect(rowButton(page, 'Delete', shared)).toBeDisabled();
+  await lists[1]?.continue();
   await expect(page.getByText('No customers found')).toBeVisible();
 });
 
