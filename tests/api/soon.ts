@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { limits } from '../../src/shared/limits.ts';
 
 /** How often the clock of a call looks, in milliseconds. */
 const BEAT = 10;
@@ -26,5 +27,6 @@ export const timed = async <T>(work: () => Promise<T>): Promise<[answer: T, ms: 
 
 /** Holds that an answer came within five seconds of its own, which somebody outside has at most. */
 export const expectSoon = (ms: number, what?: string): void => {
+  expect(limits.outsideMs.call).toBeLessThan(5_000);
   expect(ms, what).toBeLessThan(5_000);
 };
