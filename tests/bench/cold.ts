@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { buildFunctions } from '../../netlify/build.ts';
-import { bytesOf, takenBy } from '../api/platform/bundle-weight.ts';
+import { bytesOf, chunkOf, loadedWith } from '../api/platform/bundle-weight.ts';
 import { separateBuild } from '../stack/build.ts';
 import { localSettings } from '../stack/settings.ts';
 import { closeServer, listen } from '../stack/web-server.ts';
@@ -101,11 +101,15 @@ for (const { call, file, to, as, goal } of calls) {
 }
 await closeServer(identity);
 
+const begunBy = async (name: string, group: string) =>
+  loadedWith(path.join(functions, `${name}.mjs`), await chunkOf(functions, group));
 const taken = {
-  'a look-up of a code': await takenBy(functions, 'validate', 'validate'),
-  'a sign-up': await takenBy(functions, 'api', 'sign-up'),
+  'a look-up of a code': await begunBy('validate', 'validate'),
+  'a sign-up': await begunBy('api', 'sign-up'),
+  'a reported purchase': await begunBy('api', 'track'),
+  'the administration of purchases': await begunBy('api', 'purchase-admin'),
 };
-console.log('Bytes of code of a public call, as they are and compressed:');
+console.log('Bytes of code that a call begins with, as they are and compressed:');
 console.table(Object.fromEntries(Object.entries(taken).map(([call, files]) => [call, bytesOf(files)])));
 console.log('Milliseconds of a first call, medians:');
 console.table(rows);

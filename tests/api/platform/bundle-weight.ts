@@ -17,16 +17,14 @@ export const loadedWith = async (...entries: readonly string[]): Promise<Readonl
   return loaded;
 };
 
-/** The files that a call takes in all: its function's, and those of its group of routes, which come with the first. */
-export const takenBy = async (
-  folder: string,
-  name: string,
-  group: string,
-): Promise<ReadonlyMap<string, string>> => {
+/** The bundled file of a module that is imported later, as a group of routes is by the first call that needs it. */
+export const chunkOf = async (folder: string, module: string): Promise<string> => {
   const shared = path.join(folder, 'shared');
-  const later = (await readdir(shared)).find((file) => new RegExp(`^${group}-[A-Z0-9]{8}\\.mjs$`).test(file));
-  if (later === undefined) throw new Error(`${shared} holds no routes of ${group}.`);
-  return loadedWith(path.join(folder, `${name}.mjs`), path.join(shared, later));
+  const chunk = (await readdir(shared)).find((file) =>
+    new RegExp(`^${module}-[A-Z0-9]{8}\\.mjs$`).test(file),
+  );
+  if (chunk === undefined) throw new Error(`${shared} holds no ${module}.`);
+  return path.join(shared, chunk);
 };
 
 /** What files come to in bytes, as they are and compressed. */
