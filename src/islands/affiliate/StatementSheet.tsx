@@ -27,15 +27,21 @@ const aboutOf = ({ affiliate, month, closed_at, ...rest }: Statement) =>
     ['Terms', rest.terms_version],
   ] as const;
 
+/** Where the money of a month went, or is to go; nowhere where the payout was rejected. */
+const payeeOf = ({ payout_state, payout_email }: Statement): readonly (readonly [string, ReactNode])[] =>
+  payout_email === null || payout_state === 'rejected'
+    ? []
+    : [[payout_state === 'paid' ? 'Paid to' : 'To be paid to', payout_email]];
+
 const balanceOf = (statement: Statement): readonly (readonly [string, ReactNode])[] => {
-  const { opening_cents, entries_cents, paid_cents, closing_cents, payout_email, transaction_id } = statement;
+  const { opening_cents, entries_cents, paid_cents, closing_cents, transaction_id } = statement;
   return [
     ['Opening', <Usd key="opening" cents={opening_cents} />],
     ['Entries', <Usd key="entries" cents={entries_cents} />],
     ['Paid', <Usd key="paid" cents={paid_cents} />],
     ['Carried over', <Usd key="closing" cents={closing_cents} />],
     ['State', stateText(statement)],
-    ...(payout_email === null ? [] : [['Paid to', payout_email] as const]),
+    ...payeeOf(statement),
     ...(transaction_id === null
       ? []
       : [['Transaction', <code key="transaction">{transaction_id}</code>] as const]),

@@ -54,6 +54,11 @@ test('a statement opens by keyboard with its entries in words, stands in the add
   await expect(sheet(page)).toHaveAccessibleName('Statement of September 2045');
   for (const text of [own.code, 'September 2045 (UTC)', '2025-08', 'pay@mail.example', `T${own.code}`])
     await expect(sheet(page).locator('dd').filter({ hasText: text }).first()).toHaveText(text);
+  await expect(
+    sheet(page)
+      .locator('dt')
+      .filter({ hasText: /paid to$/i }),
+  ).toHaveText('Paid to');
   await expect(entries(page, 'Date')).toHaveText(['9/3/2045', '9/20/2045']);
   await expect(entries(page, 'How')).toHaveText([
     '200.00 = 25 % of 49.99, first payment, terms 2025-08',
@@ -67,7 +72,15 @@ test('a statement opens by keyboard with its entries in words, stands in the add
   await expect(open).toBeFocused();
   expect(placeOf(page)).toBe(path);
 
+  await page.goto(`${path}?month=2045-11`);
+  await expect(sheet(page)).toContainText('Payout rejected');
+  await expect(sheet(page)).not.toContainText('pay@mail.example');
   await page.goto(`${path}?month=2045-12`);
+  await expect(
+    sheet(page)
+      .locator('dt')
+      .filter({ hasText: /paid to$/i }),
+  ).toHaveText('To be paid to');
   await expect(entries(page, 'How')).toHaveText([
     'The payout for November 2045 was rejected, and its amount came back.',
   ]);
