@@ -136,7 +136,7 @@ test('to an address that is not confirmed they are nobody’s yet, which is said
   await signIn(page, own.email);
   await expect(main(page).getByText(messages.affiliate.comingSoon)).toBeVisible();
   await expect(figure(page, 'Pending')).toHaveCount(0);
-  await expect(main(page).getByText(/Your email address is not confirmed/)).toBeVisible();
+  await expect(main(page).getByText(/We cannot tell that this record is yours/)).toBeVisible();
 });
 
 test('a download whose token is refused gets another one, and comes', async ({
