@@ -13,6 +13,10 @@ export const messages = {
     retry: 'Try again',
     download: 'Download Now',
     paid: 'Thank you. Your payment went through, and here is your download.',
+    paidBefore: 'You have paid a moment ago: there is no need to pay again.',
+    toDownload: 'Go to your download',
+    subscribed:
+      'Thank you. Your subscription is set up; PayPal will write to you about the payment. Here is your download.',
     pending:
       'Thank you. Your payment is on its way; PayPal will write to you when it has arrived. Here is your download.',
     popular: 'Most Popular',

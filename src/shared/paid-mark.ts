@@ -1,5 +1,8 @@
 /** Where a finished checkout leaves, in the tab's storage, what became of the payment; the download page says it. */
 export const paidMark = 'paid';
 
-/** `pending`: the buyer has done their part, and the provider still waits for the money, as with a bank's debit. */
-export type Paid = 'paid' | 'pending';
+/**
+ * `pending`: the buyer has done their part, and the provider still waits for the money, as with a bank's debit.
+ * `subscribed`: the provider takes the first payment by itself, after this.
+ */
+export type Paid = 'paid' | 'pending' | 'subscribed';

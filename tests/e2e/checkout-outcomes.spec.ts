@@ -78,6 +78,41 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
       await expect(checkout.alert).toHaveText('');
     });
 
+  test('asks once more for a capture whose answer was lost, so that nobody pays twice', async ({ page }) => {
+    const act = `let asked = 0;
+      const capture = () => Promise.reject(new Error(++asked === 1 ? 'Failed to fetch'
+        : 'ORDER_ALREADY_CAPTURED: Order already captured. (Corr ID: 1a2b'));
+      await options.onApprove({ orderID: 'X' }, { order: { capture } });`;
+    await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await checkout.payButton.click();
+    await expect(page).toHaveURL(/\/download$/);
+    await expect(page.getByText('Thank you. Your payment went through')).toBeVisible();
+  });
+
+  test('forgets an error with the next try, and with a window that is closed before it has drawn', async ({
+    page,
+  }) => {
+    const act = `const wish = () => options.createOrder({}, { order: { create: () => new Promise(() => undefined) } });
+      const tries = Number(button.dataset.tries ?? 0);
+      button.dataset.tries = tries + 1;
+      if (tries % 2 === 0) options.onError({ message: 'no' });
+      else if (tries === 1) void wish();
+      else options.onError({ message: 'Detected popup close' });`;
+    await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    for (const _way of ['another order', 'a closed window']) {
+      await checkout.payButton.click();
+      await expect(checkout.alert).toHaveText('Error occurred during payment process.');
+      await checkout.payButton.click();
+      await expect(checkout.alert).toHaveText('');
+    }
+  });
+
   test('takes a payment that is on its way for one, and says so on the download page', async ({ page }) => {
     const act = `const capture = () => Promise.resolve({ status: 'COMPLETED',
         purchase_units: [{ payments: { captures: [{ status: 'PENDING' }] } }] });

@@ -56,6 +56,9 @@ test.describe('a purchase', () => {
     await expect(page.locator('.checkout-summary')).toContainText('$49.99');
     await checkout.decide('Approve', buyer);
     await expect(page).toHaveURL(/\/download$/);
+    await expect(page.getByText('Thank you.')).toHaveText(
+      'Thank you. Your subscription is set up; PayPal will write to you about the payment. Here is your download.',
+    );
     await expect.poll(() => purchasesOf(rows, buyer)).toEqual([annualPurchase]);
   });
 

@@ -41,6 +41,9 @@ const hold = (island: HTMLElement, sign: Event | undefined, signal: AbortSignal)
   };
 };
 
+/** How often Astro's own script could not be had: some browsers keep that of an address for the page's life. */
+let lost = 0;
+
 const wake = (island: HTMLElement, runtime: string, sign?: Event): void => {
   const attempt = new AbortController();
   const { signal } = attempt;
@@ -54,7 +57,11 @@ const wake = (island: HTMLElement, runtime: string, sign?: Event): void => {
   island.addEventListener(failed, end.bind(null, false), { signal });
   island.setAttribute(awake, '');
   if (customElements.get(island.localName)) island.dispatchEvent(new Event(wakes));
-  else import(/* @vite-ignore */ runtime).catch(end.bind(null, false));
+  else
+    import(/* @vite-ignore */ lost === 0 ? runtime : `${runtime}?again=${String(lost)}`).catch(() => {
+      lost += 1;
+      end(false);
+    });
 };
 
 /**

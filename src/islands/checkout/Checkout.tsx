@@ -4,6 +4,7 @@ import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
 import { problemText, type ScreenCode } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { BuyerFields } from './BuyerFields.tsx';
 import { CodeField } from './CodeField.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
@@ -68,22 +69,23 @@ const Purchase = () => {
 
   const select = (chosen: Plan) => {
     setPlan(chosen);
-    if (problem === 'payment-options-failed') retry();
+    if (problem === 'payment-options-failed' || problem === 'payment-sdk-broken') retry();
     setProblem(null);
   };
   const retry = () => {
     setProblem(null);
     setAttempt(newAttempt(number + 1));
   };
+  // Some browsers keep for the page's life that a script could not be had, and after a deploy it may be gone.
   const showDisplayFailure = useCallback(() => {
-    setProblem('payment-options-failed');
-  }, []);
+    setProblem(number === 1 ? 'payment-options-failed' : 'payment-sdk-broken');
+  }, [number]);
 
   return (
     <div ref={root} className="purchase">
       <PlanPicker selected={plan} locked={busy} onSelect={select} />
       {plan && (
-        <section ref={bringIntoView} className="checkout" aria-labelledby="checkout-title">
+        <section ref={bringIntoView} tabIndex={-1} className="checkout" aria-labelledby="checkout-title">
           <h2 id="checkout-title">Checkout</h2>
           <div className="form">
             <BuyerFields name={name} email={email} onName={setName} onEmail={setEmail} />
@@ -100,9 +102,11 @@ const Purchase = () => {
             <ErrorBoundary
               resetKey={String(number)}
               fallback={
-                <button type="button" className="button" onClick={retry}>
-                  {messages.checkout.retry}
-                </button>
+                <div ref={handsFocusOn}>
+                  <button type="button" className="button" onClick={retry}>
+                    {messages.checkout.retry}
+                  </button>
+                </div>
               }
               onError={showDisplayFailure}
             >

@@ -11,6 +11,7 @@ import { config } from '../../client/config.ts';
 import { messages } from '../../shared/messages.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
 import type { ScreenCode } from '../../shared/problems.ts';
+import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import type { PaymentHandlers } from './payment-handlers.ts';
 
 const scriptOptions = (type: PlanType): ReactPayPalScriptOptions => ({
@@ -61,8 +62,11 @@ const Buttons = ({ type, handlers, onProblem }: Props) => {
   const { onApprove, onCancel, onFailure } = handlers;
   const onError = (error: Readonly<Record<string, unknown>>) => {
     const message = typeof error.message === 'string' ? error.message : '';
+    if (closedEarly.includes(message)) {
+      onCancel();
+      return;
+    }
     onFailure();
-    if (closedEarly.includes(message)) return;
     onProblem(renderProblem(message) ?? 'payment-failed');
   };
   return (
@@ -73,17 +77,19 @@ const Buttons = ({ type, handlers, onProblem }: Props) => {
         </p>
       )}
       {rejected && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            onProblem(null);
-            // The script that failed goes from the page: found there, it would be taken for one that came.
-            dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
-          }}
-        >
-          {messages.checkout.retry}
-        </button>
+        <div ref={handsFocusOn}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              onProblem(null);
+              // The script that failed goes from the page: found there, it would be taken for one that came.
+              dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
+            }}
+          >
+            {messages.checkout.retry}
+          </button>
+        </div>
       )}
       {loaded &&
         (type === 'one-time' ? (

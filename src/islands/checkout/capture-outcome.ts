@@ -1,7 +1,7 @@
 import type { Paid } from '../../shared/paid-mark.ts';
 
 /** What capturing an approved order came to. */
-export type CaptureOutcome = Paid | 'declined' | 'failed' | 'unknown';
+export type CaptureOutcome = Exclude<Paid, 'subscribed'> | 'declined' | 'failed' | 'unknown';
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (Reflect.get(value, name) as unknown) : undefined;

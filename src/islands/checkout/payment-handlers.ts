@@ -15,7 +15,7 @@ export interface PaymentHandlers {
   readonly createOrder: Options['createOrder'];
   readonly createSubscription: Options['createSubscription'];
   readonly onApprove: Options['onApprove'];
-  readonly onCancel: Options['onCancel'];
+  readonly onCancel: () => void;
   /** The provider gave up by itself. */
   readonly onFailure: () => void;
 }
@@ -27,12 +27,23 @@ const problemOf: Record<Exclude<CaptureOutcome, Paid | 'declined'>, ScreenCode> 
 
 type ApproveActions = Parameters<Options['onApprove']>[1];
 
-const capture = async (actions: ApproveActions): Promise<CaptureOutcome> => {
+/** How long a capture whose answer was lost waits before it is asked for again, in milliseconds. */
+const captureAgainAfter = 1_000;
+
+const captureOnce = async (actions: ApproveActions): Promise<CaptureOutcome> => {
   try {
     return captureOutcome(await actions.order?.capture());
   } catch (error) {
     return captureOutcome(error);
   }
+};
+
+/** The answer may be lost and the money taken: the second time the provider says that it has captured. */
+const capture = async (actions: ApproveActions): Promise<CaptureOutcome> => {
+  const outcome = await captureOnce(actions);
+  if (outcome !== 'unknown') return outcome;
+  await new Promise((resolve) => setTimeout(resolve, captureAgainAfter));
+  return captureOnce(actions);
 };
 
 interface Payment {
@@ -58,15 +69,22 @@ export const paymentHandlers = ({ plan, buyer, onProblem, onBusy }: Payment): Pa
   };
 
   return {
-    createOrder: (_data, actions) => actions.order.create(orderRequest(plan, code)),
-    createSubscription: (_data, actions) =>
-      actions.subscription.create(subscriptionRequest(config.paypal.annualPlanId, code, location.origin)),
+    createOrder: (_data, actions) => {
+      onProblem(null);
+      return actions.order.create(orderRequest(plan, code));
+    },
+    createSubscription: (_data, actions) => {
+      onProblem(null);
+      return actions.subscription.create(
+        subscriptionRequest(config.paypal.annualPlanId, code, location.origin),
+      );
+    },
     onApprove: async (data, actions) => {
       onBusy(true);
       onProblem(null);
       if (plan.type === 'one-time') return captureOrder(data.orderID, actions);
       if (data.subscriptionID) {
-        finishPurchase(plan, data.subscriptionID, buyer, 'paid');
+        finishPurchase(plan, data.subscriptionID, buyer, 'subscribed');
         return undefined;
       }
       onBusy(false);
