@@ -21,14 +21,15 @@ export const PayoutRejectForm = ({ payouts, moves }: Props) => {
   const submit = async (read: Read<'reason'>): Promise<Outcome<'reason'>> => {
     const reason = read('reason').trim();
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
-    const exported = payouts.filter(({ exported_at }) => exported_at !== null).length;
+    const exported = payouts.filter(({ exported_at }) => exported_at !== null).map(({ id }) => id);
     const question = {
       text: texts.confirmReject(count(payouts.length, 'payout'), formatUsd(sumOf(payouts))),
-      detail: exported > 0 ? `${texts.rejectsExported(exported)} ${texts.rejects}` : texts.rejects,
+      detail:
+        exported.length > 0 ? `${texts.rejectsExported(exported.length)} ${texts.rejects}` : texts.rejects,
       action: texts.reject,
     };
     const ids = payouts.map(({ id }) => id);
-    const answer = await moves.move('reject', question, { ids, reason, exported: exported > 0 });
+    const answer = await moves.move('reject', question, { ids, reason, exported });
     return answer && !answer.ok ? { fields: fieldErrors(answer.data, ['reason']) } : { done: true };
   };
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);

@@ -42,7 +42,11 @@ export const approveInput = z.object({ ids });
 export const rejectInput = z.object({
   ids,
   reason: requiredText(500, 'Say why'),
-  exported: z.boolean().default(false).describe('Also those in a payment file, which may be paid yet'),
+  exported: z
+    .array(id)
+    .max(limits.bulkRecords)
+    .default([])
+    .describe('Those that are known to be in a payment file, which may be paid yet'),
 });
 
 const paidItem = z.object({

@@ -83,15 +83,17 @@ describe('a payout', () => {
     });
   });
 
-  test('that is in a payment file is rejected only by who says to know of it', async () => {
-    const ids = await proposed(2);
+  test('that is in a payment file is rejected only by who says to know of this one', async () => {
+    const ids = await proposed(3);
     await approve(ids);
-    const [id = '', other = ''] = ids;
-    await scene.api.rows("update payouts set exported_at = now(), exported_by = 'a' where id = $1", [id]);
+    const [id = '', unseen = '', other = ''] = ids;
+    for (const one of [id, unseen])
+      await scene.api.rows("update payouts set exported_at = now(), exported_by = 'a' where id = $1", [one]);
     const reason = 'Under review';
-    expect(await post('reject', { ids, reason })).toMatchObject(moved([other], [id]));
+    expect(await post('reject', { ids, reason })).toMatchObject(moved([other], [id, unseen]));
     expect(await stateOf(id)).toBe('approved');
-    expect(await post('reject', { ids, reason, exported: true })).toMatchObject(moved([id], [other]));
+    expect(await post('reject', { ids, reason, exported: [id] })).toMatchObject(moved([id], [unseen, other]));
+    expect(await stateOf(unseen)).toBe('approved');
   });
 
   test('of a closed affiliate says that it has no address, and comes back as a balance with nowhere to go', async () => {

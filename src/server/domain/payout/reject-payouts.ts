@@ -5,13 +5,13 @@ import { type Moved, movePayouts } from './move-payouts.ts';
 interface Rejection {
   readonly ids: readonly string[];
   readonly reason: string;
-  /** Whether also those in a payment file. */
-  readonly exported: boolean;
+  /** Those that whoever rejects knows to be in a payment file. */
+  readonly exported: readonly string[];
 }
 
 /**
  * Rejects payouts that are not paid; their amounts come back with the statement of the month they are rejected in. One
- * that was exported may be paid yet, so it stays as it is unless `exported`: whoever rejects knows of the file.
+ * that was exported may be paid yet, so it stays as it is unless `exported` names it: whoever rejects knows of the file.
  */
 export const rejectPayouts = (context: Context, { ids, reason, exported }: Rejection): Promise<Moved> =>
   movePayouts(
@@ -22,7 +22,7 @@ export const rejectPayouts = (context: Context, { ids, reason, exported }: Rejec
       from: ['proposed', 'approved'],
       set: sql`state = 'rejected', rejected_reason = ${reason}::text,
         rejected_at = ${context.now.toISOString()}::timestamptz`,
-      condition: exported ? sql`true` : sql`found.exported_at is null`,
+      condition: sql`(found.exported_at is null or found.id = any (${`{${exported.join(',')}}`}::uuid[]))`,
       reason,
     },
   );

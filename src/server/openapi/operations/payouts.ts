@@ -142,7 +142,7 @@ export const payoutOperations = {
   'POST /api/payouts/reject': {
     summary: 'Reject proposed or approved payouts',
     description:
-      'Not paid ones, nor one in a payment file unless `exported`. The amount comes back to the balance with the statement of the month it is rejected in.',
+      'Not paid ones, nor one in a payment file unless `exported` names it. The amount comes back to the balance with the statement of the month it is rejected in.',
     body: { schema: rejectInput, example: { ids: [payoutId], reason: 'The purchases are under review' } },
     answers: { 200: moved },
   },
