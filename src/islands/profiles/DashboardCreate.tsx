@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -15,12 +15,14 @@ const { profileService: texts } = messages;
 /** Makes a profile; without a user ID of its own it gets one from the clock. */
 export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void }) => {
   const [notice, say] = useState<Notice | null>(null);
+  /** Stays until the profile is made: where only the answer was lost, a second try makes no second profile. */
+  const drawn = useRef<string>(null);
   const submit = async (
     read: Read<ProfileField>,
     target: HTMLFormElement,
   ): Promise<Outcome<ProfileField>> => {
     say(null);
-    const values = valuesOf(read, read('userId').trim() || texts.newUserId(Date.now()));
+    const values = valuesOf(read, read('userId').trim() || (drawn.current ??= texts.newUserId(Date.now())));
     const fields = wrongFields(values, target);
     if (Object.keys(fields).length > 0) return { fields };
     const answer = await callAsViewer('POST', profilesPath, { body: values });
@@ -28,6 +30,7 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
       say({ kind: 'error', text: problemText('profile-create-failed', answer.error ?? failureText(answer)) });
       return { fields: fieldErrors(answer.data, profileFields) };
     }
+    drawn.current = null;
     target.reset();
     say({ kind: 'success', text: texts.dashboardCreated });
     onCreated();

@@ -69,6 +69,30 @@ test('a profile without a user ID gets one from the clock; counters and list fol
   await expect(rowOf(page, tag)).toContainText(`user-${moment ?? ''}`);
 });
 
+test('a profile whose creation got no answer is not made twice', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  await openDashboard(page);
+  const tag = unique();
+  await form(page).getByLabel('Name').fill(`New ${tag}`);
+  await page.route(
+    '**/api/user-profiles',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await create(page).click();
+  await expect(said(page)).toContainText('The server cannot be reached.');
+  await create(page).click();
+  await expect(said(page)).toContainText('already exists');
+  expect(await rows('select user_id from user_profiles where name = $1', [`New ${tag}`])).toHaveLength(1);
+});
+
 test('what is wrong is said beside its field or after Error, and what was typed stays', async ({
   page,
   rows,
