@@ -41,18 +41,22 @@ const changesOf = ({ before, after }: Entry): readonly (readonly [string, string
 
 const Changes = ({ change }: { readonly change: Entry }) => {
   const changes = changesOf(change);
-  if (changes.length === 0) return <span className="soft">{change.reason ?? ''}</span>;
+  const reason = change.reason !== null && <span className="soft">{change.reason}</span>;
+  if (changes.length === 0) return reason;
   return (
-    <details>
-      <summary>{changes.map(([name]) => name).join(', ')}</summary>
-      <ul className="changes">
-        {changes.map(([name, was, is]) => (
-          <li key={name}>
-            {name}: <del>{was}</del> <ins>{is}</ins>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      {reason}
+      <details>
+        <summary>{changes.map(([name]) => name).join(', ')}</summary>
+        <ul className="changes">
+          {changes.map(([name, was, is]) => (
+            <li key={name}>
+              {name}: <del>{was}</del> <ins>{is}</ins>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
   );
 };
 

@@ -57,6 +57,20 @@ test('an admin finds the change just made, by record and by who made it, with be
   await expect(page.getByText('No entries found')).toBeVisible();
 });
 
+test('the reason of a change is read beside it', async ({ page, rows }) => {
+  const id = crypto.randomUUID();
+  await rows(
+    `insert into audit_log (id, at, actor_id, action, entity, entity_id, before, after, reason)
+     values ($1, now(), 'an-admin', 'payout.reject', 'payout', $2, '{"state":"approved"}', '{"state":"rejected"}', $3)`,
+    [id, id, 'A fraud, as it seems'],
+  );
+  await signInAdmin(page);
+  await openSearch(page, path, id);
+  const changes = cellOf(page, id, 'Before and after');
+  await expect(changes).toContainText('A fraud, as it seems');
+  await expect(changes.locator('summary')).toHaveText('state');
+});
+
 for (const [who, isMember] of [
   ['a visitor', false],
   ['a member', true],
