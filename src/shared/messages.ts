@@ -131,12 +131,13 @@ export const messages = {
     withoutTransaction: (payouts: number) =>
       `Those without a transaction id stay as they are: ${String(payouts)}.`,
     listHint:
-      'One payout a line: its id or its reference, a comma, the payment provider’s transaction id. A line of headings may come first. All lines are written, or none.',
+      'One payout a line: its id or its reference, a comma, the payment provider’s transaction id. A line of headings may come first. A wrong line stops all of them; a payout that is not approved stays as it is.',
+    wrongLine: (place: number, what: string) => `Payout ${String(place)} of the list: ${what}.`,
     moved: { approve: 'approved', reject: 'rejected', paid: 'marked as paid' },
     leftAsTheyWere: (names: string) => `Left as they were, since they are in another state: ${names}.`,
     leftAsExported: (names: string) =>
       `Left as they were, since somebody else moved or exported them: ${names}.`,
-    unknown: (ids: string) => `No payout has this id: ${ids}.`,
+    unknown: (ids: string) => `No payout has this id or reference: ${ids}.`,
     final: 'What is paid or rejected stays so.',
     export: 'Export CSV',
     exporting: 'Exporting...',
@@ -222,6 +223,7 @@ export const messages = {
     saving: 'Saving...',
     cancel: 'Cancel',
     edit: 'Edit',
+    confirmSave: 'Save without what you typed under “How this affiliate is paid”?',
     confirmEdit: 'Edit another record without saving what you typed?',
     delete: 'Delete',
     exportCsv: 'Export CSV',

@@ -20,12 +20,13 @@ const underWay = new Set<string>();
 
 /**
  * Downloads a file of the API as whoever is signed in, under the name that the API gives it; one whose making changes
- * something is POSTed for. The text of what went wrong, or null.
+ * something is POSTed for. The text of what went wrong, or null; `whenEmpty` where there was nothing to save.
  */
 export const downloadAsViewer = async (
   path: string,
   otherwise: string,
   method: 'GET' | 'POST' = 'GET',
+  whenEmpty: string | null = null,
 ): Promise<string | null> => {
   if (underWay.has(path)) return null;
   underWay.add(path);
@@ -34,7 +35,9 @@ export const downloadAsViewer = async (
       fetch(path, { method, headers: { ...(token && { authorization: `Bearer ${token}` }) } }),
     );
     if (!response.ok) return errorOf(await readJson(response)) ?? problemText(codeOfStatus(response.status));
-    save(await response.blob(), nameOf(response, otherwise));
+    const file = await response.blob();
+    if (file.size === 0) return whenEmpty;
+    save(file, nameOf(response, otherwise));
     return null;
   } catch (error) {
     console.warn('download', error);

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { refreshClaims } from '../../client/accounts/viewer.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { EditorSection } from '../records/EditorSection.tsx';
+import { isTyped } from '../records/is-typed.ts';
 import { ListControls } from '../records/ListControls.tsx';
 import { RecordTable } from '../records/RecordTable.tsx';
 import { saidByServer } from '../records/said-by-server.ts';
@@ -50,6 +51,7 @@ const Screen = () => {
   const { dialog, ask } = useConfirm();
   const editor = useEditor<AffiliateRecord>(ask);
   const { editing, edition, clear } = editor;
+  const terms = useRef<HTMLDetailsElement>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { isBusy, run } = useRowWork(records, say);
 
@@ -95,6 +97,9 @@ const Screen = () => {
           key={edition}
           editing={editing}
           say={say}
+          maySave={async () =>
+            !isTyped(terms.current) || ask({ text: admin.confirmSave, action: admin.save })
+          }
           onSaved={() => {
             clear();
             void records.reload();
@@ -105,6 +110,7 @@ const Screen = () => {
         />
         {editing && (
           <PayoutTerms
+            ref={terms}
             key={editing.id}
             affiliate={editing}
             say={say}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { monthName } from '../../shared/months.ts';
+import { payoutReference } from '../../shared/payout-reference.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { RecordTable } from '../records/RecordTable.tsx';
@@ -34,7 +35,7 @@ const Screen = () => {
     say,
     nameOf: (id) => {
       const known = [...rows, ...chosen.payouts].find((payout) => payout.id === id);
-      return known ? nameOf(known) : id;
+      return known ? nameOf(known) : payoutReference(id);
     },
     onMoved: (ids) => {
       chosen.drop(ids);

@@ -59,7 +59,9 @@ export const PayoutControls = ({ records, say, ask, onChange }: Props) => {
       action: texts.export,
     };
     if (!(await ask(question))) return;
-    const failure = await downloadAsViewer(exportPath({ month, again }), 'payouts.csv', 'POST');
+    // Another may have exported them since they were counted.
+    const none = texts.noneToExport(of);
+    const failure = await downloadAsViewer(exportPath({ month, again }), 'payouts.csv', 'POST', none);
     say(failure === null ? { kind: 'success', text: texts.exported } : { kind: 'error', text: failure });
     if (failure === null) setAgain(false);
     // Also when no file came: they may be noted as exported.

@@ -1,10 +1,12 @@
 import { useId, useRef } from 'react';
+import { refusedFields } from '../../client/api.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
-import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { readMoved } from './payout-record.ts';
 import { readTextFile } from './read-text-file.ts';
 import type { PayoutMoves } from './use-payout-moves.tsx';
 
@@ -14,6 +16,15 @@ interface Props {
 }
 
 const { payouts: texts } = messages;
+
+/** What is wrong with the list, or with which payouts of it: some, to begin with. */
+const wrongLines = (data: unknown): FieldErrors<'csv'> => {
+  const wrong = refusedFields(data).flatMap(({ field, message }) => {
+    const place = /^csv\.(\d+)\b/.exec(field)?.[1];
+    return place === undefined ? [] : [texts.wrongLine(Number(place) + 1, message)];
+  });
+  return wrong.length > 0 ? { csv: wrong.slice(0, 5).join(' ') } : fieldErrors(data, ['csv']);
+};
 
 /** Marks payouts as paid from lines of `id,transaction id`, pasted or out of a file. */
 export const PayoutPaidList = ({ moves, say }: Props) => {
@@ -25,8 +36,10 @@ export const PayoutPaidList = ({ moves, say }: Props) => {
     if (csv === '') return { fields: { csv: problemText('paid-lines-required') } };
     const question = { text: texts.confirmPaidList, detail: texts.cannotBeUndone, action: texts.markPaid };
     const answer = await moves.move('paid', question, { csv });
-    if (answer?.ok) element.reset();
-    return answer && !answer.ok ? { fields: fieldErrors(answer.data, ['csv']) } : { done: true };
+    const moved = answer?.ok ? readMoved(answer.data) : null;
+    // What is left as it was may have to be looked up in the lines.
+    if (moved && moved.unchanged.length + moved.missing.length === 0) element.reset();
+    return answer && !answer.ok ? { fields: wrongLines(answer.data) } : { done: true };
   };
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);
 

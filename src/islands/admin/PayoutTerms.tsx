@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { type Ref, useCallback, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
@@ -111,6 +111,7 @@ const Terms = ({ account, ...rest }: TermsProps) => {
 };
 
 interface Props {
+  readonly ref: Ref<HTMLDetailsElement>;
   readonly affiliate: AffiliateRecord;
   readonly say: (said: Said | null) => void;
   /** The list wants to be read again. */
@@ -119,7 +120,7 @@ interface Props {
   readonly onVersion: (version: number) => void;
 }
 
-const Account = ({ affiliate, say, onChanged, onVersion }: Props) => {
+const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) => {
   const ask = useCallback(() => loadPayoutAccount(affiliate.id), [affiliate.id]);
   const { value: account, failure, load, put } = useLoaded(ask);
 
@@ -148,10 +149,11 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Props) => {
 };
 
 /** How an affiliate is paid: where to, and whether whatever the balance; asked for when it is unfolded. */
-export const PayoutTerms = (props: Props) => {
+export const PayoutTerms = ({ ref, ...props }: Props) => {
   const [open, setOpen] = useState(false);
   return (
     <details
+      ref={ref}
       className="unfolding"
       onToggle={(event) => {
         if (event.currentTarget.open) setOpen(true);

@@ -7,6 +7,7 @@ import type { Said } from '../records/ScreenNotice.tsx';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
 import { count } from './count.ts';
 import { type Moved, payoutsPath, readMoved } from './payout-record.ts';
+import { isStillAt } from './still-at.ts';
 
 export type PayoutMove = 'approve' | 'reject' | 'paid';
 
@@ -22,7 +23,7 @@ export interface PayoutMoves {
 
 interface Screen {
   readonly say: (said: Said | null) => void;
-  /** A payout in the words of the screen; its id for one that it does not know. */
+  /** A payout in the words of the screen; its reference, as files have it, for one that it does not know. */
   readonly nameOf: (id: string) => string;
   /** Given the ids of all that were sent, whatever became of them. */
   readonly onMoved: (ids: readonly string[]) => void;
@@ -34,17 +35,20 @@ const { payouts: texts } = messages;
 const detailOf = (data: unknown): string | undefined =>
   [...new Set(refusedFields(data).map(({ message }) => message))].join('. ') || undefined;
 
-const saidOf = (move: PayoutMove, { changed, unchanged, missing }: Moved, nameOf: Screen['nameOf']): Said => {
+const saidOf = (
+  move: PayoutMove,
+  { changed, unchanged, missing }: Moved,
+  nameOf: Screen['nameOf'],
+): Omit<Said, 'takesFocus'> => {
   const left = move === 'reject' ? texts.leftAsExported : texts.leftAsTheyWere;
   const rest = [
     unchanged.length > 0 && left(unchanged.map(nameOf).join(', ')),
-    missing.length > 0 && texts.unknown(missing.join(', ')),
+    missing.length > 0 && texts.unknown(missing.map(nameOf).join(', ')),
   ].filter((text) => text !== false);
   return {
     kind: changed.length > 0 ? 'success' : 'error',
     text: `${count(changed.length, 'payout')} ${texts.moved[move]}`,
     detail: rest.join(' ') || undefined,
-    takesFocus: true,
   };
 };
 
@@ -57,6 +61,7 @@ export const usePayoutMoves = ({ say, nameOf, onMoved }: Screen): PayoutMoves =>
   const run = async (move: PayoutMove, question: Question, body: unknown): Promise<ApiAnswer | null> => {
     say(null);
     if (!(await ask(question))) return null;
+    const pressed = document.activeElement;
     setBusy(move);
     const answer = await callAsViewer('POST', `${payoutsPath}/${move}`, { body });
     setBusy(null);
@@ -65,7 +70,7 @@ export const usePayoutMoves = ({ say, nameOf, onMoved }: Screen): PayoutMoves =>
       say({ kind: 'error', text: wordsOf(answer), detail: detailOf(answer.data) });
       return { ...answer, ok: false };
     }
-    say(saidOf(move, moved, nameOf));
+    say({ ...saidOf(move, moved, nameOf), takesFocus: isStillAt(pressed) });
     onMoved([...moved.changed, ...moved.unchanged, ...moved.missing]);
     return answer;
   };

@@ -12,6 +12,8 @@ export interface RecordFormProps<Row> {
   readonly editing: Row | null;
   readonly say: (said: Said | null) => void;
   readonly onSaved: () => void;
+  /** Asked before a save that takes away what was typed elsewhere; resolves to whether to go ahead. */
+  readonly maySave?: () => Promise<boolean>;
   /** The record is another by now: the list wants to be read again before the next try. */
   readonly onConflict: () => void;
   /** The record as somebody else left it: the next save is made from it. */
@@ -32,13 +34,14 @@ interface Rules<Row, Field extends string> extends Rereading<Row, Field> {
  * `merge` says then which fields differ.
  */
 export const useRecordForm = <Row, Field extends string>(
-  { editing, say, onSaved, onConflict, onNewer }: Omit<RecordFormProps<Row>, 'onCancel'>,
+  { editing, say, onSaved, maySave, onConflict, onNewer }: Omit<RecordFormProps<Row>, 'onCancel'>,
   rules: Rules<Row, Field>,
 ): { readonly form: Form<Field>; readonly merge: Merge<Field> } => {
   const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
     say(null);
     const wrong = rules.check(read, element, editing);
     if (Object.values(wrong).some(Boolean)) return { fields: wrong };
+    if (maySave && !(await maySave())) return { done: true };
     const answer = await rules.save(read, editing);
     if (answer.ok) {
       say({ kind: 'success', text: editing ? rules.texts.updated : rules.texts.created });

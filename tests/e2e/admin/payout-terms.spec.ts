@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { failedAnswer } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
-import { formOf, openSearch, rowButton, saidOf, save, signInAdmin } from './admin-screen.ts';
+import { dialogOf, formOf, openSearch, rowButton, saidOf, save, signInAdmin } from './admin-screen.ts';
 import { newAffiliate } from './records.ts';
 
 const terms = (page: Page) => page.locator('details', { hasText: 'How this affiliate is paid' });
@@ -68,6 +68,32 @@ test('an admin sets where an affiliate is paid and waives the minimum, and never
   await formOf(page).getByLabel('Name').fill('Blind');
   await save(page);
   await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+});
+
+test('saving the record asks before it takes away what was typed of how it is paid', async ({
+  page,
+  rows,
+}) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await terms(page).getByText('How this affiliate is paid').click();
+  await terms(page).getByLabel('Payment e-mail').fill('paid@mail.example');
+  await save(page);
+  await expect(dialogOf(page)).toHaveAccessibleName(
+    'Save without what you typed under “How this affiliate is paid”?',
+  );
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await terms(page).getByRole('button', { name: 'Set payment' }).click();
+  await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');
+  await terms(page).getByLabel('No minimum').check();
+  await save(page);
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
+  expect(await rows('select payout_email, no_minimum from affiliates where id = $1', [one.id])).toEqual([
+    { payout_email: 'paid@mail.example', no_minimum: false },
+  ]);
 });
 
 test('terms that cannot be had are asked for again', async ({ page, rows, allowConsoleErrors }) => {

@@ -56,6 +56,22 @@ test('the export holds the approved payouts, and marks nothing as paid', async (
   expect((await stateOf(rows, two))?.state).toBe('proposed');
 });
 
+test('what another exported since it was counted is no file, and that is said', async ({ page, rows }) => {
+  const month = monthFor(2048);
+  const [one] = (await propose(rows, month, 1)) as [Proposed];
+  await settle(rows, one.id);
+  await signInAdmin(page);
+  await open(page, month, 1);
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
+  await rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [one.id]);
+  await confirm(page, 'Export CSV');
+  await expect(saidOf(page)).toContainText('There is no approved payout of');
+  expect(files).toEqual([]);
+});
+
 test('the export is asked about all that the file takes, however many pages of the list that is', async ({
   page,
   rows,

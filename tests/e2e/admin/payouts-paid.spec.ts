@@ -62,6 +62,18 @@ test('approved payouts are marked as paid, each by its own transaction: typed, p
     'One of these transactions is recorded for another payout. Nothing was changed.',
   );
   await expect(lines).toHaveValue(`${two.id},A${one.code}`);
+  await lines.fill(`reference,transaction id\n${two.id},A${two.code}\n${three.id},?`);
+  await send.click();
+  await confirm(page, 'Mark as paid');
+  await expect(lines).toHaveAccessibleDescription('Payout 2 of the list: Not a transaction id.');
+  const unknown = crypto.randomUUID();
+  await lines.fill(`${unknown},A${two.code}`);
+  await send.click();
+  await confirm(page, 'Mark as paid');
+  await expect(saidOf(page)).toContainText(
+    `No payout has this id or reference: ${payoutReference(unknown)}.`,
+  );
+  await expect(lines).toHaveValue(`${unknown},A${two.code}`);
   await lines.fill(`${two.id},A${two.code}\n${payoutReference(three.id)},A${three.code}`);
   await send.dblclick();
   await confirm(page, 'Mark as paid');
