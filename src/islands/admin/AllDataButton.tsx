@@ -15,6 +15,7 @@ interface Props {
 export const AllDataButton = ({ name, email, say }: Props) => {
   const [busy, setBusy] = useState(false);
   const download = async () => {
+    say(null);
     setBusy(true);
     const failure = await downloadPersonalData(email);
     setBusy(false);

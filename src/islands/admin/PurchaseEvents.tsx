@@ -4,6 +4,7 @@ import { wordsOf } from '../records/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { asTitle, type PurchaseEvent, readEvent, retryEvent } from './purchase-record.ts';
+import { isStillAt } from './still-at.ts';
 import type { PurchasePart } from './PurchasePanel.tsx';
 
 const timeText = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
@@ -35,6 +36,7 @@ export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
     working.current = true;
     setBusy(id);
     say(null);
+    const pressed = document.activeElement;
     const answer = await retryEvent(id);
     const event = answer.ok ? readEvent(answer.data) : null;
     if (!event) say({ kind: 'error', text: wordsOf(answer) });
@@ -43,7 +45,7 @@ export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
     else {
       const [text, detail] =
         event.state === 'ignored' ? [eventIgnored, event.last_error ?? undefined] : [eventProcessed];
-      say({ kind: 'success', text, detail, takesFocus: true });
+      say({ kind: 'success', text, detail, takesFocus: isStillAt(pressed) });
     }
     await reload();
     setBusy(null);

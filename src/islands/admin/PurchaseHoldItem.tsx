@@ -6,6 +6,7 @@ import { wordsOf } from '../records/said-by-server.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { type PurchaseHold, readPurchase, releaseHold } from './purchase-record.ts';
+import { isStillAt } from './still-at.ts';
 import type { PurchasePart } from './PurchasePanel.tsx';
 
 type Props = PurchasePart & { readonly hold: PurchaseHold };
@@ -22,13 +23,14 @@ const ReleaseForm = ({ hold, purchase, say, onChange }: Props) => {
     say(null);
     const reason = read('reason').trim();
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
+    const pressed = document.activeElement;
     const answer = await releaseHold(purchase.id, hold.id, reason);
     const changed = answer.ok ? readPurchase(answer.data) : null;
     if (!changed) {
       say({ kind: 'error', text: wordsOf(answer) });
       return { done: true };
     }
-    say({ kind: 'success', text: holdReleased, takesFocus: true });
+    say({ kind: 'success', text: holdReleased, takesFocus: isStillAt(pressed) });
     onChange(changed);
     return { done: true };
   };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { findPlan } from '../../shared/plans.ts';
@@ -70,8 +70,19 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
     void reload();
   }, [reload]);
 
+  /** A panel that another took the place of says nothing any more: its words would be taken for the other's. */
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+
   const part = {
-    say,
+    say: (said: Said | null) => {
+      if (open.current) say(said);
+    },
     reload,
     onChange: (changed: PurchaseDetails) => {
       setPurchase(changed);

@@ -23,6 +23,7 @@ export const ListControls = <Row,>({ records, label, states, exported, say }: Pr
 
   const save = async () => {
     if (!exported) return;
+    say(null);
     setExporting(true);
     const [path, name] = exported;
     const params = new URLSearchParams({ q: query.q, state: query.state });
