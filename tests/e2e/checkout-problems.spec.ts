@@ -133,7 +133,7 @@ test.describe('the checkout', () => {
 
   test('tells who has paid, and was not led to the download page, not to pay again', async ({ page }) => {
     await page.goto('/buy');
-    const paid = page.getByText('You have paid a moment ago: there is no need to pay again.');
+    const paid = page.getByText('You approved a payment a moment ago, and there is no need to do it again.');
     await expect(paid).toBeHidden();
     await page.evaluate(() => {
       sessionStorage.setItem('paid', 'paid');
