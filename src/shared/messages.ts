@@ -13,7 +13,7 @@ export const messages = {
     retry: 'Try again',
     download: 'Download Now',
     paid: 'Thank you. Your payment went through, and here is your download.',
-    paidBefore: 'You approved a payment a moment ago, and there is no need to do it again.',
+    paidBefore: 'You have already approved a payment, and there is no need to do it again.',
     toDownload: 'Go to your download',
     subscribed:
       'Thank you. Your subscription is set up; PayPal will write to you about the payment. Here is your download.',

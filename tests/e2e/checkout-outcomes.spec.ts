@@ -92,6 +92,19 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
     await expect(page.getByText('Thank you. Your payment went through')).toBeVisible();
   });
 
+  test('takes a refusal of the second question for no answer, as the money may be gone', async ({ page }) => {
+    const act = `let asked = 0;
+      const capture = () => Promise.reject(new Error(++asked === 1 ? 'Failed to fetch'
+        : 'PREVIOUS_REQUEST_IN_PROGRESS: A previous request is in progress. (Corr ID: 1a2b'));
+      await options.onApprove({ orderID: 'X' }, { order: { capture } });`;
+    await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await checkout.payButton.click();
+    await expect(checkout.alert).toHaveText('Error processing your payment. Please contact support.');
+  });
+
   test('forgets an error with the next try, and with a window that is closed before it has drawn', async ({
     page,
   }) => {

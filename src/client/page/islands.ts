@@ -60,7 +60,7 @@ const wake = (island: HTMLElement, runtime: string, sign?: Event): void => {
   else
     import(/* @vite-ignore */ lost === 0 ? runtime : `${runtime}?again=${String(lost)}`).catch(() => {
       lost += 1;
-      end(false);
+      island.dispatchEvent(new Event(failed));
     });
 };
 

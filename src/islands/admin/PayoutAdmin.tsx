@@ -35,7 +35,7 @@ const Screen = () => {
     say,
     nameOf: (id) => {
       const known = [...rows, ...chosen.payouts].find((payout) => payout.id === id);
-      return known ? nameOf(known) : payoutReference(id);
+      return known ? nameOf(known) : `${payoutReference(id)} (${id})`;
     },
     onMoved: (ids) => {
       chosen.drop(ids);

@@ -70,7 +70,7 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
     void reload();
   }, [reload]);
 
-  /** A panel that another took the place of says nothing any more: its words would be taken for the other's. */
+  /** A panel that was closed, or gave its place to another's, says only what failed, and of which purchase. */
   const open = useRef(true);
   useEffect(() => {
     open.current = true;
@@ -82,6 +82,8 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
   const part = {
     say: (said: Said | null) => {
       if (open.current) say(said);
+      else if (said?.kind === 'error')
+        say({ kind: 'error', text: `${purchase?.order_id ?? id}: ${said.text}`, detail: said.detail });
     },
     reload,
     onChange: (changed: PurchaseDetails) => {

@@ -23,7 +23,7 @@ export interface PayoutMoves {
 
 interface Screen {
   readonly say: (said: Said | null) => void;
-  /** A payout in the words of the screen; its reference, as files have it, for one that it does not know. */
+  /** A payout in the words of the screen; reference and id, as a list may have either, for one that it does not know. */
   readonly nameOf: (id: string) => string;
   /** Given the ids of all that were sent, whatever became of them. */
   readonly onMoved: (ids: readonly string[]) => void;

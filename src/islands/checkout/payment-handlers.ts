@@ -38,12 +38,16 @@ const captureOnce = async (actions: ApproveActions): Promise<CaptureOutcome> => 
   }
 };
 
-/** The answer may be lost and the money taken: the second time the provider says that it has captured. */
+/**
+ * The answer may be lost and the money taken: the second time the provider says that it has captured. What it refuses then
+ * may be the second question alone, so that says nothing of the payment.
+ */
 const capture = async (actions: ApproveActions): Promise<CaptureOutcome> => {
   const outcome = await captureOnce(actions);
   if (outcome !== 'unknown') return outcome;
   await new Promise((resolve) => setTimeout(resolve, captureAgainAfter));
-  return captureOnce(actions);
+  const again = await captureOnce(actions);
+  return again === 'failed' ? 'unknown' : again;
 };
 
 interface Payment {

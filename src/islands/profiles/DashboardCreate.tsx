@@ -15,7 +15,7 @@ const { profileService: texts } = messages;
 /** Makes a profile; without a user ID of its own it gets one from the clock. */
 export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void }) => {
   const [notice, say] = useState<Notice | null>(null);
-  /** Stays until the profile is made: where only the answer was lost, a second try makes no second profile. */
+  /** Stays until the profile is there: where only the answer was lost, a second try makes no second profile. */
   const drawn = useRef<string>(null);
   const submit = async (
     read: Read<ProfileField>,
@@ -28,6 +28,10 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
     const answer = await callAsViewer('POST', profilesPath, { body: values });
     if (!answer.ok) {
       say({ kind: 'error', text: problemText('profile-create-failed', answer.error ?? failureText(answer)) });
+      if (answer.status === 409) {
+        drawn.current = null;
+        onCreated();
+      }
       return { fields: fieldErrors(answer.data, profileFields) };
     }
     drawn.current = null;

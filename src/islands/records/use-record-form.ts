@@ -44,6 +44,11 @@ export const useRecordForm = <Row, Field extends string>(
     if (maySave && !(await maySave())) return { done: true };
     const answer = await rules.save(read, editing);
     if (answer.ok) {
+      // What is saved is not typed text any more (is-typed.ts).
+      for (const input of element.querySelectorAll('input')) {
+        input.defaultValue = input.value;
+        input.defaultChecked = input.checked;
+      }
       say({ kind: 'success', text: editing ? rules.texts.updated : rules.texts.created });
       onSaved();
       return { done: true };

@@ -71,7 +71,7 @@ test('approved payouts are marked as paid, each by its own transaction: typed, p
   await send.click();
   await confirm(page, 'Mark as paid');
   await expect(saidOf(page)).toContainText(
-    `No payout has this id or reference: ${payoutReference(unknown)}.`,
+    `No payout has this id or reference: ${payoutReference(unknown)} (${unknown}).`,
   );
   await expect(lines).toHaveValue(`${unknown},A${two.code}`);
   await lines.fill(`${two.id},A${two.code}\n${payoutReference(three.id)},A${three.code}`);

@@ -90,6 +90,10 @@ test('a profile whose creation got no answer is not made twice', async ({
   await expect(said(page)).toContainText('The server cannot be reached.');
   await create(page).click();
   await expect(said(page)).toContainText('already exists');
+  // The next one is another's, and gets an ID of its own.
+  await form(page).getByLabel('Name').fill(`Next ${tag}`);
+  await create(page).click();
+  await expect(said(page)).toHaveText('Profile created successfully!');
   expect(await rows('select user_id from user_profiles where name = $1', [`New ${tag}`])).toHaveLength(1);
 });
 
