@@ -235,9 +235,12 @@ test('an address of which no customer is listed is forgotten as a buyer’s, aft
   await page.keyboard.press('Escape');
   await expect(saidOf(page)).toBeEmpty();
   await expect(forget).toBeFocused();
+  // The form has taken the answer, and takes the next press.
+  await expect(input).toBeEditable();
   await forget.press('Enter');
   await confirm(page, 'Forget');
   await expect(saidOf(page)).toHaveText('1 purchase named this address. It is forgotten.');
+  await expect(input).toBeEditable();
   await forget.click();
   await confirm(page, 'Forget');
   await expect(saidOf(page)).toHaveText('0 purchases named this address. It is forgotten.');
