@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { checkoutOn, sdk, sdkWith } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -16,16 +17,20 @@ const oneButton = (act: string) =>
     },
   })`);
 
+/** The checkout of a plan with that button. */
+const checkoutWith = async (page: Page, act: string, plan: 'Basic' | 'Annual Subscription' = 'Basic') => {
+  await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
+  await page.goto('/buy');
+  const checkout = checkoutOn(page);
+  await checkout.choose(plan);
+  return checkout;
+};
+
 test.describe('the checkout, by what the provider’s buttons tell it,', () => {
   for (const message of ['Detected popup close', 'Window is closed, can not determine type'])
     test(`takes “${message}” for a window that was closed, and no failure`, async ({ page }) => {
       const act = `options.onError({ message: '${message}' }); button.textContent = 'told';`;
-      await page.route(sdk, (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }),
-      );
-      await page.goto('/buy');
-      const checkout = checkoutOn(page);
-      await checkout.choose('Basic');
+      const checkout = await checkoutWith(page, act);
       await checkout.payButton.click();
       await expect(page.getByRole('button', { name: 'told' })).toBeVisible();
       await expect(checkout.alert).toHaveText('');
@@ -65,12 +70,7 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
     ],
   ] as const)
     test(`when ${what}: “${text}”, until another plan is chosen`, async ({ page }) => {
-      await page.route(sdk, (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }),
-      );
-      await page.goto('/buy');
-      const checkout = checkoutOn(page);
-      await checkout.choose(plan);
+      const checkout = await checkoutWith(page, act, plan);
       await checkout.payButton.click();
       await expect(checkout.alert).toHaveText(text);
       await expect(page).toHaveURL(/\/buy$/);
@@ -83,10 +83,7 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
       const capture = () => Promise.reject(new Error(++asked === 1 ? 'Failed to fetch'
         : 'ORDER_ALREADY_CAPTURED: Order already captured. (Corr ID: 1a2b'));
       await options.onApprove({ orderID: 'X' }, { order: { capture } });`;
-    await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
+    const checkout = await checkoutWith(page, act);
     await checkout.payButton.click();
     await expect(page).toHaveURL(/\/download$/);
     await expect(page.getByText('Thank you. Your payment went through')).toBeVisible();
@@ -97,10 +94,7 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
       const capture = () => Promise.reject(new Error(++asked === 1 ? 'Failed to fetch'
         : 'PREVIOUS_REQUEST_IN_PROGRESS: A previous request is in progress. (Corr ID: 1a2b'));
       await options.onApprove({ orderID: 'X' }, { order: { capture } });`;
-    await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
+    const checkout = await checkoutWith(page, act);
     await checkout.payButton.click();
     await expect(checkout.alert).toHaveText('Error processing your payment. Please contact support.');
   });
@@ -114,10 +108,7 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
       if (tries % 2 === 0) options.onError({ message: 'no' });
       else if (tries === 1) void wish();
       else options.onError({ message: 'Detected popup close' });`;
-    await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
+    const checkout = await checkoutWith(page, act);
     for (const _way of ['another order', 'a closed window']) {
       await checkout.payButton.click();
       await expect(checkout.alert).toHaveText('Error occurred during payment process.');
@@ -130,10 +121,7 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
     const act = `const capture = () => Promise.resolve({ status: 'COMPLETED',
         purchase_units: [{ payments: { captures: [{ status: 'PENDING' }] } }] });
       await options.onApprove({ orderID: 'X' }, { order: { capture } });`;
-    await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
+    const checkout = await checkoutWith(page, act);
     await checkout.payButton.click();
     await expect(page).toHaveURL(/\/download$/);
     await expect(page.getByText('Thank you.')).toHaveText(
@@ -149,10 +137,7 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
     const act = `const actions = { restart: () => button.textContent = 'restarted',
         order: { capture: () => Promise.resolve({ details: [{ issue: 'INSTRUMENT_DECLINED' }] }) } };
       await options.onApprove({ orderID: 'X' }, actions);`;
-    await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
+    const checkout = await checkoutWith(page, act);
     await checkout.payButton.click();
     await expect(page.getByRole('button', { name: 'restarted' })).toBeVisible();
     await expect(checkout.alert).toHaveText('');

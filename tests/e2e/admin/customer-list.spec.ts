@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { failedAnswer, placeOf } from '../accounts/screens.ts';
@@ -10,7 +10,6 @@ import {
   dialogOf,
   openSearch,
   rowButton,
-  rowOf,
   rowsOf,
   saidOf,
   searchFor,
@@ -68,90 +67,6 @@ test('a list that cannot be had says why, and comes at Try again', async ({
   await page.unroute('**/api/customers?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(names(page)).toHaveText([one.name]);
-});
-
-test('Delete asks first, and says what it takes away', async ({ page, rows }) => {
-  const one = await newCustomer(rows);
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  await rowButton(page, 'Delete', one.name).click();
-  await expect(dialogOf(page)).toHaveAccessibleName('Are you sure you want to delete this customer?');
-  await expect(dialogOf(page)).toContainText('The name and the email go for good');
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(rowOf(page, one.tag)).toBeVisible();
-  await rowButton(page, 'Delete', one.name).click();
-  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(saidOf(page)).toHaveText('Customer deleted successfully');
-  await expect(page.getByText('No customers found')).toBeVisible();
-  expect(await rows('select id from customers where id = $1', [one.id])).toEqual([]);
-});
-
-test('customers are deleted side by side', async ({ page, rows }) => {
-  const one = await newCustomer(rows);
-  const other = await newCustomer(rows);
-  const shared = `Twin ${one.tag}`;
-  await rows('update customers set name = $2 where id = $1', [one.id, shared]);
-  await rows('update customers set name = $2 where id = $1', [other.id, `${shared} Too`]);
-  const { promise: deleted, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route(`**/api/customers/${one.id}`, async (route) => {
-    await deleted;
-    await route.fallback();
-  });
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  await rowButton(page, 'Delete', shared).click();
-  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(rowButton(page, 'Delete', shared)).toHaveAttribute('aria-busy', 'true');
-  await expect(rowButton(page, 'Delete', shared)).toBeDisabled();
-  await rowButton(page, 'Delete', `${shared} Too`).click();
-  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(saidOf(page)).toHaveText('Customer deleted successfully');
-  await expect(rowOf(page, `${shared} Too`)).toHaveCount(0);
-  await expect(rowOf(page, shared)).toBeVisible();
-  release(undefined);
-  await expect(page.getByText('No customers found')).toBeVisible();
-});
-
-test('a row is busy until the newest list has come, not only an earlier one', async ({ page, rows }) => {
-  const one = await newCustomer(rows);
-  const other = await newCustomer(rows);
-  const shared = `Twin ${one.tag}`;
-  await rows('update customers set name = $2 where id = $1', [one.id, shared]);
-  await rows('update customers set name = $2 where id = $1', [other.id, `${shared} Too`]);
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  const lists: Route[] = [];
-  await page.route('**/api/customers?*', (route) => {
-    lists.push(route);
-  });
-  for (const [name, asked] of [
-    [shared, 1],
-    [`${shared} Too`, 2],
-  ] as const) {
-    await rowButton(page, 'Delete', name).click();
-    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => lists.length).toBe(asked);
-  }
-  const answered = page.waitForEvent('requestfinished', (request) => request === lists[0]?.request());
-  await lists[0]?.continue();
-  await answered;
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100))));
-  await expect(rowButton(page, 'Delete', shared)).toBeDisabled();
-  await lists[1]?.continue();
-  await expect(page.getByText('No customers found')).toBeVisible();
-});
-
-test('a deletion that fails says so, and why', async ({ page, rows, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newCustomer(rows);
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  await rows('update customers set version = version + 1 where id = $1', [one.id]);
-  await rowButton(page, 'Delete', one.name).click();
-  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(saidOf(page)).toContainText('Failed to delete customer');
-  await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
-  await expect(rowOf(page, one.tag)).toBeVisible();
 });
 
 test('All data downloads everything that is kept about an address', async ({ page, rows }) => {
