@@ -4,6 +4,7 @@ import { type Answer, toResponse } from '../http/answer.ts';
 import type { Handler } from '../http/calls.ts';
 import { errorFields } from '../http/error-fields.ts';
 import { problemAnswer, toProblem } from '../http/errors.ts';
+import { networkOf } from '../http/network-of.ts';
 import type { Log, Request } from '../http/types.ts';
 import { withinTime } from '../outside/piece.ts';
 import { askedFields, logTrouble, serverTiming, tenths } from './log.ts';
@@ -32,7 +33,7 @@ export const answerCalls =
     const requestId = crypto.randomUUID();
     const { address } = { address: '', ...c.env };
     c.set('log', log);
-    c.set('context', newContext(services, requestId, address));
+    c.set('context', newContext(services, requestId, networkOf(address)));
 
     return withinTime(
       limits.outsideMs.call,

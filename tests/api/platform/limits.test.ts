@@ -136,6 +136,18 @@ describe.each(Object.entries({ ...rules, ...counters }))('%s', (_name, { group, 
   });
 });
 
+test.each(Object.entries(counters))(
+  '%s are counted for an IPv6 network as for one caller',
+  async (_name, { group, method, path, body }) => {
+    const network = `2001:db8:${String((addresses += 1))}`;
+    const make = (address: string) => call(address, method, path, body?.());
+    for (let hit = 1; hit <= limits.perAddress[group]; hit += 1)
+      expect((await make(`${network}:0:${String(hit)}::1`)).status).not.toBe(429);
+    expect((await make(`${network}::ffff:1`)).status).toBe(429);
+    expect((await make(`${network}:1::1`)).status).not.toBe(429);
+  },
+);
+
 test('another path of the same function does not start a new count', async () => {
   const reader = newAddress();
   for (let hit = 1; hit <= 60; hit += 1)
