@@ -91,6 +91,13 @@ describe('while the payment provider', () => {
     },
   );
 
+  test('refuses our credentials, a report is 202, and the log says that a question to it failed', async () => {
+    const payments = createPayPal({ ...shop.used, clientSecret: 'another' });
+    const shut = await startApi({ database, payments });
+    expect(await track({ ...shop, ...shut }, await paidOrder(shop))).toMatchObject({ status: 202 });
+    expect(shut.log).toContainEqual(expect.objectContaining({ dependency: 'payments', outcome: 'failed' }));
+  });
+
   test('does not give its certificate, an event is 503, and its next delivery is taken', async () => {
     const fresh = await startShop();
     fresh.paypal.set({ holdWebhooks: true });

@@ -94,6 +94,20 @@ test('what was bought at an earlier price is reported again with that price, or 
   expect(await track(shop, orderId, { amount: '49.99' })).toMatchObject(answer);
 });
 
+test('what is recorded as paid is answered so, whatever the provider says of it since', async () => {
+  const make = fixtures(shop.rows);
+  const recorded = { status: 200, body: { amount: '59.99', status: 'recorded' } };
+  shop.paypal.set({ pendingCaptures: true });
+  const orderId = await paidOrder(shop);
+  shop.paypal.set({ pendingCaptures: false });
+  await make.purchase({ provider_id: orderId });
+  expect(await track(shop, orderId)).toMatchObject(recorded);
+  shop.paypal.settleCapture(captureOf(orderId) ?? '', 'DENIED');
+  expect(await track(shop, orderId)).toMatchObject(recorded);
+  await make.purchase({ provider_id: 'GONE00000000000' });
+  expect(await track(shop, 'GONE00000000000')).toMatchObject(recorded);
+});
+
 describe('a tracked subscription', () => {
   test('is recorded with its first payment and a commission of 10 %', async () => {
     const { id, code } = await newAffiliate(shop.rows);

@@ -53,6 +53,13 @@ test('every page is asked for, and what two pages list counts once', async () =>
   expect(found.map(({ id }) => id).sort()).toEqual(['BOTH', 'P1', 'P2', 'P3']);
 });
 
+test('a report that is not found is no report without transactions', async () => {
+  const api: PayPalApi = { get: () => Promise.resolve(null) };
+  await expect(listTransactions(api, new Date(0), new Date(day))).rejects.toMatchObject({
+    code: 'payment-provider-unavailable',
+  });
+});
+
 const settled = detail('TWICE');
 const twins = [
   ['pending', detail('TWICE', { transaction_status: 'P' })],

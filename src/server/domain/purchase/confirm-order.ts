@@ -12,7 +12,7 @@ const stateOf = (captures: Order['captures']): ConfirmedPurchase['state'] => {
 
 /**
  * Holds an order against what is sold (or, once recorded, was sold): plan, amount, currency and payee of
- * the order and of each capture. Null while nothing is captured yet; `failed` when every capture was
+ * the order and of each capture, and a tax that is part of it. Null while nothing is captured yet; `failed` when every capture was
  * declined. Throws `purchase-mismatch`.
  */
 export const confirmOrder = (
@@ -27,7 +27,9 @@ export const confirmOrder = (
   const asSold = [order.amount, ...order.captures.map((capture) => capture.amount)].every(
     (amount) => amount.cents === sold.amountCents && amount.currency === currency,
   );
-  if (!asSold) throw problem('purchase-mismatch');
+  // The browser made the order, and what is tax earns nothing.
+  const taxed = order.captures.every(({ taxCents }) => taxCents >= 0 && taxCents <= sold.amountCents);
+  if (!asSold || !taxed) throw problem('purchase-mismatch');
   if (order.captures.length === 0) return null;
   return {
     planId: sold.planId,

@@ -12,6 +12,7 @@ import {
   type ConfirmedPurchase,
   type KnownPurchase,
   type News,
+  type PurchaseRow,
   type RecordedPurchase,
 } from './purchase.ts';
 
@@ -19,7 +20,7 @@ import {
  * Writes a confirmed purchase, its payments, what an event says of them, and what all of it earns, in one
  * transaction. Safe to repeat and to run at once with itself: unique provider ids make it one purchase, one
  * payment, one refund, one commission. An earlier record without an affiliate is credited when the code arrives
- * later. Null for a failed purchase that was never recorded.
+ * later. With the state that is recorded of it; null for a failed purchase that was never recorded.
  */
 export const recordPurchase = async (
   context: Context,
@@ -30,7 +31,7 @@ export const recordPurchase = async (
     readonly news: News;
     readonly completion: Completion | null;
   },
-): Promise<RecordedPurchase | null> =>
+): Promise<{ readonly state: PurchaseRow['state']; readonly recorded: RecordedPurchase } | null> =>
   context.db.transaction(async (tx) => {
     await lockCustomer(tx, found, beside.known);
     const purchase = await keepPurchase(tx, context, found, beside.reportedCode);
@@ -39,5 +40,6 @@ export const recordPurchase = async (
     await keepRefund(tx, rows, beside.news.refund);
     await keepDispute(tx, rows, beside.news.dispute);
     if (beside.news.refund || beside.news.dispute) await holdDisputed(tx, context, rows);
-    return toRecorded(purchase, await bringLedger(tx, context, purchase));
+    const entries = await bringLedger(tx, context, purchase);
+    return { state: purchase.state, recorded: toRecorded(purchase, entries) };
   });

@@ -43,7 +43,9 @@ export const settlePurchase = async (
     'captures' in found ? confirmOrder(context, found, known) : confirmSubscription(context, found, known);
   if (!confirmed) return null;
   const completion = await findCompletion(context, confirmed.payments, news.announced);
-  const recorded = await recordPurchase(context, confirmed, { known, reportedCode, news, completion });
-  if (confirmed.state === 'failed') throw problem('order-not-paid');
-  return confirmed.state === 'pending' ? null : recorded;
+  const kept = await recordPurchase(context, confirmed, { known, reportedCode, news, completion });
+  // What was paid once stays so, whatever a dispute makes of the provider's word.
+  const state = kept?.state ?? confirmed.state;
+  if (!kept || state === 'failed') throw problem('order-not-paid');
+  return state === 'pending' ? null : kept.recorded;
 };

@@ -37,7 +37,7 @@ const recordedOf = ({ orderId, type }: TrackInput) => sql`(
 /**
  * Records what the checkout reports, as far as the provider confirms it; null when it is not captured yet
  * or the provider cannot be asked (the webhook settles it then). Safe to repeat: what is recorded is answered as it was the
- * first time, also while the provider cannot be asked.
+ * first time, also while the provider cannot be asked or has the order no more.
  * Throws `purchase-mismatch`, `order-not-found`, `order-not-paid`, `too-many-requests`.
  */
 export const trackPurchase = async (
@@ -62,7 +62,9 @@ export const trackPurchase = async (
       reportedCode: normaliseCode(input.affiliateCode ?? ''),
     });
   } catch (error) {
-    if (error instanceof Problem && error.code === 'payment-provider-unavailable') return recorded;
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'payment-provider-unavailable') return recorded;
+    if (error.code === 'order-not-found' && recorded) return recorded;
     throw error;
   }
 };

@@ -36,6 +36,7 @@ export const refusalName = (error: unknown): string | undefined =>
 /** The body of an answer that is an error; a name of any other form is none, for it stands in the log. */
 const errorAnswer = z.object({ name: z.string().regex(/^[A-Z_]{1,64}$/) });
 
+const tokenPath = '/v1/oauth2/token';
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /** A path for the log: what kind of resource, not which. */
@@ -58,7 +59,8 @@ export const createPayPalApi = (settings: PayPalSettings) => {
       const response = await line(new URL(path, settings.apiUrl), sent).catch((error: unknown) => {
         throw unavailable(error);
       });
-      if (response.status >= 500)
+      // Whom the provider does not let in gets no answer from it at all.
+      if (response.status >= 500 || (path === tokenPath && !response.ok))
         throw unavailable(`${kindOf(String(path))} answered ${String(response.status)}`);
       return response;
     });
@@ -76,9 +78,8 @@ export const createPayPalApi = (settings: PayPalSettings) => {
   };
 
   const requestToken = async () => {
-    const path = '/v1/oauth2/token';
     // Everybody waits for this one, each for as long as they have.
-    const response = await send(path, {
+    const response = await send(tokenPath, {
       signal: AbortSignal.timeout(limits.outsideMs.payments),
       method: 'POST',
       headers: {
@@ -87,7 +88,7 @@ export const createPayPalApi = (settings: PayPalSettings) => {
       },
       body: 'grant_type=client_credentials',
     });
-    return parse(response, tokenAnswer, path);
+    return parse(response, tokenAnswer, tokenPath);
   };
 
   const currentToken = (): Promise<string> => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
+import { problem } from '../../../shared/problems.ts';
 import { refusalName, timeLimit, type PayPalApi } from './paypal-api.ts';
 import { money } from './paypal-values.ts';
 import type { ProviderTransaction } from './payments.ts';
@@ -95,8 +96,10 @@ const readPages = async (api: PayPalApi, from: number, until: number): Promise<P
     });
     const path = `/v1/reporting/transactions?${query.toString()}`;
     const report = await api.get(path, transactionReportShape, timeLimit(limits.outsideMs.reportPage));
-    found.push(...(report?.transaction_details ?? []));
-    pages = report?.total_pages ?? 1;
+    // No such report is no empty one.
+    if (!report) throw problem('payment-provider-unavailable', { cause: 'The report is not found' });
+    found.push(...report.transaction_details);
+    pages = report.total_pages;
   }
   return found;
 };
