@@ -89,6 +89,37 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
     await expect(page.getByText('Thank you. Your payment went through')).toBeVisible();
   });
 
+  test('asks the order whether money that it captured comes later', async ({ page }) => {
+    const act = `const order = {
+        capture: () => Promise.reject(new Error('ORDER_ALREADY_CAPTURED: Order already captured. (Corr ID: 1a2b')),
+        get: () => Promise.resolve({ status: 'COMPLETED',
+          purchase_units: [{ payments: { captures: [{ status: 'PENDING' }] } }] }) };
+      await options.onApprove({ orderID: 'X' }, { order });`;
+    const checkout = await checkoutWith(page, act);
+    await checkout.payButton.click();
+    await expect(page).toHaveURL(/\/download$/);
+    await expect(page.getByText('Thank you. Your payment is on its way')).toBeVisible();
+  });
+
+  test('leaves it said while another try begins that the one before may have been paid', async ({ page }) => {
+    const act = `button.textContent = 'Pay again';
+      const tries = Number(button.dataset.tries ?? 0);
+      button.dataset.tries = tries + 1;
+      if (tries === 0)
+        await options.onApprove({ orderID: 'X' }, { order: { capture: () => Promise.reject(new Error('Failed to fetch')) } });
+      else {
+        void options.createOrder({}, { order: { create: () => new Promise(() => undefined) } });
+        setTimeout(() => (button.textContent = 'begun'), 100);
+      }`;
+    const checkout = await checkoutWith(page, act);
+    await checkout.payButton.click();
+    const text = 'Error processing your payment. Please contact support.';
+    await expect(checkout.alert).toHaveText(text);
+    await page.getByRole('button', { name: 'Pay again' }).click();
+    await expect(page.getByRole('button', { name: 'begun' })).toBeVisible();
+    await expect(checkout.alert).toHaveText(text);
+  });
+
   test('takes a refusal of the second question for no answer, as the money may be gone', async ({ page }) => {
     const act = `let asked = 0;
       const capture = () => Promise.reject(new Error(++asked === 1 ? 'Failed to fetch'

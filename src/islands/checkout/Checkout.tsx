@@ -67,17 +67,22 @@ const Purchase = () => {
     setPlan(chosenBefore(root.current));
   }, []);
 
+  /** Whether the buttons gave up for this attempt: what the provider's script says by itself needs no other one. */
+  const gaveUp = useRef(false);
+
   const select = (chosen: Plan) => {
     setPlan(chosen);
-    if (problem === 'payment-options-failed' || problem === 'payment-sdk-broken') retry();
+    if (gaveUp.current) retry();
     setProblem(null);
   };
   const retry = () => {
+    gaveUp.current = false;
     setProblem(null);
     setAttempt(newAttempt(number + 1));
   };
   // Some browsers keep for the page's life that a script could not be had, and after a deploy it may be gone.
   const showDisplayFailure = useCallback(() => {
+    gaveUp.current = true;
     setProblem(number === 1 ? 'payment-options-failed' : 'payment-sdk-broken');
   }, [number]);
 
@@ -117,6 +122,9 @@ const Purchase = () => {
                     plan,
                     buyer: { name, email, code },
                     onProblem: setProblem,
+                    onBegin: () => {
+                      setProblem((said) => (said === 'payment-approval-failed' ? said : null));
+                    },
                     onBusy: setBusy,
                   })}
                   onProblem={setProblem}

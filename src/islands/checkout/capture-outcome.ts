@@ -1,7 +1,7 @@
 import type { Paid } from '../../shared/paid-mark.ts';
 
 /** What capturing an approved order came to. */
-export type CaptureOutcome = Exclude<Paid, 'subscribed'> | 'declined' | 'failed' | 'unknown';
+export type CaptureOutcome = Exclude<Paid, 'subscribed'> | 'captured' | 'declined' | 'failed' | 'unknown';
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (Reflect.get(value, name) as unknown) : undefined;
@@ -32,12 +32,13 @@ const isRefused = (state: unknown): boolean =>
   state === 'DECLINED' || state === 'FAILED' || state === 'DENIED';
 
 /**
- * Reads what `actions.order.capture()` gave, resolved or rejected. `pending`: the money comes later. `declined`:
- * another way to pay may work. `failed`: the provider refused and nothing was charged. `unknown`: it did not say.
+ * Reads what `actions.order.capture()` or `get()` gave, resolved or rejected. `pending`: the money comes later.
+ * `captured`: it was before, and the order itself says with what outcome. `declined`: another way to pay may work.
+ * `failed`: the provider refused and nothing was charged. `unknown`: it did not say.
  */
 export const captureOutcome = (answer: unknown): CaptureOutcome => {
   const issue = issueOf(answer);
-  if (issue === 'ORDER_ALREADY_CAPTURED') return 'paid';
+  if (issue === 'ORDER_ALREADY_CAPTURED') return 'captured';
   if (issue === 'INSTRUMENT_DECLINED') return 'declined';
   if (issue) return 'failed';
   const states = captureStates(answer);

@@ -20,7 +20,10 @@ export interface PaymentHandlers {
   readonly onFailure: () => void;
 }
 
-const problemOf: Record<Exclude<CaptureOutcome, Paid | 'declined'>, ScreenCode> = {
+/** What a payment came to in the end. */
+type Settled = Exclude<CaptureOutcome, 'captured'>;
+
+const problemOf: Record<Exclude<Settled, Paid | 'declined'>, ScreenCode> = {
   failed: 'payment-capture-failed',
   unknown: 'payment-approval-failed',
 };
@@ -30,35 +33,41 @@ type ApproveActions = Parameters<Options['onApprove']>[1];
 /** How long a capture whose answer was lost waits before it is asked for again, in milliseconds. */
 const captureAgainAfter = 1_000;
 
-const captureOnce = async (actions: ApproveActions): Promise<CaptureOutcome> => {
+const outcomeOf = async (question: () => Promise<unknown> | undefined): Promise<CaptureOutcome> => {
   try {
-    return captureOutcome(await actions.order?.capture());
+    return captureOutcome(await question());
   } catch (error) {
     return captureOutcome(error);
   }
 };
 
 /**
- * The answer may be lost and the money taken: the second time the provider says that it has captured. What it refuses then
- * may be the second question alone, so that says nothing of the payment.
+ * The answer may be lost and the money taken: the second time the provider says that it has captured, and the order
+ * whether the money comes later. What it refuses then may be the second question alone: that says nothing of the payment.
  */
-const capture = async (actions: ApproveActions): Promise<CaptureOutcome> => {
-  const outcome = await captureOnce(actions);
-  if (outcome !== 'unknown') return outcome;
-  await new Promise((resolve) => setTimeout(resolve, captureAgainAfter));
-  const again = await captureOnce(actions);
-  return again === 'failed' ? 'unknown' : again;
+const capture = async ({ order }: ApproveActions): Promise<Settled> => {
+  const ask = () => outcomeOf(() => order?.capture());
+  let outcome = await ask();
+  if (outcome === 'unknown') {
+    await new Promise((resolve) => setTimeout(resolve, captureAgainAfter));
+    outcome = await ask();
+    if (outcome === 'failed') return 'unknown';
+  }
+  if (outcome !== 'captured') return outcome;
+  return (await outcomeOf(() => order?.get())) === 'pending' ? 'pending' : 'paid';
 };
 
 interface Payment {
   readonly plan: Plan;
   readonly buyer: Buyer;
   readonly onProblem: (code: ScreenCode | null) => void;
+  /** The buyer begins to pay: what was said of an earlier try goes, unless it may have been paid. */
+  readonly onBegin: () => void;
   readonly onBusy: (busy: boolean) => void;
 }
 
 /** What the provider's buttons call, for the plan and the buyer as they stand now. */
-export const paymentHandlers = ({ plan, buyer, onProblem, onBusy }: Payment): PaymentHandlers => {
+export const paymentHandlers = ({ plan, buyer, onProblem, onBegin, onBusy }: Payment): PaymentHandlers => {
   const code = normaliseCode(buyer.code);
 
   const captureOrder = async (orderId: string, actions: ApproveActions) => {
@@ -74,11 +83,11 @@ export const paymentHandlers = ({ plan, buyer, onProblem, onBusy }: Payment): Pa
 
   return {
     createOrder: (_data, actions) => {
-      onProblem(null);
+      onBegin();
       return actions.order.create(orderRequest(plan, code));
     },
     createSubscription: (_data, actions) => {
-      onProblem(null);
+      onBegin();
       return actions.subscription.create(
         subscriptionRequest(config.paypal.annualPlanId, code, location.origin),
       );

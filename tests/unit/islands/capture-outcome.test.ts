@@ -19,14 +19,14 @@ it.each([
   ['failed', ordered('DECLINED')],
   ['failed', ordered('FAILED')],
   ['paid', ordered('DECLINED', 'COMPLETED')],
-  ['paid', refusal('ORDER_ALREADY_CAPTURED')],
+  ['captured', refusal('ORDER_ALREADY_CAPTURED')],
   ['declined', { details: [{ issue: 'INSTRUMENT_DECLINED' }] }],
   ['declined', refusal('INSTRUMENT_DECLINED')],
   ['failed', refusal('TRANSACTION_REFUSED')],
-  ['paid', new Error('ORDER_ALREADY_CAPTURED: Order already captured. (Corr ID: 1a2b')],
+  ['captured', new Error('ORDER_ALREADY_CAPTURED: Order already captured. (Corr ID: 1a2b')],
   ['declined', new Error('INSTRUMENT_DECLINED: The instrument was declined. (Corr ID: 1a2b')],
   [
-    'paid',
+    'captured',
     new Error(
       'Api returned status 422 (Corr ID: 1a2b).\n\n{"details": [{"issue": "ORDER_ALREADY_CAPTURED"}]}',
     ),
