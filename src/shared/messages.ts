@@ -294,6 +294,8 @@ export const messages = {
     create: 'Create Profile',
     creating: 'Creating...',
     dashboardCreated: 'Profile created successfully!',
+    dashboardMadeBefore:
+      'A profile was made by an earlier try, whose answer was lost: it is in the list. Press Create Profile again for another one.',
     forAdmins:
       'These profiles are for admins and for services; everybody else works with their own profile alone.',
     signIn: 'Sign in',

@@ -5,7 +5,7 @@ import { formatDate } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { problemText } from '../../shared/problems.ts';
-import { loadPayoutAccount, type PayoutAccount } from '../affiliate/payout-account.ts';
+import { loadPayoutAccount, type PayoutAccount, readPayoutAccount } from '../affiliate/payout-account.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
 import { MergeNote } from '../records/MergeNote.tsx';
@@ -50,7 +50,7 @@ const rules = {
 interface TermsProps {
   readonly account: PayoutAccount;
   readonly say: (said: Said | null) => void;
-  readonly onSaved: () => void;
+  readonly onSaved: (answer: unknown) => void;
   readonly onConflict: () => void;
   readonly onNewer: (account: PayoutAccount) => void;
 }
@@ -124,14 +124,16 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) =
   const ask = useCallback(() => loadPayoutAccount(affiliate.id), [affiliate.id]);
   const { value: account, failure, load, put } = useLoaded(ask);
 
-  const reload = async (before: PayoutAccount) => {
+  const takeOver = (before: PayoutAccount, answer: unknown) => {
     onChanged();
-    const after = await loadPayoutAccount(affiliate.id);
-    if (typeof after === 'string') return;
+    const after = readPayoutAccount(answer);
+    if (!after) {
+      load();
+      return;
+    }
     put(after);
-    // Somebody else's change in between is not taken over unseen: then saving the form above is refused.
-    if (affiliate.version === before.version && after.version === before.version + 1)
-      onVersion(after.version);
+    // A record above that is older than what was saved from is refused when it is saved: somebody else changed it.
+    if (affiliate.version === before.version) onVersion(after.version);
   };
 
   if (failure !== null)
@@ -141,7 +143,9 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) =
     <Terms
       account={account}
       say={say}
-      onSaved={() => void reload(account)}
+      onSaved={(answer) => {
+        takeOver(account, answer);
+      }}
       onConflict={onChanged}
       onNewer={put}
     />

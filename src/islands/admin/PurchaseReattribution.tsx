@@ -43,7 +43,8 @@ export const PurchaseReattribution = ({ purchase, say, onChange, reload }: Purch
       return { done: true };
     }
     const wrong = fieldErrors(answer.data, fields);
-    if (Object.values(wrong).some(Boolean)) return { fields: wrong };
+    // A panel that was closed meanwhile has no fields to say it beside.
+    if (form.form.current && Object.values(wrong).some(Boolean)) return { fields: wrong };
     say({ kind: 'error', text: wordsOf(answer), remedy: answer.status === 409 ? remedy : undefined });
     return { done: true };
   };

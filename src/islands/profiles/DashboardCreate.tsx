@@ -17,6 +17,7 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
   const [notice, say] = useState<Notice | null>(null);
   /** Stays until the profile is there: where only the answer was lost, a second try makes no second profile. */
   const drawn = useRef<string>(null);
+  const lost = useRef(false);
   const submit = async (
     read: Read<ProfileField>,
     target: HTMLFormElement,
@@ -27,14 +28,18 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
     if (Object.keys(fields).length > 0) return { fields };
     const answer = await callAsViewer('POST', profilesPath, { body: values });
     if (!answer.ok) {
-      say({ kind: 'error', text: problemText('profile-create-failed', answer.error ?? failureText(answer)) });
+      const made = answer.status === 409 && lost.current && values.userId === drawn.current;
+      lost.current = (answer.status === 0 || answer.status >= 500) && values.userId === drawn.current;
+      const failed = problemText('profile-create-failed', answer.error ?? failureText(answer));
+      say({ kind: 'error', text: made ? texts.dashboardMadeBefore : failed });
       if (answer.status === 409) {
         drawn.current = null;
         onCreated();
       }
-      return { fields: fieldErrors(answer.data, profileFields) };
+      return made ? { done: true } : { fields: fieldErrors(answer.data, profileFields) };
     }
     drawn.current = null;
+    lost.current = false;
     target.reset();
     say({ kind: 'success', text: texts.dashboardCreated });
     onCreated();

@@ -11,7 +11,8 @@ export interface RecordFormProps<Row> {
   /** The record being edited; null makes a new one. */
   readonly editing: Row | null;
   readonly say: (said: Said | null) => void;
-  readonly onSaved: () => void;
+  /** The record is saved; `answer` is what the server has of it now. */
+  readonly onSaved: (answer: unknown) => void;
   /** Asked before a save that takes away what was typed elsewhere; resolves to whether to go ahead. */
   readonly maySave?: () => Promise<boolean>;
   /** The record is another by now: the list wants to be read again before the next try. */
@@ -44,13 +45,8 @@ export const useRecordForm = <Row, Field extends string>(
     if (maySave && !(await maySave())) return { done: true };
     const answer = await rules.save(read, editing);
     if (answer.ok) {
-      // What is saved is not typed text any more (is-typed.ts).
-      for (const input of element.querySelectorAll('input')) {
-        input.defaultValue = input.value;
-        input.defaultChecked = input.checked;
-      }
       say({ kind: 'success', text: editing ? rules.texts.updated : rules.texts.created });
-      onSaved();
+      onSaved(answer.data);
       return { done: true };
     }
     const remedy = editing && isStale(answer) ? newer.remedyFor(editing) : undefined;

@@ -96,6 +96,25 @@ test('saving the record asks before it takes away what was typed of how it is pa
   ]);
 });
 
+test('what was saved of how it is paid is not asked about, though it cannot be read again', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await terms(page).getByText('How this affiliate is paid').click();
+  await terms(page).getByLabel('Payment e-mail').fill('paid@mail.example');
+  await page.route('**/api/affiliates/payout?*', (route) => route.abort());
+  await terms(page).getByRole('button', { name: 'Set payment' }).click();
+  await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
+});
+
 test('terms that cannot be had are asked for again', async ({ page, rows, allowConsoleErrors }) => {
   allowConsoleErrors(failedAnswer);
   const one = await newAffiliate(rows);

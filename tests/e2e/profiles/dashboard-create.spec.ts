@@ -54,7 +54,8 @@ test('a profile whose creation got no answer is not made twice', async ({
   await create(page).click();
   await expect(said(page)).toContainText('The server cannot be reached.');
   await create(page).click();
-  await expect(said(page)).toContainText('already exists');
+  await expect(said(page)).toContainText('made by an earlier try');
+  await expect(form(page).getByLabel('User ID')).not.toHaveAttribute('aria-invalid');
   // The next one is another's, and gets an ID of its own.
   await form(page).getByLabel('Name').fill(`Next ${tag}`);
   await create(page).click();
