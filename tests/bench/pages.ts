@@ -7,14 +7,16 @@ import { filesHandler } from '../stack/built-site.ts';
 import { openBrowser } from '../stack/open-browser.ts';
 import { freePort } from '../stack/ports.ts';
 import { localSettings } from '../stack/settings.ts';
+import { blockedByProcessor } from './blocking.ts';
 import { median, rounded } from './median.ts';
 import { serveSecurely } from './secure-server.ts';
 
 /**
  * `npm run bench -- pages`: loads every page of the sitemap with Lighthouse (a phone on slow 4G, simulated) over HTTP/2 and
  * compares the median of its largest paint with that of an empty page, which is loaded now and then in between. Ends with 1
- * when a page is more than a tenth slower, blocks, moves, or has less than 100 in a category in any round. `--runs 3` takes
- * fewer rounds, `--page /buy` (repeatable) fewer pages.
+ * when a page is more than a tenth slower, blocks, moves, or has less than 100 in a category in any round. What it blocks is
+ * judged by what the processor did for it: Lighthouse's own figure, TBT, stands beside it, and also counts how long the page
+ * waited for a processor. `--runs 3` takes fewer rounds, `--page /buy` (repeatable) fewer pages.
  */
 const RATIO = 1.1;
 /** The least layout shift that does not round to 0.00. */
@@ -34,7 +36,7 @@ const measures = {
 } as const;
 /** Lighthouse's four categories. */
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
-type Measures = Record<keyof typeof measures | 'requests' | 'score', number>;
+type Measures = Record<keyof typeof measures | 'blocked' | 'requests' | 'score', number>;
 
 /** Now and then the browser loses the beginning of a recording: then nothing was measured, and it is done again. */
 const run = async (url: string, port: number, tries = 3): Promise<RunnerResult | undefined> => {
@@ -55,6 +57,7 @@ const measure = async (url: string, port: number): Promise<Measures> => {
   };
   const details = audits['network-requests']?.details;
   const requests = details?.type === 'table' ? details.items.length : NaN;
+  const recording = result?.artifacts.Trace.traceEvents ?? [];
   const scores = categories.map((category) => result?.lhr.categories[category]?.score ?? 0);
   const { LCP, FCP, CLS, TBT, bytes } = measures;
   return {
@@ -63,6 +66,7 @@ const measure = async (url: string, port: number): Promise<Measures> => {
     FCP: value(FCP),
     CLS: value(CLS),
     TBT: value(TBT),
+    blocked: blockedByProcessor(recording, url),
     bytes: value(bytes),
     requests,
   };
@@ -112,6 +116,7 @@ const row = (page: string, results: readonly Measures[]) => {
     FCP: Math.round(middle('FCP')),
     CLS: rounded(middle('CLS'), 4),
     TBT: Math.round(middle('TBT')),
+    blocked: Math.round(middle('blocked')),
     bytes: middle('bytes'),
     requests: middle('requests'),
   };
@@ -120,10 +125,11 @@ const rows = loaded.map(({ page, results }) => row(page, results));
 console.table([row('(an empty page)', empty), ...rows]);
 
 const missed = rows.filter(
-  ({ ratio, TBT, CLS, ...row }) => !(ratio <= RATIO) || !(CLS < SHIFT) || TBT > 0 || row['least score'] < 100,
+  ({ ratio, blocked, CLS, ...row }) =>
+    !(ratio <= RATIO) || !(CLS < SHIFT) || blocked > 0 || row['least score'] < 100,
 );
-for (const { page, ratio, TBT, CLS, ...row } of missed)
+for (const { page, ratio, blocked, CLS, ...row } of missed)
   console.error(
-    `${page}: ${String(ratio)} times the empty page, blocked ${String(TBT)} ms, shift ${String(CLS)}, score ${String(row['least score'])}`,
+    `${page}: ${String(ratio)} times the empty page, blocked ${String(blocked)} ms, shift ${String(CLS)}, score ${String(row['least score'])}`,
   );
 process.exitCode = missed.length === 0 ? 0 : 1;
