@@ -2,10 +2,21 @@
 export type PlanId = 'basic' | 'annual';
 export type PlanType = 'one-time' | 'subscription';
 
+/** What a plan cost before. */
+export interface FormerPrice {
+  readonly priceCents: number;
+  /** The day of the deploy that changed it, in UTC: 2026-12-01. */
+  readonly until: `${number}-${number}-${number}`;
+  /** The provider's plan that billed a subscription then, where it was not today's. */
+  readonly providerPlanId?: string;
+}
+
 export interface Plan {
   readonly id: PlanId;
   readonly name: string;
   readonly priceCents: number;
+  /** Kept for good: what was paid then is held against them. */
+  readonly formerPrices: readonly FormerPrice[];
   /** 'year' for a subscription billed yearly, null for a one-time purchase. */
   readonly interval: 'year' | null;
   readonly type: PlanType;
@@ -21,6 +32,7 @@ export const plans: readonly Plan[] = [
     id: 'basic',
     name: 'Basic',
     priceCents: 59_99,
+    formerPrices: [],
     interval: null,
     type: 'one-time',
     features: ['1 Year Access', 'Basic Support', 'Core Features'],
@@ -31,6 +43,7 @@ export const plans: readonly Plan[] = [
     id: 'annual',
     name: 'Annual Subscription',
     priceCents: 49_99,
+    formerPrices: [],
     interval: 'year',
     type: 'subscription',
     features: ['Yearly Recurring Access', 'Priority Support', 'All Features', 'Automatic Updates'],

@@ -22,13 +22,25 @@ import {
 } from './harness.ts';
 import { createWebhookSigner, type WebhookSigner } from './webhook-signer.ts';
 
+/** What tests change of a simulator's settings while it runs. */
+interface Simulated {
+  clientSecret: string;
+  annualPlanPriceCents: number;
+}
+
+/** What a simulator is told at first. */
+export const newSimulated = (): Simulated => ({
+  clientSecret: credentials.clientSecret,
+  annualPlanPriceCents: planOfType('subscription')?.priceCents ?? 0,
+});
+
 export interface Shop extends Api {
   readonly paypal: PayPalSimulator;
   /** The simulator's REST API with a server's token. */
   readonly provider: Call;
   readonly webhooks: WebhookSigner;
   /** What the simulator was told; changing `clientSecret` makes it refuse the tokens it gave. */
-  readonly simulated: { clientSecret: string };
+  readonly simulated: Simulated;
   /** The provider's address and the credentials that the API uses. */
   readonly used: { clientSecret: string } & PayPalSettings;
 }
@@ -60,7 +72,7 @@ export const providerCaller = async (url: string): Promise<Call> => {
 
 /** A simulator that delivers its webhooks to `webhookUrl`, and the certificates that it signs them with. */
 export const startSimulator = async (
-  simulated: { clientSecret: string },
+  simulated: Simulated,
   webhookUrl: string,
   past: Partial<State>,
 ): Promise<{ paypal: PayPalSimulator; certificates: Certificates }> => {
@@ -76,7 +88,6 @@ export const startSimulator = async (
       webhookId: credentials.webhookId,
       merchantId: settings.merchantId,
       annualPlanId: settings.annualPlanId,
-      annualPlanPriceCents: planOfType('subscription')?.priceCents ?? 0,
       stateFile,
     }),
   );
@@ -95,7 +106,7 @@ export const startShop = async ({ past = {}, ...options }: ShopOptions = {}): Pr
     0,
   );
   const webhookUrl = `http://127.0.0.1:${String((site.address() as AddressInfo).port)}/api/paypal/webhook`;
-  const simulated = { clientSecret: credentials.clientSecret };
+  const simulated = newSimulated();
   const { paypal, certificates } = await startSimulator(simulated, webhookUrl, past);
   const used = { ...credentials, apiUrl: paypal.url };
   const api = await startApi({ ...options, payments: createPayPal(used) });

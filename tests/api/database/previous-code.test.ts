@@ -8,7 +8,7 @@ import { type Api, type Call, credentials, settings, startApi } from '../harness
 import { newEmail, unique } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { projectId } from '../provided.ts';
-import { providerCaller, startSimulator } from '../shop.ts';
+import { newSimulated, providerCaller, startSimulator } from '../shop.ts';
 import { fixtures } from './fixtures.ts';
 import { commitBefore, type PreviousServer, startPrevious } from './previous-code.ts';
 import { migrationTags } from './walk-versions.ts';
@@ -36,7 +36,7 @@ describe.skipIf(commit === null)(name, () => {
     const port = await freePort();
     const webhookUrl = `http://127.0.0.1:${String(port)}/api/paypal/webhook`;
     const [simulated, neon] = await Promise.all([
-      startSimulator({ clientSecret: credentials.clientSecret }, webhookUrl, {}),
+      startSimulator(newSimulated(), webhookUrl, {}),
       openNeon(),
     ]);
     database = neon;

@@ -1,8 +1,9 @@
+import { offersAt } from '../../../shared/offers.ts';
 import { currency, findPlan } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import type { Order } from '../../vendors/payments/payments.ts';
-import type { ConfirmedPurchase, KnownPurchase } from './purchase.ts';
+import type { ConfirmedPurchase, Terms } from './purchase.ts';
 
 /** A capture that completed or may still complete outweighs those that were declined. */
 const stateOf = (captures: Order['captures']): ConfirmedPurchase['state'] => {
@@ -10,18 +11,26 @@ const stateOf = (captures: Order['captures']): ConfirmedPurchase['state'] => {
   return captures.some(({ state }) => state === 'pending') ? 'pending' : 'failed';
 };
 
+/** What an order was sold as, by when it was paid: a plan and one of the prices it had then. */
+const offered = (order: Order, now: Date): Terms | undefined => {
+  const plan = findPlan(order.planId ?? '');
+  if (plan?.type !== 'one-time') return undefined;
+  const paidAt = order.captures[0]?.paidAt ?? now;
+  const offer = offersAt(plan, paidAt).find(({ priceCents }) => priceCents === order.amount.cents);
+  return offer && { planId: plan.id, amountCents: offer.priceCents };
+};
+
 /**
- * Holds an order against what is sold (or, once recorded, was sold): plan, amount, currency and payee of
- * the order and of each capture, and a tax that is part of it. Null while nothing is captured yet; `failed` when every capture was
- * declined. Throws `purchase-mismatch`.
+ * Holds an order against what was sold when it was paid, or what it was recorded with: plan, amount, currency and payee of the
+ * order and of each capture, and a tax that is part of it. Null while nothing is captured yet; `failed` when every capture
+ * was declined. Throws `purchase-mismatch`.
  */
 export const confirmOrder = (
-  { settings }: Context,
+  { settings, now }: Context,
   order: Order,
-  known: Pick<KnownPurchase, 'planId' | 'amountCents'> | undefined,
+  known: Terms | undefined,
 ): ConfirmedPurchase | null => {
-  const plan = findPlan(order.planId ?? '');
-  const sold = known ?? (plan?.type === 'one-time' && { planId: plan.id, amountCents: plan.priceCents });
+  const sold = known ?? offered(order, now);
   if (!sold || order.planId !== sold.planId || order.payeeId !== settings.merchantId)
     throw problem('purchase-mismatch');
   const asSold = [order.amount, ...order.captures.map((capture) => capture.amount)].every(

@@ -8,6 +8,9 @@ export type PaymentRow = typeof payments.$inferSelect;
 /** What a purchase was recorded with: later events are held against it, not against today's prices. */
 export type KnownPurchase = Pick<PurchaseRow, 'planId' | 'amountCents' | 'payerId' | 'payerEmailKey'>;
 
+/** What was sold, for how much. */
+export type Terms = Pick<KnownPurchase, 'planId' | 'amountCents'>;
+
 /** A purchase as the provider confirmed it, checked against what is sold. */
 export interface ConfirmedPurchase {
   readonly providerId: string;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
+import { offersAt } from '../../../shared/offers.ts';
 import { planOfType } from '../../../shared/plans.ts';
 import { Problem, problem } from '../../../shared/problems.ts';
 import { normaliseCode } from '../../../shared/referral.ts';
@@ -53,8 +54,9 @@ export const trackPurchase = async (
     select json_agg(hit) as hits, ${recordedOf(input)} as recorded from hit`;
   const { hits, recorded } = await oneRow(context.db, first, outcome);
   assertWithin(hits, counters, context.now);
-  const prices = [planOfType(input.type)?.priceCents, recorded?.amountCents];
-  if (!prices.includes(input.amount)) throw problem('purchase-mismatch');
+  const plan = planOfType(input.type);
+  const prices = plan ? offersAt(plan, context.now).map(({ priceCents }) => priceCents) : [];
+  if (![...prices, recorded?.amountCents].includes(input.amount)) throw problem('purchase-mismatch');
   try {
     return await settlePurchase(context, {
       type: input.type,

@@ -123,6 +123,8 @@ export interface Subscription {
   /** When the provider was asked. */
   readonly askedAt: Date;
   readonly providerPlanId: string;
+  /** Whether the buyer's browser asked for other prices than the plan's, as it may. */
+  readonly hasOwnPrices: boolean;
   readonly reference: string | null;
   readonly payer: Payer;
   readonly payments: readonly ProviderPayment[];

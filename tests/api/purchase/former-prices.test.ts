@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findPlan, type FormerPrice, type PlanId } from '../../../src/shared/plans.ts';
+import { newOrder, newSubscription, nothing, paidOrder, records, track } from '../buyer.ts';
+import { newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const daysAgo = (days: number): FormerPrice['until'] => {
+  const day = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return day as FormerPrice['until'];
+};
+
+/** What a marketer writes into the plans when a price changes. */
+const changePrice = (id: PlanId, formerPrices: readonly FormerPrice[]): void => {
+  Object.assign(findPlan(id) ?? {}, { formerPrices });
+};
+afterEach(() => {
+  changePrice('basic', []);
+  changePrice('annual', []);
+});
+
+const mismatch = { status: 422, body: { code: 'purchase-mismatch' } };
+
+describe('an order from a page with the price before', () => {
+  test('is recorded with what was paid, and earns its share of that', async () => {
+    changePrice('basic', [{ priceCents: 54_99, until: daysAgo(1) }]);
+    const { code } = await newAffiliate(shop.rows);
+    const orderId = await paidOrder(shop, { code, value: '54.99' });
+    const answer = await track(shop, orderId, { amount: '54.99' });
+    expect(answer).toMatchObject({ status: 200, body: { amount: '54.99', credited: true } });
+    expect(await records(shop.rows, orderId)).toMatchObject({
+      purchases: [{ plan_id: 'basic', amount_cents: 54_99 }],
+      entries: [{ amount_cents: 5_50, base_cents: 54_99 }],
+    });
+  });
+
+  test('is recorded by its webhook alone, too', async () => {
+    changePrice('basic', [{ priceCents: 54_99, until: daysAgo(1) }]);
+    const orderId = await paidOrder(shop, { value: '54.99' });
+    await shop.paypal.idle();
+    expect(await records(shop.rows, orderId)).toMatchObject({ purchases: [{ amount_cents: 54_99 }] });
+  });
+
+  test('is 202 until it is captured', async () => {
+    changePrice('basic', [{ priceCents: 54_99, until: daysAgo(1) }]);
+    const orderId = await newOrder(shop, { value: '54.99' });
+    expect(await track(shop, orderId, { amount: '54.99' })).toMatchObject({ status: 202 });
+  });
+
+  test.each([
+    ['that was given up long ago', '54.99', 9],
+    ['that it never had', '54.98', 1],
+  ])('%s is 422', async (_what, value, days) => {
+    changePrice('basic', [{ priceCents: 54_99, until: daysAgo(days) }]);
+    const orderId = await paidOrder(shop, { value });
+    expect(await track(shop, orderId, { amount: value })).toMatchObject(mismatch);
+    await shop.paypal.idle();
+    expect(await records(shop.rows, orderId)).toEqual(nothing);
+  });
+
+  test('of the other plan is 422', async () => {
+    changePrice('annual', [{ priceCents: 39_99, until: daysAgo(1) }]);
+    expect(await track(shop, await paidOrder(shop, { value: '39.99' }))).toMatchObject(mismatch);
+  });
+});
+
+describe('a subscription from a page with the price before', () => {
+  /** The server has gone on to another plan of the provider's; the browser subscribes to the one before. */
+  const withNewPlan = async (priceCents: number) => {
+    const next = await startShop({ settings: { annualPlanId: 'P-NEXT' } });
+    next.simulated.annualPlanPriceCents = priceCents;
+    return next;
+  };
+  const before = { priceCents: 39_99, providerPlanId: 'P-TEST-ANNUAL' };
+
+  test('is recorded with the plan and the price that it has', async () => {
+    changePrice('annual', [{ ...before, until: daysAgo(1) }]);
+    const next = await withNewPlan(39_99);
+    const orderId = await newSubscription(next);
+    const answer = await track(next, orderId, { amount: '39.99' });
+    expect(answer).toMatchObject({ status: 200, body: { plan: 'annual', amount: '39.99' } });
+    await next.close();
+  });
+
+  test.each([
+    ['with today’s price', 49_99, 1],
+    ['given up long ago', 39_99, 9],
+  ])('to the plan before %s is 422', async (_what, cents, days) => {
+    changePrice('annual', [{ ...before, until: daysAgo(days) }]);
+    const next = await withNewPlan(cents);
+    const orderId = await newSubscription(next);
+    expect(await track(next, orderId, { amount: '49.99' })).toMatchObject(mismatch);
+    await next.paypal.idle();
+    expect(await records(next.rows, orderId)).toEqual(nothing);
+    await next.close();
+  });
+});

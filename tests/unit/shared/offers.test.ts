@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { formerPriceDays, offersAt } from '../../../src/shared/offers.ts';
+import { findPlan, plans, type FormerPrice } from '../../../src/shared/plans.ts';
+
+const basic = findPlan('basic');
+if (!basic) throw new Error('There is no Basic');
+const former: FormerPrice = { priceCents: 54_99, until: '2026-03-01' };
+const sold = { ...basic, priceCents: 64_99, formerPrices: [former] };
+const pricesAt = (at: string) => offersAt(sold, new Date(at)).map(({ priceCents }) => priceCents);
+
+describe('a former price', () => {
+  it('is taken while it stood on the pages, and for whole days after the one of the change', () => {
+    expect(formerPriceDays).toBe(7);
+    expect(pricesAt('2025-01-01T00:00:00Z')).toEqual([64_99, 54_99]);
+    expect(pricesAt('2026-03-01T12:00:00Z')).toEqual([64_99, 54_99]);
+    expect(pricesAt('2026-03-08T23:59:59.999Z')).toEqual([64_99, 54_99]);
+  });
+
+  it('is none after that', () => {
+    expect(pricesAt('2026-03-09T00:00:00Z')).toEqual([64_99]);
+  });
+
+  it.each(plans.flatMap(({ id, formerPrices }) => formerPrices.map((price) => [id, price] as const)))(
+    'of %s ends on a day of the calendar: %o',
+    (_id, { until }) => {
+      expect(new Date(until).toISOString().slice(0, 10)).toBe(until);
+    },
+  );
+});
