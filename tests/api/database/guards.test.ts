@@ -136,7 +136,7 @@ describe('states move forward only', () => {
   walk(
     'payments',
     (state) => make.payment({ state }),
-    { pending: ['completed', 'declined'], completed: ['reversed'] },
+    { pending: ['completed', 'declined'], declined: ['completed'], completed: ['reversed'] },
     ['pending', 'completed', 'declined', 'reversed'],
   );
 

@@ -26,9 +26,9 @@ const correctDate = async (
 };
 
 /**
- * The rows of a purchase's payments: new ones are written, pending ones follow the provider, and those that it does not
- * list now stay, since a sale under dispute may be listed as pending. A capture that was pending was paid when it
- * completed, which an event may tell later than the purchase itself.
+ * The rows of a purchase's payments: new ones are written, pending ones follow the provider, as do declined ones that are
+ * completed after all, and those that it does not list now stay, since a sale under dispute may be listed as pending. A
+ * capture that was pending was paid when it completed, which an event may tell later than the purchase itself.
  */
 export const keepPayments = async (
   tx: Database,
@@ -44,7 +44,8 @@ export const keepPayments = async (
     const told = completion?.paymentId === payment.id ? completion.at : null;
     const { id: providerId, state, amount, taxCents } = payment;
     const paidAt = told ?? payment.paidAt;
-    if (row?.state === 'pending') kept.push(await change(tx, row, { state, paidAt }));
+    if (row?.state === 'pending' || (row?.state === 'declined' && state === 'completed'))
+      kept.push(await change(tx, row, { state, paidAt }));
     else if (row && told && told.getTime() !== row.paidAt.getTime())
       kept.push(await correctDate(tx, purchase, row, told));
     else if (row) kept.push(row);

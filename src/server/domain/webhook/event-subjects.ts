@@ -33,6 +33,7 @@ const captured = async ({ payments }: Context, event: WebhookEvent): Promise<Sub
     : paymentId
       ? await payments.fetchPaymentOrigin(paymentId, 'capture')
       : null;
+  if (origin === null && paymentId) throw problem('order-not-found');
   if (origin === null || origin === 'standalone') return [];
   if (event.event_type !== 'PAYMENT.CAPTURE.COMPLETED' || !paymentId)
     return [{ origin, news: {}, expected: {} }];

@@ -27,7 +27,7 @@ const assertRecorded = async (
       .select({ state: payments.state })
       .from(payments)
       .where(eq(payments.providerId, paymentId));
-    if (!row || row.state === 'pending') throw notListed();
+    if (!row || row.state === 'pending' || row.state === 'declined') throw notListed();
   }
   if (refundId) {
     const [row] = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, refundId));
@@ -52,6 +52,7 @@ const settleSubject = async (context: Context, subject: Subject): Promise<string
     return null;
   } catch (error) {
     const code = error instanceof Problem ? error.code : null;
+    if (code === 'order-not-paid' && subject.expected.paymentId) throw notListed();
     if (code === 'order-not-paid') return null;
     if (error instanceof Problem && code === 'purchase-mismatch') return error.message;
     throw error;

@@ -91,8 +91,10 @@ export const createPayPalApi = (settings: PayPalSettings) => {
     return parse(response, tokenAnswer, tokenPath);
   };
 
-  const currentToken = (): Promise<string> => {
-    if (token && token.goodUntil > Date.now()) return token.value;
+  const keptToken = (): Promise<string> | null =>
+    token && token.goodUntil > Date.now() ? token.value : null;
+
+  const newToken = (): Promise<string> => {
     const answer = requestToken();
     const request = { value: answer.then((given) => given.access_token), goodUntil: Infinity };
     token = request;
@@ -106,6 +108,10 @@ export const createPayPalApi = (settings: PayPalSettings) => {
     );
     return request.value;
   };
+
+  /** One that somebody else asked for may have failed by their time alone: then it is asked for once more. */
+  const currentToken = (): Promise<string> =>
+    keptToken()?.catch(() => keptToken() ?? newToken()) ?? newToken();
 
   return {
     async get<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T | null> {

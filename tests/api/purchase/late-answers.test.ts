@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Context, newContext } from '../../../src/server/context.ts';
+import { settlePurchase } from '../../../src/server/domain/purchase/settle-purchase.ts';
+import { storeEvent } from '../../../src/server/domain/webhook/claim-event.ts';
+import { processEvent } from '../../../src/server/domain/webhook/process-event.ts';
+import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import type {
+  Order,
+  Payments,
+  ProviderPayment,
+  Subscription,
+} from '../../../src/server/vendors/payments/payments.ts';
+import { records } from '../buyer.ts';
+import { credentials, emulatedIdentity, openEmbedded, settings, type TestDatabase } from '../harness.ts';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openEmbedded();
+});
+afterAll(() => database.close());
+
+/** A server whose provider answers as told, and is not there for every other question. */
+const serverWith = (answers: Partial<Payments>): Context => {
+  const nobody = createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' });
+  const services = { db: database.db, identity: emulatedIdentity(), settings, now: () => new Date() };
+  return newContext({ ...services, payments: { ...nobody, ...answers } }, randomUUID());
+};
+
+const price = { cents: 59_99, currency: 'USD' };
+const paidAt = new Date('2026-11-01T00:00:00Z');
+const capture = (id: string, state: ProviderPayment['state']): ProviderPayment => ({
+  ...{ id, state, amount: price, taxCents: 0, paidAt, paidAtLeast: false },
+});
+
+/** An order of one buyer, at a provider that says of its captures what `says` has. */
+const shopWith = async (...captures: ProviderPayment[]) => {
+  const { code } = await newAffiliate(database.rows, { activeFrom: '2026-01-01T00:00:00Z' });
+  const order: Order = {
+    id: unique(),
+    payer: { id: unique(), email: newEmail('buyer') },
+    planId: 'basic',
+    reference: code,
+    amount: price,
+    payeeId: settings.merchantId,
+    captures,
+  };
+  const says: { order: Order | null } = { order };
+  return {
+    order,
+    /** What the provider has of the order from now on. */
+    says: (...later: ProviderPayment[]) => {
+      says.order = { ...order, captures: later };
+    },
+    forgets: () => {
+      says.order = null;
+    },
+    server: (answers: Partial<Payments> = {}) =>
+      serverWith({ fetchOrder: () => Promise.resolve(says.order), ...answers }),
+  };
+};
+
+const settle = (context: Context, providerId: string) =>
+  settlePurchase(context, { type: 'one-time', providerId, reportedCode: null });
+
+/** What becomes of an event that is sent to the server. */
+const become = async (context: Context, event_type: string, resource: object) => {
+  const event = { id: `WH-${unique()}`, event_type, create_time: '2026-11-02T00:00:00Z', resource };
+  const claimed = await storeEvent(context, webhookEvent.parse(event));
+  if (claimed) await processEvent(context, claimed);
+  const [row] = await database.rows(
+    'select state, next_attempt_at is not null as due from webhook_events where id = $1',
+    [event.id],
+  );
+  return row;
+};
+const related = (order_id: string) => ({ supplementary_data: { related_ids: { order_id } } });
+
+test('a second capture that pends after a declined one is waited for, and its event is tried again', async () => {
+  const shop = await shopWith(capture('C-1', 'pending'));
+  expect(await settle(shop.server(), shop.order.id)).toBeNull();
+  shop.says(capture('C-1', 'declined'));
+  await expect(settle(shop.server(), shop.order.id)).rejects.toMatchObject({ code: 'order-not-paid' });
+  shop.says(capture('C-1', 'declined'), capture('C-2', 'pending'));
+  expect(await settle(shop.server(), shop.order.id)).toBeNull();
+  const completed = { id: 'C-2', ...related(shop.order.id) };
+  expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toEqual({
+    state: 'failed',
+    due: true,
+  });
+  shop.says(capture('C-1', 'declined'), capture('C-2', 'completed'));
+  expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toMatchObject({
+    state: 'processed',
+  });
+  expect(await records(database.rows, shop.order.id)).toMatchObject({
+    purchases: [{ state: 'completed' }],
+    payments: [{ state: 'declined' }, { state: 'completed' }],
+    entries: [{ amount_cents: 600 }],
+  });
+});
+
+test('a capture that was declined and is completed after all earns its commission', async () => {
+  const shop = await shopWith(capture('D-1', 'pending'));
+  await settle(shop.server(), shop.order.id);
+  shop.says(capture('D-1', 'declined'));
+  await expect(settle(shop.server(), shop.order.id)).rejects.toMatchObject({ code: 'order-not-paid' });
+  const completed = { id: 'D-1', ...related(shop.order.id) };
+  expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toEqual({
+    state: 'failed',
+    due: true,
+  });
+  shop.says(capture('D-1', 'completed'));
+  expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toMatchObject({
+    state: 'processed',
+  });
+  expect(await records(database.rows, shop.order.id)).toMatchObject({
+    purchases: [{ state: 'completed' }],
+    payments: [{ state: 'completed', sequence: 1 }],
+    entries: [{ amount_cents: 600 }],
+  });
+});
+
+test('money that went back of an order that the provider has no more is booked', async () => {
+  const paymentId = unique();
+  const shop = await shopWith(capture(paymentId, 'completed'));
+  await settle(shop.server(), shop.order.id);
+  shop.forgets();
+  await expect(settle(shop.server(), shop.order.id)).rejects.toMatchObject({ code: 'order-not-found' });
+  const id = unique();
+  const refunded = shop.server({
+    fetchRefund: () =>
+      Promise.resolve({ id, paymentId, state: 'completed', amount: price, refundedAt: new Date() }),
+    fetchEvent: () => Promise.resolve({ type: 'PAYMENT.CAPTURE.REFUNDED', completed: null }),
+    fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
+  });
+  expect(await become(refunded, 'PAYMENT.CAPTURE.REFUNDED', { id })).toMatchObject({ state: 'processed' });
+  expect(await records(database.rows, shop.order.id)).toMatchObject({
+    purchases: [{ state: 'completed', amount_cents: 59_99 }],
+    payments: [{ state: 'completed' }],
+    entries: [{ amount_cents: 600 }, { kind: 'refund', amount_cents: -600 }],
+  });
+});
+
+test('an event of a capture that the provider does not know yet, and that names no order, is tried again', async () => {
+  const server = serverWith({ fetchPaymentOrigin: () => Promise.resolve(null) });
+  expect(await become(server, 'PAYMENT.CAPTURE.COMPLETED', { id: 'LATE' })).toEqual({
+    state: 'failed',
+    due: true,
+  });
+});
+
+test('a subscription whose browser asked for other prices is refused, whatever its first payment was', async () => {
+  const subscription: Subscription = {
+    id: `I-${unique()}`,
+    state: 'active',
+    stateAt: paidAt,
+    askedAt: new Date(),
+    providerPlanId: settings.annualPlanId,
+    hasOwnPrices: true,
+    reference: null,
+    payer: { id: unique(), email: newEmail('buyer') },
+    payments: [{ ...capture('S-1', 'completed'), amount: { cents: 49_99, currency: 'USD' } }],
+  };
+  const subscribe = (made: Subscription) =>
+    settlePurchase(serverWith({ fetchSubscription: () => Promise.resolve(made) }), {
+      ...{ type: 'subscription', providerId: made.id, reportedCode: null },
+    });
+  await expect(subscribe(subscription)).rejects.toMatchObject({ code: 'purchase-mismatch' });
+  expect(await subscribe({ ...subscription, hasOwnPrices: false })).toMatchObject({ amountCents: 49_99 });
+});
