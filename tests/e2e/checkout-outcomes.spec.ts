@@ -89,6 +89,21 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
     await expect(page.getByText('Thank you. Your payment went through')).toBeVisible();
   });
 
+  test('lets nobody begin another payment while one completes, by mouse or by keyboard', async ({ page }) => {
+    const act = `options.onApprove({ orderID: 'X' }, { order: { capture: () => new Promise((resolve) => { globalThis.answer = resolve; }) } });`;
+    const checkout = await checkoutWith(page, act);
+    await checkout.payButton.click();
+    await expect(page.getByText('Completing your payment…')).toBeVisible();
+    await expect(checkout.payButton).toHaveCount(0);
+    const button = page.locator('.payment-buttons button');
+    await button.focus();
+    await expect(button).not.toBeFocused();
+    await page.evaluate(`answer({ status: 'VOIDED' })`);
+    await expect(checkout.alert).toHaveText('Payment capture failed. Please try again.');
+    await button.focus();
+    await expect(button).toBeFocused();
+  });
+
   test('asks the order whether money that it captured comes later', async ({ page }) => {
     const act = `const order = {
         capture: () => Promise.reject(new Error('ORDER_ALREADY_CAPTURED: Order already captured. (Corr ID: 1a2b')),

@@ -96,7 +96,7 @@ const Purchase = () => {
             <BuyerFields name={name} email={email} onName={setName} onEmail={setEmail} />
             <CodeField code={code} status={status} onChange={type} />
           </div>
-          <div className="checkout-slip" data-busy={busy || undefined}>
+          <div className="checkout-slip">
             <p className="checkout-summary">
               <span className="plan-name">{plan.name}</span>
               <span className="plan-price">
@@ -118,6 +118,7 @@ const Purchase = () => {
               <Suspense fallback={loading}>
                 <PaymentButtons
                   type={plan.type}
+                  locked={busy}
                   handlers={paymentHandlers({
                     plan,
                     buyer: { name, email, code },

@@ -24,6 +24,8 @@ const scriptOptions = (type: PlanType): ReactPayPalScriptOptions => ({
 
 interface Props {
   readonly type: PlanType;
+  /** While a payment is being completed no other one begins, by keyboard neither. */
+  readonly locked: boolean;
   readonly handlers: PaymentHandlers;
   readonly onProblem: (code: ScreenCode | null) => void;
 }
@@ -40,7 +42,7 @@ const renderProblem = (message: string): ScreenCode | null => {
 /** What the SDK says where its window was closed before it had drawn anything: a buyer's cancelling, and no failure. */
 const closedEarly = ['Detected popup close', 'Window is closed, can not determine type'];
 
-const Buttons = ({ type, handlers, onProblem }: Props) => {
+const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
   const [{ options, isResolved, isRejected }, dispatch] = usePayPalScriptReducer();
   const loadError = useContext(ScriptContext)?.loadingStatusErrorMessage;
   const stale = options.intent !== scriptOptions(type).intent;
@@ -70,7 +72,7 @@ const Buttons = ({ type, handlers, onProblem }: Props) => {
     onProblem(renderProblem(message) ?? 'payment-failed');
   };
   return (
-    <div className="payment-buttons">
+    <div className="payment-buttons" inert={locked}>
       {waiting && (
         <p className="skeleton" role="status">
           {messages.checkout.loading}
