@@ -132,8 +132,9 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) =
       return;
     }
     put(after);
-    // A record above that is older than what was saved from is refused when it is saved: somebody else changed it.
-    if (affiliate.version === before.version) onVersion(after.version);
+    // Somebody else's change, before this one or since, is not taken over unseen: then saving the form above is refused.
+    if (affiliate.version === before.version && after.version === before.version + 1)
+      onVersion(after.version);
   };
 
   if (failure !== null)
