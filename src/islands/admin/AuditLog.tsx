@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatMoment } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { AdminsOnly } from '../account/AdminsOnly.tsx';
@@ -61,7 +62,7 @@ const Changes = ({ change }: { readonly change: Entry }) => {
 };
 
 const columns: readonly Column<Entry>[] = [
-  { label: 'When (UTC)', cell: ({ at }) => <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time> },
+  { label: 'When (UTC)', cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
   { label: 'Who', cell: (change) => change.actor_email ?? change.actor_id },
   { label: 'What', cell: ({ action }) => action },
   { label: 'Record', cell: (change) => <code>{change.entity_id}</code> },

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { formatMoment } from '../../shared/dates.ts';
 import { messages } from '../../shared/messages.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
@@ -6,8 +7,6 @@ import { RowButton } from '../ui/RowButton.tsx';
 import { asTitle, type PurchaseEvent, readEvent, retryEvent } from './purchase-record.ts';
 import { isStillAt } from './still-at.ts';
 import type { PurchasePart } from './PurchasePanel.tsx';
-
-const timeText = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 
 const stateOf = ({ state, next_attempt_at }: PurchaseEvent): string => {
   if (state !== 'failed') return asTitle(state);
@@ -17,7 +16,7 @@ const stateOf = ({ state, next_attempt_at }: PurchaseEvent): string => {
 const columns: readonly TableColumn<PurchaseEvent>[] = [
   {
     label: 'When (UTC)',
-    cell: ({ occurred_at }) => <time dateTime={occurred_at}>{timeText(occurred_at)}</time>,
+    cell: ({ occurred_at }) => <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time>,
   },
   { label: 'Event', cell: ({ type }) => type },
   { label: 'State', cell: stateOf },
