@@ -19,20 +19,24 @@ const LAYOUT_SLOWER = 2;
 const FREE_MS = 50;
 
 /**
- * How long, in milliseconds, the page at `url` blocks its main thread on Lighthouse's phone by what the processor did for it.
- * Lighthouse goes by the clock, which on a machine of few cores also counts how long a task waits for the browser's other
- * processes; and it counts what comes after the first paint, this the whole load. Throws for a recording without the page.
+ * How long, in milliseconds, the page at `url` blocks its main thread after its first paint, on Lighthouse's phone and by what
+ * the processor did for it. Lighthouse goes by the clock, which on a machine of few cores also counts how long a task waits
+ * for the browser's other processes. Throws for a recording without the page or its first paint.
  */
 export const blockedByProcessor = (events: readonly TraceEvent[], url: string): number => {
   const parse = events.findLast(({ name, args }) => name === 'ParseHTML' && args?.beginData?.url === url);
   if (!parse) throw new Error(`${url}: the recording has no such page.`);
-  const own = events.filter(({ ph, pid, tid }) => ph === 'X' && pid === parse.pid && tid === parse.tid);
+  const ofPage = events.filter(({ pid, tid }) => pid === parse.pid && tid === parse.tid);
+  const painted = ofPage.find(({ name, ts }) => name === 'firstContentfulPaint' && ts >= parse.ts);
+  if (!painted) throw new Error(`${url}: the recording has no first paint of the page.`);
+  const own = ofPage.filter(({ ph }) => ph === 'X');
   const layouts = own.filter(({ name }) => name === 'Layout');
   return own
-    .filter(({ name }) => name === 'RunTask')
+    .filter(({ name, ts, dur = 0 }) => name === 'RunTask' && ts + dur > painted.ts)
     .map(({ ts, dur = 0, tdur = dur }) => {
       const laidOut = layouts.some((layout) => layout.ts >= ts && layout.ts < ts + dur);
-      return (tdur / 1000) * (laidOut ? LAYOUT_SLOWER : SLOWER);
+      const share = Math.min(1, (ts + dur - painted.ts) / dur);
+      return share * (tdur / 1000) * (laidOut ? LAYOUT_SLOWER : SLOWER);
     })
     .reduce((blocked, ms) => blocked + Math.max(0, ms - FREE_MS), 0);
 };
