@@ -14,9 +14,10 @@ import { serveSecurely } from './secure-server.ts';
 /**
  * `npm run bench -- pages`: loads every page of the sitemap with Lighthouse (a phone on slow 4G, simulated) over HTTP/2 and
  * compares the median of its largest paint with that of an empty page, which is loaded now and then in between. Ends with 1
- * when a page is more than a tenth slower, blocks, moves, or has less than 100 in a category in any round. What it blocks is
- * judged by what the processor did for it: Lighthouse's own figure, TBT, stands beside it, and also counts how long the page
- * waited for a processor. `--runs 3` takes fewer rounds, `--page /buy` (repeatable) fewer pages.
+ * when a page is more than a tenth slower, blocks, moves, or has less than 100 in a category in any round; for performance
+ * only where the machine gives an empty page 100 in every round. What a page blocks is judged by what the processor did for
+ * it: Lighthouse's own figure, TBT, stands beside it, and also counts how long the page waited for a processor.
+ * `--runs 3` takes fewer rounds, `--page /buy` (repeatable) fewer pages.
  */
 const RATIO = 1.1;
 /** The least layout shift that does not round to 0.00. */
@@ -34,9 +35,10 @@ const measures = {
   TBT: 'total-blocking-time',
   bytes: 'total-byte-weight',
 } as const;
-/** Lighthouse's four categories. */
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
-type Measures = Record<keyof typeof measures | 'blocked' | 'requests' | 'score', number>;
+/** Of Lighthouse's four categories, those that no machine is too slow for. */
+const steady = ['accessibility', 'best-practices', 'seo'];
+const categories = ['performance', ...steady];
+type Measures = Record<keyof typeof measures | 'blocked' | 'requests' | 'performance' | 'steady', number>;
 
 /** Now and then the browser loses the beginning of a recording: then nothing was measured, and it is done again. */
 const run = async (url: string, port: number, tries = 3): Promise<RunnerResult | undefined> => {
@@ -58,10 +60,12 @@ const measure = async (url: string, port: number): Promise<Measures> => {
   const details = audits['network-requests']?.details;
   const requests = details?.type === 'table' ? details.items.length : NaN;
   const recording = result?.artifacts.Trace.traceEvents ?? [];
-  const scores = categories.map((category) => result?.lhr.categories[category]?.score ?? 0);
+  const score = (category: string): number =>
+    Math.round((result?.lhr.categories[category]?.score ?? 0) * 100);
   const { LCP, FCP, CLS, TBT, bytes } = measures;
   return {
-    score: Math.round(Math.min(...scores) * 100),
+    performance: score('performance'),
+    steady: Math.min(...steady.map(score)),
     LCP: value(LCP),
     FCP: value(FCP),
     CLS: value(CLS),
@@ -107,10 +111,12 @@ await browser.close();
 server.close();
 
 const row = (page: string, results: readonly Measures[]) => {
-  const middle = (name: keyof Measures) => median(results.map((result) => result[name]));
+  const all = (name: keyof Measures) => results.map((result) => result[name]);
+  const middle = (name: keyof Measures) => median(all(name));
   return {
     page,
-    'least score': Math.min(...results.map(({ score }) => score)),
+    performance: Math.min(...all('performance')),
+    'other scores': Math.min(...all('steady')),
     LCP: Math.round(middle('LCP')),
     ratio: rounded(middle('LCP') / median(empty.map(({ LCP }) => LCP)), 3),
     FCP: Math.round(middle('FCP')),
@@ -122,14 +128,20 @@ const row = (page: string, results: readonly Measures[]) => {
   };
 };
 const rows = loaded.map(({ page, results }) => row(page, results));
-console.table([row('(an empty page)', empty), ...rows]);
+const nothing = row('(an empty page)', empty);
+console.table([nothing, ...rows]);
 
+const judged = nothing.performance === 100;
+if (!judged)
+  console.log(
+    `Here an empty page has ${String(nothing.performance)} for performance: no page is held to 100.`,
+  );
 const missed = rows.filter(
-  ({ ratio, blocked, CLS, ...row }) =>
-    !(ratio <= RATIO) || !(CLS < SHIFT) || blocked > 0 || row['least score'] < 100,
+  ({ ratio, blocked, CLS, performance, 'other scores': others }) =>
+    !(ratio <= RATIO) || !(CLS < SHIFT) || blocked > 0 || others < 100 || (judged && performance < 100),
 );
-for (const { page, ratio, blocked, CLS, ...row } of missed)
+for (const { page, ratio, blocked, CLS, performance, 'other scores': others } of missed)
   console.error(
-    `${page}: ${String(ratio)} times the empty page, blocked ${String(blocked)} ms, shift ${String(CLS)}, score ${String(row['least score'])}`,
+    `${page}: ${String(ratio)} times the empty page, blocked ${String(blocked)} ms, shift ${String(CLS)}, scores ${String(performance)} and ${String(others)}`,
   );
 process.exitCode = missed.length === 0 ? 0 : 1;

@@ -57,6 +57,12 @@ describe('docs/dependencies.md', () => {
   });
 });
 
+test('every version is exact, and npm writes it so', () => {
+  for (const [name, version] of Object.values(tables).flatMap((of) => Object.entries(of)))
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(readFileSync(inProject('.npmrc'), 'utf8')).toContain('save-exact=true');
+});
+
 /** What is installed on some platform, with the licence that the lock names, or the package itself. */
 const installed = Object.entries(lockFile.parse(readJson('package-lock.json')).packages)
   .filter(([place]) => place !== '')

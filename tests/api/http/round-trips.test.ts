@@ -9,6 +9,7 @@ import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { paidOrder } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { type CallOptions, settings } from '../harness.ts';
 import { openPostgres } from '../neon.ts';
 import { type Sent, sentBy, workingCalls, type WorkingCalls } from '../openapi/working-calls.ts';
 import { inProject } from '../../stack/paths.ts';
@@ -131,11 +132,14 @@ const further = (): WorkingCalls => ({
 
 const named = [...Object.keys(access), ...Object.keys(further()).filter((call) => !(call in access))];
 
-/** What a call that works takes of the database. */
-const count = async (call: string): Promise<number> => {
-  const sent: Sent = await sentBy({ ...workingCalls({ api: shop, admin }), ...further() }, call);
+const toSend = (call: string): Promise<Sent> =>
+  sentBy({ ...workingCalls({ api: shop, admin }), ...further() }, call);
+
+/** What a call that works takes of the database, as whoever its options say, or as the one that it is prepared for. */
+const count = async (call: string, options?: CallOptions): Promise<number> => {
+  const [method, path, sent, as] = await toSend(call);
   statements.length = 0;
-  const { status, body } = await shop.call(...sent);
+  const { status, body } = await shop.call(method, path, sent, options ?? as);
   expect(status).toBeLessThan(300);
   if (call.endsWith('one that is due')) expect(body).not.toMatchObject({ changed: [] });
   return statements.length;
@@ -145,6 +149,17 @@ describe('a call that reads takes one round trip to the database, one that write
   test.each(named.filter((call) => !(call in exceptions)))('%s', async (call) => {
     const most = call.startsWith('GET') ? allowed.read : allowed.write;
     expect(await count(call), statements.join('\n')).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('a machine’s call takes one more, which asks whether its address is locked out:', () => {
+  const { name, secret } = settings.service ?? { name: '', secret: '' };
+  const asMachine = { headers: { authorization: `Basic ${btoa(`${name}:${secret}`)}` } };
+  const forMachines = Object.entries(access).flatMap(([call, { service }]) => (service ? [call] : []));
+
+  test.each(forMachines)('%s', async (call) => {
+    const most = call.startsWith('GET') ? allowed.read : allowed.write;
+    expect(await count(call, asMachine), statements.join('\n')).toBeLessThanOrEqual(most + 1);
   });
 });
 
