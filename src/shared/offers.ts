@@ -9,10 +9,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 export type Offer = Pick<FormerPrice, 'priceCents' | 'providerPlanId'>;
 
 /**
- * What a plan was sold for to whoever paid at this moment: today's price, and every former one that a page could still show
- * then (docs/decisions/01).
+ * What a page offered that made an order or a subscription at this moment: today's price, and every former one that it could
+ * still show then (docs/decisions/01); of a moment that nobody knows, today's alone.
  */
-export const offersAt = ({ priceCents, formerPrices }: Plan, at: Date): readonly Offer[] => [
+export const offersAt = ({ priceCents, formerPrices }: Plan, at: Date | null): readonly Offer[] => [
   { priceCents },
-  ...formerPrices.filter(({ until }) => at.getTime() < Date.parse(until) + (1 + formerPriceDays) * dayMs),
+  ...formerPrices.filter(
+    ({ until }) => at !== null && at.getTime() < Date.parse(until) + (1 + formerPriceDays) * dayMs,
+  ),
 ];

@@ -7,7 +7,7 @@ export interface FormerPrice {
   readonly priceCents: number;
   /** The day of the deploy that changed it, in UTC: 2026-12-01. */
   readonly until: `${number}-${number}-${number}`;
-  /** The provider's plan that billed a subscription then, where it was not today's. */
+  /** The provider's plan that billed it: of every former price of a subscription. */
   readonly providerPlanId?: string;
 }
 

@@ -7,9 +7,9 @@ const BEAT = 10;
 /** From what on work without a pause counts as such, in milliseconds; loading code takes less. */
 const BLOCKING = 1_000;
 
-/** What the processor has done for this thread, in milliseconds. */
+/** What the processor has done for this process, in milliseconds. */
 const processorMs = (): number => {
-  const { user, system } = process.threadCpuUsage();
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 

@@ -27,7 +27,7 @@ export const blockedByProcessor = (events: readonly TraceEvent[], url: string): 
   const parse = events.findLast(({ name, args }) => name === 'ParseHTML' && args?.beginData?.url === url);
   if (!parse) throw new Error(`${url}: the recording has no such page.`);
   const ofPage = events.filter(({ pid, tid }) => pid === parse.pid && tid === parse.tid);
-  const painted = ofPage.find(({ name, ts }) => name === 'firstContentfulPaint' && ts >= parse.ts);
+  const painted = ofPage.findLast(({ name }) => name === 'firstContentfulPaint');
   if (!painted) throw new Error(`${url}: the recording has no first paint of the page.`);
   const own = ofPage.filter(({ ph }) => ph === 'X');
   const layouts = own.filter(({ name }) => name === 'Layout');

@@ -94,6 +94,7 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
     const checkout = await checkoutWith(page, act);
     await checkout.payButton.click();
     await expect(page.getByText('Completing your payment…')).toBeVisible();
+    await expect(page.locator('section.checkout')).toBeFocused();
     await expect(checkout.payButton).toHaveCount(0);
     const button = page.locator('.payment-buttons button');
     await button.focus();

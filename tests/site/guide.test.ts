@@ -32,7 +32,13 @@ beforeAll(async () => {
       throw new Error(`The guide shows ${String(others.length + 1)} files with ${word}`);
     await copy.edit(place, () => published(example));
   }
-  await copy.edit('src/shared/plans.ts', (text) => text.replace('priceCents: 59_99', 'priceCents: 64_99'));
+  await copy.edit('src/shared/plans.ts', (text) =>
+    text.replace(
+      /priceCents: (\d+_\d\d),(\s+)formerPrices: \[/,
+      (_basic, before: string, gap: string) =>
+        `priceCents: 64_99,${gap}formerPrices: [{ priceCents: ${before}, until: '2026-12-01' }, `,
+    ),
+  );
   await copy.build(localSettings());
 });
 

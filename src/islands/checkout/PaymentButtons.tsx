@@ -72,7 +72,7 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
     onProblem(renderProblem(message) ?? 'payment-failed');
   };
   return (
-    <div className="payment-buttons" inert={locked}>
+    <div ref={locked ? undefined : handsFocusOn} className="payment-buttons" inert={locked}>
       {waiting && (
         <p className="skeleton" role="status">
           {messages.checkout.loading}

@@ -40,6 +40,7 @@ const shopWith = async (...captures: ProviderPayment[]) => {
   const { code } = await newAffiliate(database.rows, { activeFrom: '2026-01-01T00:00:00Z' });
   const order: Order = {
     id: unique(),
+    createdAt: paidAt,
     payer: { id: unique(), email: newEmail('buyer') },
     planId: 'basic',
     reference: code,
@@ -79,18 +80,19 @@ const become = async (context: Context, event_type: string, resource: object) =>
 const related = (order_id: string) => ({ supplementary_data: { related_ids: { order_id } } });
 
 test('a second capture that pends after a declined one is waited for, and its event is tried again', async () => {
-  const shop = await shopWith(capture('C-1', 'pending'));
+  const [one, two] = [unique(), unique()];
+  const shop = await shopWith(capture(one, 'pending'));
   expect(await settle(shop.server(), shop.order.id)).toBeNull();
-  shop.says(capture('C-1', 'declined'));
+  shop.says(capture(one, 'declined'));
   await expect(settle(shop.server(), shop.order.id)).rejects.toMatchObject({ code: 'order-not-paid' });
-  shop.says(capture('C-1', 'declined'), capture('C-2', 'pending'));
+  shop.says(capture(one, 'declined'), capture(two, 'pending'));
   expect(await settle(shop.server(), shop.order.id)).toBeNull();
-  const completed = { id: 'C-2', ...related(shop.order.id) };
+  const completed = { id: two, ...related(shop.order.id) };
   expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toEqual({
     state: 'failed',
     due: true,
   });
-  shop.says(capture('C-1', 'declined'), capture('C-2', 'completed'));
+  shop.says(capture(one, 'declined'), capture(two, 'completed'));
   expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toMatchObject({
     state: 'processed',
   });
@@ -102,16 +104,17 @@ test('a second capture that pends after a declined one is waited for, and its ev
 });
 
 test('a capture that was declined and is completed after all earns its commission', async () => {
-  const shop = await shopWith(capture('D-1', 'pending'));
+  const paymentId = unique();
+  const shop = await shopWith(capture(paymentId, 'pending'));
   await settle(shop.server(), shop.order.id);
-  shop.says(capture('D-1', 'declined'));
+  shop.says(capture(paymentId, 'declined'));
   await expect(settle(shop.server(), shop.order.id)).rejects.toMatchObject({ code: 'order-not-paid' });
-  const completed = { id: 'D-1', ...related(shop.order.id) };
+  const completed = { id: paymentId, ...related(shop.order.id) };
   expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toEqual({
     state: 'failed',
     due: true,
   });
-  shop.says(capture('D-1', 'completed'));
+  shop.says(capture(paymentId, 'completed'));
   expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toMatchObject({
     state: 'processed',
   });
@@ -158,15 +161,16 @@ test('a subscription whose browser asked for other prices is refused, whatever i
     stateAt: paidAt,
     askedAt: new Date(),
     providerPlanId: settings.annualPlanId,
-    hasOwnPrices: true,
+    createdAt: paidAt,
+    isOverridden: true,
     reference: null,
     payer: { id: unique(), email: newEmail('buyer') },
-    payments: [{ ...capture('S-1', 'completed'), amount: { cents: 49_99, currency: 'USD' } }],
+    payments: [{ ...capture(unique(), 'completed'), amount: { cents: 49_99, currency: 'USD' } }],
   };
   const subscribe = (made: Subscription) =>
     settlePurchase(serverWith({ fetchSubscription: () => Promise.resolve(made) }), {
       ...{ type: 'subscription', providerId: made.id, reportedCode: null },
     });
   await expect(subscribe(subscription)).rejects.toMatchObject({ code: 'purchase-mismatch' });
-  expect(await subscribe({ ...subscription, hasOwnPrices: false })).toMatchObject({ amountCents: 49_99 });
+  expect(await subscribe({ ...subscription, isOverridden: false })).toMatchObject({ amountCents: 49_99 });
 });

@@ -1,13 +1,19 @@
-import { afterEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
 import { confirmOrder } from '../../../src/server/domain/purchase/confirm-order.ts';
 import type { Order } from '../../../src/server/vendors/payments/payments.ts';
 import { findPlan, type FormerPrice } from '../../../src/shared/plans.ts';
 
-const context = { settings: { merchantId: 'M' }, now: new Date('2026-06-01T00:00:00Z') } as Context;
+const context = { settings: { merchantId: 'M' } } as Context;
+
+const setFormer = (formerPrices: readonly FormerPrice[]) =>
+  Object.assign(findPlan('basic') ?? {}, { formerPrices });
+const givenUp = (until: FormerPrice['until']) => setFormer([{ priceCents: 54_99, until }]);
+beforeEach(() => setFormer([]));
 
 const ordered = (taxCents: number, cents = 59_99): Order => ({
   id: 'O-1',
+  createdAt: new Date('2026-03-01T00:00:00Z'),
   payer: { id: null, email: null },
   planId: 'basic',
   reference: null,
@@ -38,21 +44,19 @@ it.each([60_00, 100_00, -1])(
   },
 );
 
-const givenUp = (until: FormerPrice['until']) =>
-  Object.assign(findPlan('basic') ?? {}, { formerPrices: [{ priceCents: 54_99, until }] });
-afterEach(() => Object.assign(findPlan('basic') ?? {}, { formerPrices: [] }));
-
-it('holds an order against the price of the day that it was paid on, however late it is asked about', () => {
+it('holds an order against the prices of the day that it was made on, however late it is paid and asked about', () => {
   givenUp('2026-02-28');
-  expect(confirmOrder(context, ordered(0, 54_99), undefined)).toMatchObject({ amountCents: 54_99 });
+  const late = ordered(0, 54_99);
+  const captures = late.captures.map((capture) => ({ ...capture, paidAt: new Date('2026-05-01T00:00:00Z') }));
+  expect(confirmOrder(context, { ...late, captures }, undefined)).toMatchObject({ amountCents: 54_99 });
 });
 
 it.each([
-  ['paid too late', '2026-02-20', (order: Order) => order],
-  ['not captured, and asked about too late', '2026-02-28', (order: Order) => ({ ...order, captures: [] })],
-] as const)('refuses one at a former price that was %s', (_what, until, changed) => {
+  ['too late', '2026-02-20', new Date('2026-03-01T00:00:00Z')],
+  ['nobody knows when', '2026-02-28', null],
+] as const)('refuses one at a former price that was made %s', (_what, until, createdAt) => {
   givenUp(until);
-  expect(() => confirmOrder(context, changed(ordered(0, 54_99)), undefined)).toThrow(
+  expect(() => confirmOrder(context, { ...ordered(0, 54_99), createdAt }, undefined)).toThrow(
     expect.objectContaining({ code: 'purchase-mismatch' }),
   );
 });

@@ -3,10 +3,7 @@ import type { Context } from '../../../src/server/context.ts';
 import { confirmSubscription } from '../../../src/server/domain/purchase/confirm-subscription.ts';
 import type { ProviderPayment, Subscription } from '../../../src/server/vendors/payments/payments.ts';
 
-const context = {
-  settings: { merchantId: 'M', annualPlanId: 'P-NEW' },
-  now: new Date('2026-03-01T00:00:00Z'),
-} as Context;
+const context = { settings: { merchantId: 'M', annualPlanId: 'P-NEW' } } as Context;
 
 const payment = (id: string, cents: number, currency = 'USD'): ProviderPayment => ({
   id,
@@ -23,7 +20,8 @@ const subscription = (providerPlanId: string, payments: ProviderPayment[]): Subs
   stateAt: new Date('2026-03-01T00:00:00Z'),
   askedAt: new Date('2026-03-01T00:00:01Z'),
   providerPlanId,
-  hasOwnPrices: false,
+  createdAt: new Date('2026-03-01T00:00:00Z'),
+  isOverridden: false,
   reference: null,
   payer: { id: null, email: null },
   payments,

@@ -16,8 +16,14 @@ describe('a former price', () => {
     expect(pricesAt('2026-03-08T23:59:59.999Z')).toEqual([64_99, 54_99]);
   });
 
-  it('is none after that', () => {
+  it('is none after that, nor of a moment that nobody knows', () => {
     expect(pricesAt('2026-03-09T00:00:00Z')).toEqual([64_99]);
+    expect(offersAt(sold, null)).toEqual([{ priceCents: 64_99 }]);
+  });
+
+  it('of a subscription names the plan that billed it', () => {
+    const former = plans.flatMap(({ type, formerPrices }) => (type === 'subscription' ? formerPrices : []));
+    expect(former.filter(({ providerPlanId }) => !providerPlanId)).toEqual([]);
   });
 
   it.each(plans.flatMap(({ id, formerPrices }) => formerPrices.map((price) => [id, price] as const)))(

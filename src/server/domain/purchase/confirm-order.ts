@@ -11,26 +11,25 @@ const stateOf = (captures: Order['captures']): ConfirmedPurchase['state'] => {
   return captures.some(({ state }) => state === 'pending') ? 'pending' : 'failed';
 };
 
-/** What an order was sold as, by when it was paid: a plan and one of the prices it had then. */
-const offered = (order: Order, now: Date): Terms | undefined => {
-  const plan = findPlan(order.planId ?? '');
+/** What an order was sold as: a plan, and one of the prices that the page offered which made it. */
+const soldAs = ({ planId, amount, createdAt }: Order): Terms | undefined => {
+  const plan = findPlan(planId ?? '');
   if (plan?.type !== 'one-time') return undefined;
-  const paidAt = order.captures[0]?.paidAt ?? now;
-  const offer = offersAt(plan, paidAt).find(({ priceCents }) => priceCents === order.amount.cents);
+  const offer = offersAt(plan, createdAt).find(({ priceCents }) => priceCents === amount.cents);
   return offer && { planId: plan.id, amountCents: offer.priceCents };
 };
 
 /**
- * Holds an order against what was sold when it was paid, or what it was recorded with: plan, amount, currency and payee of the
+ * Holds an order against what was sold when it was made, or what it was recorded with: plan, amount, currency and payee of the
  * order and of each capture, and a tax that is part of it. Null while nothing is captured yet; `failed` when every capture
  * was declined. Throws `purchase-mismatch`.
  */
 export const confirmOrder = (
-  { settings, now }: Context,
+  { settings }: Context,
   order: Order,
   known: Terms | undefined,
 ): ConfirmedPurchase | null => {
-  const sold = known ?? offered(order, now);
+  const sold = known ?? soldAs(order);
   if (!sold || order.planId !== sold.planId || order.payeeId !== settings.merchantId)
     throw problem('purchase-mismatch');
   const asSold = [order.amount, ...order.captures.map((capture) => capture.amount)].every(

@@ -6,38 +6,37 @@ import type { ProviderPayment, Subscription } from '../../vendors/payments/payme
 import type { ConfirmedPurchase, Terms } from './purchase.ts';
 
 /**
- * What a new subscription was sold as, by when it was first paid: today's plan of the provider with today's price, or a former
- * one. Null while it is paid by nothing. Throws `purchase-mismatch`.
+ * What a new subscription was sold as: one of the plans of the provider that the page offered which made it, with its price as
+ * the first payment. Null while nothing is paid. Throws `purchase-mismatch`.
  */
-const assertAsSold = (
-  { settings, now }: Context,
-  { providerPlanId, hasOwnPrices }: Subscription,
+const soldAs = (
+  annualPlanId: string,
+  { providerPlanId, isOverridden, createdAt }: Subscription,
   first: ProviderPayment | undefined,
 ): Terms | null => {
   const plan = planOfType('subscription');
+  const offers = plan ? offersAt(plan, createdAt) : [];
+  const ofPlan = offers.filter((offer) => (offer.providerPlanId ?? annualPlanId) === providerPlanId);
   // The first payment may be the plan's, and every later one what the browser wished.
-  if (!plan || hasOwnPrices) throw problem('purchase-mismatch');
-  const offers = offersAt(plan, first?.paidAt ?? now).filter(
-    (offer) => (offer.providerPlanId ?? settings.annualPlanId) === providerPlanId,
-  );
-  if (!first && offers.length > 0) return null;
-  const offer = offers.find(({ priceCents }) => priceCents === first?.amount.cents);
-  if (!offer || first?.amount.currency !== currency) throw problem('purchase-mismatch');
+  if (!plan || isOverridden || ofPlan.length === 0) throw problem('purchase-mismatch');
+  if (!first) return null;
+  const offer = ofPlan.find(({ priceCents }) => priceCents === first.amount.cents);
+  if (!offer || first.amount.currency !== currency) throw problem('purchase-mismatch');
   return { planId: plan.id, amountCents: offer.priceCents };
 };
 
 /**
- * Holds a subscription against what was sold when it was first paid: the billing plan, and that payment's amount and
+ * Holds a subscription against what was sold when it was made: the billing plan, and the first payment's amount and
  * currency. One that is recorded already keeps its terms, whatever is sold today, also while the provider lists no
  * payment of it as completed. Null until something is paid. Throws `purchase-mismatch`.
  */
 export const confirmSubscription = (
-  context: Context,
+  { settings }: Context,
   subscription: Subscription,
   known: Terms | undefined,
 ): ConfirmedPurchase | null => {
   const paid = subscription.payments.filter(({ state }) => state === 'completed');
-  const terms = known ?? assertAsSold(context, subscription, paid[0]);
+  const terms = known ?? soldAs(settings.annualPlanId, subscription, paid[0]);
   if (!terms) return null;
   const { planId, amountCents } = terms;
   return {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { limits } from '../../../shared/limits.ts';
-import { offersAt } from '../../../shared/offers.ts';
 import { planOfType } from '../../../shared/plans.ts';
 import { Problem, problem } from '../../../shared/problems.ts';
 import { normaliseCode } from '../../../shared/referral.ts';
@@ -55,7 +54,7 @@ export const trackPurchase = async (
   const { hits, recorded } = await oneRow(context.db, first, outcome);
   assertWithin(hits, counters, context.now);
   const plan = planOfType(input.type);
-  const prices = plan ? offersAt(plan, context.now).map(({ priceCents }) => priceCents) : [];
+  const prices = plan ? [plan, ...plan.formerPrices].map(({ priceCents }) => priceCents) : [];
   if (![...prices, recorded?.amountCents].includes(input.amount)) throw problem('purchase-mismatch');
   try {
     return await settlePurchase(context, {

@@ -104,6 +104,8 @@ export interface Dispute {
 
 export interface Order {
   readonly id: string;
+  /** When the buyer's page made it; null where the provider does not say. */
+  readonly createdAt: Date | null;
   /** What the buyer's browser put there: the plan, and the affiliate code or null. */
   readonly planId: string | null;
   readonly reference: string | null;
@@ -122,9 +124,11 @@ export interface Subscription {
   readonly stateAt: Date;
   /** When the provider was asked. */
   readonly askedAt: Date;
+  /** When the buyer's page made it. */
+  readonly createdAt: Date;
   readonly providerPlanId: string;
-  /** Whether the buyer's browser asked for other prices than the plan's, as it may. */
-  readonly hasOwnPrices: boolean;
+  /** Whether the buyer's browser changed anything of the plan, as it may. */
+  readonly isOverridden: boolean;
   readonly reference: string | null;
   readonly payer: Payer;
   readonly payments: readonly ProviderPayment[];

@@ -109,7 +109,7 @@ export const createPayPalApi = (settings: PayPalSettings) => {
     return request.value;
   };
 
-  /** One that somebody else asked for may have failed by their time alone: then it is asked for once more. */
+  /** Whoever joins a request that began before may outlast it: where it failed, one more is made, for all of them. */
   const currentToken = (): Promise<string> =>
     keptToken()?.catch(() => keptToken() ?? newToken()) ?? newToken();
 

@@ -29,9 +29,8 @@ export const createPayPalClient = (settings: PayPalSettings): Payments => {
       const askedAt = new Date();
       const subscription = await api.get(path, subscriptionShape, signal);
       if (!subscription) return null;
-      const { createdAt, ...rest } = subscription;
       const range = new URLSearchParams({
-        start_time: new Date(createdAt.getTime() - day).toISOString(),
+        start_time: new Date(subscription.createdAt.getTime() - day).toISOString(),
         end_time: new Date(Date.now() + day).toISOString(),
       });
       const answer = await api.get(`${path}/transactions?${range.toString()}`, transactionsShape, signal);
@@ -43,7 +42,11 @@ export const createPayPalClient = (settings: PayPalSettings): Payments => {
         paidAt: transaction.time,
         paidAtLeast: false,
       }));
-      return { ...rest, askedAt, payments: payments.sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime()) };
+      return {
+        ...subscription,
+        askedAt,
+        payments: payments.sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime()),
+      };
     },
 
     fetchPaymentOrigin: (id, of) =>

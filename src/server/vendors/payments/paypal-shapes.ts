@@ -54,9 +54,15 @@ const unit = z.object({
 
 /** GET /v2/checkout/orders/{id}. An order of ours has one purchase unit; one with more names no plan. */
 export const orderShape = z
-  .object({ id: z.string(), payer: person, purchase_units: z.tuple([unit], unit) })
-  .transform(({ id, payer, purchase_units: [bought, ...others] }): Order => ({
+  .object({
+    id: z.string(),
+    create_time: moment.optional(),
+    payer: person,
+    purchase_units: z.tuple([unit], unit),
+  })
+  .transform(({ id, create_time: createdAt = null, payer, purchase_units: [bought, ...others] }): Order => ({
     id,
+    createdAt,
     payer,
     planId: others.length === 0 ? (bought.custom_id ?? null) : null,
     reference: normaliseCode(bought.reference_id ?? ''),
@@ -87,12 +93,12 @@ export const subscriptionShape = z
     status_update_time: moment.optional(),
     subscriber: person,
   })
-  .transform((value): Omit<Subscription, 'payments' | 'askedAt'> & { createdAt: Date } => ({
+  .transform((value): Omit<Subscription, 'payments' | 'askedAt'> => ({
     id: value.id,
     state: subscriptionStates[value.status] ?? 'pending',
     stateAt: value.status_update_time ?? value.create_time,
     providerPlanId: value.plan_id,
-    hasOwnPrices: value.plan_overridden,
+    isOverridden: value.plan_overridden,
     reference: normaliseCode(value.custom_id ?? ''),
     payer: value.subscriber,
     createdAt: value.create_time,
