@@ -35,10 +35,7 @@ describe.skipIf(commit === null)(name, () => {
   beforeAll(async () => {
     const port = await freePort();
     const webhookUrl = `http://127.0.0.1:${String(port)}/api/paypal/webhook`;
-    const [simulated, neon] = await Promise.all([
-      startSimulator(newSimulated(), webhookUrl, {}),
-      openNeon(),
-    ]);
+    const [simulated, neon] = await Promise.all([startSimulator(newSimulated(), webhookUrl, {}), openNeon()]);
     database = neon;
     shop = { ...simulated, provider: await providerCaller(simulated.paypal.url) };
     previous = await startPrevious(commit ?? '', port, inject('postgresUrl'), {
