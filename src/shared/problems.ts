@@ -207,7 +207,7 @@ const apiRows = {
   'affiliate-code-immutable': { status: 422, text: 'The affiliate code cannot be changed once created.' },
   'email-unverified': {
     status: 403,
-    text: `We cannot tell that this record is yours: your email address is not confirmed, or an earlier account has it. Please write to ${site.email}.`,
+    text: `We cannot tell that this record is yours: your email address is not confirmed. A new password by “Forgot your password?” confirms it. If that does not help, please write to ${site.email}.`,
   },
   'affiliate-missing': { status: 404, text: 'No affiliate with this id' },
   'statement-not-found': { status: 404, text: 'There is no statement of this month.' },

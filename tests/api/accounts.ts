@@ -25,17 +25,20 @@ export const signIn = async (name: 'admin' | 'ada' | 'pia' | 'carl'): Promise<st
   (await post('signInWithPassword', { email: `${name}@kithbook.example`, password })).idToken;
 
 /** An account of the test's own, signed in. */
-export const newAccount = async (): Promise<{ uid: string; email: string; token: string }> => {
-  const email = newEmail('account');
+export const newAccount = async (
+  email = newEmail('account'),
+): Promise<{ uid: string; email: string; token: string }> => {
   const { localId, idToken } = await post('signUp', { email, password });
   return { uid: localId, email, token: idToken };
 };
 
 /** The same, with an address that is confirmed. */
-export const newConfirmedAccount = async (): Promise<{ uid: string; email: string; token: string }> => {
-  const { uid, email } = await newAccount();
+export const newConfirmedAccount = async (
+  email?: string,
+): Promise<{ uid: string; email: string; token: string }> => {
+  const { uid, email: own } = await newAccount(email);
   await changeAccount(uid, { emailVerified: true });
-  return { uid, email, token: (await post('signInWithPassword', { email, password })).idToken };
+  return { uid, email: own, token: (await post('signInWithPassword', { email: own, password })).idToken };
 };
 
 /** Whether an account can be signed in to with this password. */

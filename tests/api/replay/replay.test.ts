@@ -76,6 +76,35 @@ const live = async () => {
     other.id,
   ]);
   // Whose purchase it is by then is not active any more: it earns them nothing.
+  // One that earned nothing, as its affiliate was not active yet, was given away and came back with its worth.
+  const late = await newAffiliate(rows, { activeFrom: null });
+  const returned = await paidOrder(shop, { code: late.code });
+  // A payment that was pending, and never came.
+  paypal.set({ pendingCaptures: true });
+  const denied = await paidOrder(shop, { code: one.code });
+  await paypal.idle();
+  const [pending = ''] = Object.values(paypal.state().captures)
+    .filter((made) => made.orderId === denied)
+    .map(({ id }) => id);
+  paypal.settleCapture(pending, 'DENIED');
+  paypal.set({ pendingCaptures: false });
+  await paypal.idle();
+  await rows('update affiliates set date_activated = now() where id = $1', [late.id]);
+  const [back] = await rows('select id from purchases where provider_id = $1', [returned]);
+  for (const to of [null, late.code])
+    expect(
+      await shop.call(
+        'POST',
+        `/api/purchases/${String(back?.id)}/reattribute`,
+        { code: to, reason: 'Theirs' },
+        { token },
+      ),
+    ).toMatchObject({ status: 200 });
+  expect(
+    await rows('select sum(amount_cents)::int as sum from commission_entries where affiliate_id = $1', [
+      late.id,
+    ]),
+  ).toEqual([{ sum: 15_00 }]);
   paypal.set({ clock: '2026-09-01T10:00:00Z' });
   paypal.renew(subscription);
   await paypal.idle();

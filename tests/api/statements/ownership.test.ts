@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationOf, newApplicant } from '../affiliates/application.ts';
-import { newAccount, newConfirmedAccount, signIn, unsignedToken } from '../accounts.ts';
+import { deleteAccount, newAccount, newConfirmedAccount, signIn, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
@@ -33,7 +33,7 @@ describe('the money of a record that an admin made', () => {
     expect((await get(`payout?affiliate=${id}`, admin)).status).toBe(200);
   });
 
-  test('is the confirmed account’s, and from its first change on nobody else’s', async () => {
+  test('is the confirmed account’s, and from its first change on its own alone', async () => {
     const { uid, email, token } = await newConfirmedAccount();
     const { id } = await payable(api.rows, { email });
     await fixtures(api.rows).statement({ affiliate_id: id });
@@ -42,10 +42,26 @@ describe('the money of a record that an admin made', () => {
     expect(await ownerOf(id)).toMatchObject({ owner_uid: null });
     expect((await setAddress('own@mail.example', token)).status).toBe(200);
     expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
-    const other = unsignedToken((await newAccount()).uid, { email, email_verified: true });
+    const other = unsignedToken((await newAccount()).uid, { email });
     expect(await get('payout', other)).toMatchObject(unverified);
     expect((await get('payout', token)).status).toBe(200);
   });
+});
+
+test('whoever confirms an address has the record of an earlier account with it, and says where its money goes', async () => {
+  const { uid: earlier, email, token, apply } = await newApplicant(api);
+  const { id } = (await apply()).body as { id: string };
+  expect((await setAddress('stranger@mail.example', token)).status).toBe(200);
+  await deleteAccount(token);
+  const { uid, token: owners } = await newConfirmedAccount(email);
+  expect(await get('payout', unsignedToken(uid, { email }))).toMatchObject(unverified);
+  expect(await get('payout', owners)).toMatchObject({
+    status: 200,
+    body: { payout_email: 'stranger@mail.example' },
+  });
+  expect(await ownerOf(id)).toMatchObject({ owner_uid: earlier });
+  expect((await setAddress('own@mail.example', owners)).status).toBe(200);
+  expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
 });
 
 test('who applied has their own record’s, confirmed or not, until an admin gives it another address', async () => {

@@ -18,3 +18,15 @@ test('an error without a cause, one that is endless, and something thrown that i
   expect(errorFields(new Error('x'.repeat(9_000))).problem).toHaveLength(500);
   expect(errorFields('thrown')).toEqual({ problem: 'thrown' });
 });
+
+test('what a parser quotes of what it read is not logged', () => {
+  const broken = new Error('Error while parsing response data');
+  try {
+    JSON.parse('ada@kithbook.example');
+  } catch (error) {
+    broken.cause = error;
+  }
+  const wrapped = new Error('Not reached', { cause: broken });
+  expect(errorFields(wrapped)).toEqual({ problem: 'Not reached', cause: 'SyntaxError' });
+  expect(errorFields(broken.cause)).toEqual({ problem: 'SyntaxError', cause: undefined });
+});

@@ -36,6 +36,13 @@ describe('commission', () => {
     expect(rate('2026-06-10T00:00:00Z')).toBe(1_000);
   });
 
+  it('gives 25 % for the first payment of a subscription that a 2025 customer begins years later', () => {
+    const [customerFirstPaidAt, paidAt] = [at('2025-06-10T00:00:00Z'), at('2028-06-10T00:00:00Z')];
+    const rate = (sequence: number) =>
+      commissionRate({ customerFirstPaidAt, paidAt, ageMonths: subscription(sequence) });
+    expect([rate(1), rate(2)]).toEqual([2_500, 1_000]);
+  });
+
   it('pays 15.00 for Basic in 2025 and 6.00 afterwards', () => {
     const pay = (moment: string) =>
       commissionFor({ paidAt: at(moment), customerFirstPaidAt: at(moment), ageMonths: 0, baseCents: 59_99 });

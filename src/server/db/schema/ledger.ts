@@ -69,6 +69,7 @@ export const commissionEntries = pgTable(
   ],
 );
 
+/** Nothing places `review`. */
 export const holdReason = pgEnum('hold_reason', ['self-referral', 'dispute', 'review']);
 
 /** A payment whose commission waits for the admin. Open while `released_at` is null. */

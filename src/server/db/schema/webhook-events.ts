@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 
-/** `ignored` are events that are about nothing sold here, or of a kind this site does not use: kept, never acted on. */
+/**
+ * `ignored` are events that are about nothing sold here, or of a kind this site does not use: kept, and acted on again only
+ * where they are sent again and `last_error` has a reason.
+ */
 export const webhookState = pgEnum('webhook_state', ['received', 'processed', 'ignored', 'failed']);
 
 /** Every verified event of the payment provider, once, under the provider's own id; `body` names no person. */

@@ -21,8 +21,8 @@ const facts = (row: 'found' | 'changed') => sql`jsonb_build_object(
 
 /**
  * Changes how the caller is paid, or the affiliate with an id: keeps another address in its history and audits the
- * change in the same statement; what is so already changes nothing. A record that nobody had applied for is the
- * caller's account's from then on. `version` is the one the change was made from,
+ * change in the same statement; what is so already changes nothing. A caller's own record is their account's from then
+ * on. `version` is the one the change was made from,
  * null for whichever. Throws `changed-meanwhile`, and as showPayoutAccount does.
  */
 export const changePayoutTerms = async (
@@ -53,7 +53,7 @@ export const changePayoutTerms = async (
       ),
       changed as (
         update affiliates set payout_email = wanted.email, no_minimum = wanted.no_minimum,
-          owner_uid = coalesce(found.owner_uid, ${owner}::text), updated_at = ${now}, version = found.version + 1
+          owner_uid = coalesce(${owner}::text, found.owner_uid), updated_at = ${now}, version = found.version + 1
         from found, wanted
         where affiliates.id = found.id and found.version = coalesce(${version}::int, found.version)
           and (found.payout_email, found.no_minimum) is distinct from (wanted.email, wanted.no_minimum)

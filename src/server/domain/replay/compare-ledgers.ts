@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Database } from '../../db/database.ts';
+import { arrived } from '../purchase/arrived.ts';
 
 const book = z.object({
   rows: z.array(
@@ -20,7 +21,7 @@ const book = z.object({
 type Row = z.infer<typeof book>['rows'][number];
 type Book = ReadonlyMap<string, Row>;
 
-/** A payment of which an affiliate has another sum, or other kinds of entries, than the events give. */
+/** A payment that arrived of which an affiliate has another sum, or other kinds of entries, than the events give. */
 export interface LedgerDifference {
   /** The provider's id. */
   readonly payment: string;
@@ -43,6 +44,7 @@ const read = async (db: Database): Promise<Book> => {
     from payments
       left join commission_entries e on e.payment_id = payments.id
       left join affiliates on affiliates.id = e.affiliate_id
+    where ${arrived(sql`payments`)}
     group by payments.id, affiliates.code
     order by payments.provider_id, affiliates.code`);
   return new Map(book.parse(result).rows.map((row) => [`${row.payment} ${row.code ?? ''}`, row]));

@@ -49,8 +49,13 @@ const giveAgain = async (from: Database, newContext: () => Context): Promise<voi
     const context = newContext();
     await context.db.transaction(async (tx) => {
       const ofPurchase = eq(purchases.providerId, purchase.providerId);
-      const [row] = await tx.select().from(purchases).where(ofPurchase).for('update');
-      if (!row || row.affiliateId === (target?.id ?? null)) return;
+      const [found] = await tx.select().from(purchases).where(ofPurchase).for('update');
+      if (!found) return;
+      // What came back to whom it was of before was taken from them in between.
+      const isBack = found.affiliateId === (target?.id ?? null);
+      const row = isBack
+        ? await givePurchase(tx, context, found, { target: null, source: 'replay-taken' })
+        : found;
       await givePurchase(tx, context, row, {
         target,
         source: 'replay',

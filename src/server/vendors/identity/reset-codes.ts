@@ -40,10 +40,7 @@ const send = async (
   try {
     return await ask('identity', () => inTime('identity', limits.outsideMs.identity, post));
   } catch (cause) {
-    // A parser's message quotes what it read, which may be personal; causes are logged.
-    throw problem('service-unavailable', {
-      cause: cause instanceof SyntaxError ? `${call}: no JSON` : cause,
-    });
+    throw problem('service-unavailable', { cause });
   }
 };
 
