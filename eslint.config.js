@@ -151,12 +151,16 @@ export default defineConfig(
   // Playwright's fixtures call `use`, which is not React's.
   { files: ['tests/e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   {
-    files: ['src/server/domain/**', 'src/server/db/**', 'src/server/vendors/**'],
+    files: ['src/server/domain/**', 'src/server/db/**'],
     rules: packagesOf(['^hono'], 'HTTP belongs to http, calls and routes.'),
   },
   {
-    files: ['src/server/routes/**', 'src/server/calls/**', 'src/server/vendors/**'],
+    files: ['src/server/routes/**', 'src/server/calls/**'],
     rules: packagesOf(['^drizzle-orm'], 'The database belongs to domain and db.'),
+  },
+  {
+    files: ['src/server/vendors/**'],
+    rules: packagesOf(['^hono', '^drizzle-orm'], 'Vendors know neither HTTP routes nor the database.'),
   },
   {
     files: ['src/shared/**'],

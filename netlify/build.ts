@@ -74,4 +74,4 @@ export const buildFunctions = async (target = path.join(root, '.build/functions'
   }
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildFunctions(process.argv[2]);
+if (import.meta.main) await buildFunctions(process.argv[2]);

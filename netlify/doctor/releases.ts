@@ -1,4 +1,4 @@
-import { releaseFile } from '../../src/shared/release-file.ts';
+import { newestFirst, releaseFile } from '../../src/shared/release-file.ts';
 import { readConfiguration, redirectFor } from '../../tests/stack/netlify/configuration.ts';
 import { sampleFigures } from '../check-releases.ts';
 import { readReleases } from '../read-releases.ts';
@@ -13,11 +13,12 @@ interface ReleaseFile {
   readonly bytes: number;
 }
 
-/** The files that the releases of a folder offer. */
-const filesOf = (folder: string): ReleaseFile[] =>
-  readReleases(folder).flatMap(({ version, files }) =>
-    files.map(({ ending, bytes }) => ({ name: releaseFile(version, ending), bytes })),
-  );
+/** The files of a folder's newest release, which the pages offer. An older one's may have given way to them. */
+const filesOf = (folder: string): ReleaseFile[] => {
+  const [newest] = readReleases(folder).sort((a, b) => newestFirst(a.version, b.version));
+  const { version = '', files = [] } = newest ?? {};
+  return files.map(({ ending, bytes }) => ({ name: releaseFile(version, ending), bytes }));
+};
 
 const examineFile = async (address: string, { name, bytes }: ReleaseFile): Promise<Finding> => {
   try {
@@ -29,6 +30,8 @@ const examineFile = async (address: string, { name, bytes }: ReleaseFile): Promi
       return wrong(`${name} answers ${String(status)}. Put it there, or mark its release as a draft.`);
     const length = headers.get('content-length');
     if (length === null) return unchecked(`the storage does not tell the size of ${name}`);
+    if (Number(length) === bytes && !headers.has('last-modified'))
+      return unchecked(`the storage does not tell when ${name} was published, so /download does not, either`);
     return Number(length) === bytes
       ? good(`${name} is there, with the size that the page says`)
       : wrong(

@@ -34,11 +34,15 @@ export const rememberSession = (session: Session): void => {
   }
 };
 
-/** Forgets it again: every open page's bar is a signed-out visitor's. */
+/** What /signup leaves for /affiliate-application in the tab's storage. */
+export const handoverKey = 'affiliate-application';
+
+/** Forgets it again, and what sign-up left in this tab: every open page's bar is a signed-out visitor's. */
 export const forgetSession = (): void => {
   delete document.documentElement.dataset.session;
   try {
     localStorage.removeItem(key);
+    sessionStorage.removeItem(handoverKey);
   } catch {
     // Without storage nothing was kept.
   }

@@ -1,16 +1,11 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { monthName, monthOf } from '../shared/months.ts';
-import { releaseFile, shortVersion } from '../shared/release-file.ts';
+import { newestFirst, releaseFile, shortVersion } from '../shared/release-file.ts';
 import { filled } from './filled.ts';
 
 type Entry = CollectionEntry<'releases'>;
 
-const numbers = (version: string): readonly number[] => version.split('.').map(Number);
-
-const newestFirst = (a: Entry, b: Entry): number => {
-  const [left, right] = [numbers(a.data.version), numbers(b.data.version)];
-  return left.reduce((order, number, place) => order || (right[place] ?? 0) - number, 0);
-};
+const byVersion = (a: Entry, b: Entry): number => newestFirst(a.data.version, b.data.version);
 
 /** A file is named after its version, so no two releases are of the same. */
 const checkName = ({ id, data: { version }, filePath = id }: Entry): void => {
@@ -44,7 +39,7 @@ const toRelease = (entry: Entry) => {
 export type Release = ReturnType<typeof toRelease>;
 
 /** Every release that is not a draft, newest version first. */
-export const releases = async (): Promise<Release[]> => (await published()).sort(newestFirst).map(toRelease);
+export const releases = async (): Promise<Release[]> => (await published()).sort(byVersion).map(toRelease);
 
 /**
  * The newest release: what the pages call the current version and offer to download. All pages ask for it, so none of the
@@ -52,7 +47,7 @@ export const releases = async (): Promise<Release[]> => (await published()).sort
  */
 export const currentRelease = async (): Promise<Release> => {
   const newest = (await published()).reduce<Entry | undefined>(
-    (best, entry) => (best && newestFirst(best, entry) <= 0 ? best : entry),
+    (best, entry) => (best && byVersion(best, entry) <= 0 ? best : entry),
     undefined,
   );
   if (!newest)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { handoverKey } from '../session.ts';
 import { affiliateShape } from './affiliate-shape.ts';
 
-/** What /signup leaves for /affiliate-application: this tab's, until it is closed. */
+/** What /signup leaves for /affiliate-application: this tab's, until it is closed or somebody logs out. */
 const handover = z.object({ email: z.string(), affiliate: z.nullable(affiliateShape) });
 export type Handover = z.infer<typeof handover>;
 
@@ -27,5 +28,5 @@ const keep = <T>(storage: () => Storage, key: string, shape: z.ZodMiniType<T>) =
   },
 });
 
-export const keptHandover = keep(() => sessionStorage, 'affiliate-application', handover);
+export const keptHandover = keep(() => sessionStorage, handoverKey, handover);
 export const keptApplication = keep(() => localStorage, 'pending-application', pending);

@@ -24,7 +24,8 @@ interface Props {
 
 const check = async (read: Read<Field>): Promise<FieldErrors<Field>> => {
   const password = read('password');
-  const wrong = await passwordProblem(password, 'new-password-too-short');
+  // Without the list of common passwords the server alone refuses one.
+  const wrong = await passwordProblem(password, 'new-password-too-short').catch(() => undefined);
   if (wrong !== undefined) return { password: wrong };
   return password === read('confirmation') ? {} : { confirmation: problemText('new-passwords-differ') };
 };

@@ -30,11 +30,11 @@ const check = async (read: Read<Field>, form: HTMLFormElement): Promise<FieldErr
 });
 
 const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome<Field>> => {
-  const fields = await check(read, form);
-  if (Object.values(fields).some(Boolean)) return { fields };
-  if (!config.identity) return { error: problemText('auth-not-configured') };
-  if (!canRemember()) return { error: problemText('storage-blocked') };
   try {
+    const fields = await check(read, form);
+    if (Object.values(fields).some(Boolean)) return { fields };
+    if (!config.identity) return { error: problemText('auth-not-configured') };
+    if (!canRemember()) return { error: problemText('storage-blocked') };
     await signUp(read('email').trim(), read('password'), read('referredBy').trim() || null);
   } catch (error) {
     console.warn('sign up', error);

@@ -67,11 +67,14 @@ const Screen = () => {
   const toggle = (record: AffiliateRecord) =>
     run(record.id, async () => {
       const active = record.date_activated === null;
+      const pressed = document.activeElement;
       const answer = await saveAffiliate(record, {
         date_activated: active ? new Date().toISOString() : null,
       });
-      if (answer.ok)
-        return { kind: 'success', text: active ? admin.affiliateActivated : admin.affiliateDeactivated };
+      const text = active ? admin.affiliateActivated : admin.affiliateDeactivated;
+      // Of a list of one state the row goes, and the button with it.
+      const takesFocus = records.query.state !== '' && isStillAt(pressed);
+      if (answer.ok) return { kind: 'success', text, takesFocus };
       const code = active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
       return { kind: 'error', text: problemText(code, saidByServer(answer)) };
     });
@@ -85,6 +88,7 @@ const Screen = () => {
       if (!answer.ok)
         return { kind: 'error', text: problemText('affiliate-delete-failed'), detail: answer.error };
       editor.clearOf(record);
+      setChosen((keys) => new Set([...keys].filter((key) => key !== record.id)));
       return { kind: 'success', text: admin.affiliateDeleted, takesFocus: isStillAt(pressed) };
     });
   };

@@ -48,7 +48,7 @@ export const PayoutChosen = ({ payouts, moves, onNone }: Props) => {
           />
         )}
         <button type="button" className="button button-quiet" onClick={onNone}>
-          Choose none
+          {messages.admin.chooseNone}
         </button>
       </div>
       {rejectable.length === 0 && <p>{texts.final}</p>}

@@ -10,7 +10,9 @@ import type { PurchasePart } from './PurchasePanel.tsx';
 
 const stateOf = ({ state, next_attempt_at }: PurchaseEvent): string => {
   if (state !== 'failed') return asTitle(state);
-  return next_attempt_at === null ? 'Failed, given up' : 'Failed, tried again soon';
+  return next_attempt_at === null
+    ? 'Failed, given up'
+    : `Failed, tried again ${formatMoment(next_attempt_at)}`;
 };
 
 const columns: readonly TableColumn<PurchaseEvent>[] = [

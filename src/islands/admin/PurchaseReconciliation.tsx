@@ -31,7 +31,14 @@ const answerShape = z.object({
 type Report = NonNullable<z.infer<typeof answerShape>['report']>;
 
 const columns: readonly TableColumn<Report['differences'][number]>[] = [
-  { label: 'What', cell: ({ text }) => text },
+  {
+    label: 'What',
+    cell: ({ code, text }) => (
+      <>
+        {text} <code>{code}</code>
+      </>
+    ),
+  },
   { label: 'Order', cell: ({ order_id }) => (order_id === null ? '–' : <code>{order_id}</code>) },
   { label: 'Transaction', cell: ({ transaction_id }) => <code>{transaction_id}</code> },
   { label: 'Here', cell: ({ ours }) => ours ?? '–' },

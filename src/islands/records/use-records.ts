@@ -96,6 +96,11 @@ export const useRecords = <Row>(
         console.warn('list', path, saidByServer(answer));
         return;
       }
+      // Its rows went meanwhile; the page before has some.
+      if (rows.length === 0 && cursors.length > 0) {
+        setCursors(cursors.slice(0, -1));
+        return;
+      }
       const total = answer.headers?.get('x-total-count') ?? String(rows.length);
       const next = answer.headers?.get('x-next-cursor') ?? null;
       setPage({ rows, query, cursors, total, next, data: answer.data, since: new Date() });

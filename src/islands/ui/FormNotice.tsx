@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export interface Notice {
   readonly kind: 'error' | 'success';
@@ -25,14 +25,25 @@ interface Props {
   readonly turn?: number;
 }
 
-/** What a form has to say as a whole. It is there from the start, so that screen readers hear it change. */
-export const FormNotice = ({ notice, box, turn }: Props) => (
-  <div ref={box} tabIndex={box && -1} className="notice" role="status" data-kind={notice?.kind}>
-    {notice && (
-      <div key={turn}>
-        <p>{notice.text}</p>
-        {notice.detail && <p>{notice.detail}</p>}
-      </div>
-    )}
-  </div>
-);
+/**
+ * What a form has to say as a whole. It is there from the start, so that screen readers hear it change; an error comes
+ * into view, since what was pressed may be far from it, and keeps the focus where it is.
+ */
+export const FormNotice = ({ notice, box, turn }: Props) => {
+  const own = useRef<HTMLDivElement>(null);
+  const ref = box ?? own;
+  const error = notice?.kind === 'error' && notice;
+  useEffect(() => {
+    if (error) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [error, ref]);
+  return (
+    <div ref={ref} tabIndex={box && -1} className="notice" role="status" data-kind={notice?.kind}>
+      {notice && (
+        <div key={turn}>
+          <p>{notice.text}</p>
+          {notice.detail && <p>{notice.detail}</p>}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -67,11 +67,12 @@ const provide = (request: Request): Response => {
   );
 };
 
-/** A storage with one installer of 81 bytes, and one of another size. */
+/** A storage with installers of 81 bytes, one of another size, and one that tells no date. */
 const store = (request: Request): Response => {
   const { pathname } = new URL(request.url);
   if (!pathname.endsWith('.zip')) return new Response(null, { status: 404 });
-  return new Response('x'.repeat(pathname.includes('windows') ? 80 : 81));
+  const dated = pathname.includes('dateless') ? undefined : { 'last-modified': new Date(0).toUTCString() };
+  return new Response('x'.repeat(pathname.includes('windows') ? 80 : 81), { headers: dated });
 };
 
 /** Writes a release that offers one installer of 81 bytes. */

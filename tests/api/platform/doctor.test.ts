@@ -201,12 +201,17 @@ describe('what is wrong has one line with what to do:', () => {
     await expectOnly(look(), 'missing or switched off: commission_entries.commission_entries_append_only.');
   });
 
-  test('an installer that is missing, and one of another size', async () => {
+  test('an installer of the newest release that is missing, of another size, or without a date', async () => {
     const releases = await mkdtemp(path.join(folder, 'releases-'));
+    await writeRelease(releases, '2.0.9', 'linux.deb');
     await writeRelease(releases, '2.1.0', 'mac.dmg');
     await expectOnly(look({}, releases), 'Kithbook-2.1-mac.dmg answers 404');
     await writeRelease(releases, '2.1.0', 'windows.zip');
     await expectOnly(look({}, releases), 'Kithbook-2.1-windows.zip has 80 bytes, and the page says 81');
+    await writeRelease(releases, '2.1.0', 'dateless.zip');
+    expect((await look({}, releases)).text).toContain(
+      'the storage does not tell when Kithbook-2.1-dateless.zip was published, so /download does not, either',
+    );
   });
 });
 

@@ -220,3 +220,20 @@ for (const path of ['/login', '/signup'])
     expect(asked).toBe(0);
     expect(placeOf(page)).toBe(path);
   });
+
+for (const [path, island] of [
+  ['/login', 'LoginForm'],
+  ['/affiliate-dashboard', 'Dashboard'],
+  ['/profile/nobody', 'PublicProfile'],
+] as const)
+  test(`${path} says so where its script cannot be had`, async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
+    await page.route(`**/_astro/${island}.*`, (route) => route.abort());
+    await page.goto(path);
+    await expect(page.locator('main .notice[role=alert]')).toHaveText(
+      'Unexpected Application Error! Reload the page to try again, or write to support@kithbook.example.',
+    );
+    await page.unroute(`**/_astro/${island}.*`);
+    await page.reload();
+    await expect(page.locator('main [data-kind=error]:visible')).toHaveCount(0);
+  });

@@ -25,6 +25,21 @@ for (const [what, typed, again, error] of [
     expect(await canSignIn(email, goodPassword)).toBe(true);
   });
 
+test('without the list of common passwords the server alone refuses one, and a good one is set', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { email } = await newAccount();
+  await page.route('**/_astro/common-passwords.*', (route) => route.abort());
+  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+  await setPassword(page, 'Password');
+  await expect(noticeOf(page)).toHaveText('This password is too common. Please choose another.');
+  await setPassword(page, goodPassword);
+  await expect(noticeOf(page)).toHaveText(updated);
+  expect(await canSignIn(email, goodPassword)).toBe(true);
+});
+
 test('/login comes 3 seconds after the success, and not before', async ({ page }) => {
   const { email } = await newAccount();
   await page.clock.install();

@@ -82,6 +82,19 @@ test('what was typed before the script came counts, and is kept', async ({ page 
   expect(await canSignIn(email, goodPassword)).toBe(true);
 });
 
+test('without the list of common passwords no account is made, and everything typed is kept', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const email = newEmail();
+  await page.route('**/_astro/common-passwords.*', (route) => route.abort());
+  await signUp(page, email);
+  await expect(noticeOf(page)).toHaveText(/^Failed to create an account\. .*connection and try again\.$/);
+  await expect(passwordField(page)).toHaveValue(goodPassword);
+  expect(await accountsWith(email)).toBe(0);
+});
+
 test('an address that has an account is told so, and everything typed is kept', async ({
   page,
   allowConsoleErrors,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failedAnswer } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
-import { openSearch, rowOf, saidOf, signInAdmin } from './admin-screen.ts';
+import { confirm, openSearch, rowButton, rowOf, saidOf, signInAdmin } from './admin-screen.ts';
 import { newAffiliate, threeAffiliates } from './records.ts';
 
 const path = '/affiliate-admin';
@@ -74,4 +74,16 @@ test('what an action came to and a list that cannot be had stand in one box', as
   await page.unroute('**/api/affiliates?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
+});
+
+test('who is deleted is chosen no more', async ({ page, rows }) => {
+  const [first, second] = await threeAffiliates(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, first?.tag ?? '');
+  for (const one of [first, second]) await page.getByLabel(`Choose ${one?.name ?? ''}`).check();
+  await expect(group(page)).toContainText('2 affiliates chosen');
+  await rowButton(page, 'Delete', first?.name ?? '').click();
+  await confirm(page, 'Delete');
+  await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
+  await expect(group(page)).toContainText('1 affiliate chosen');
 });

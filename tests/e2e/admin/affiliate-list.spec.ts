@@ -207,3 +207,25 @@ test('a list that cannot be had says why, and comes at Try again', async ({
   await expect(names(page)).toHaveText([one.name]);
   await expect(rowButton(page, 'Edit', one.name)).toBeVisible();
 });
+
+test('a row that leaves the list of its state hands the focus on, and a page that is emptied gives way to the one before', async ({
+  page,
+  rows,
+}) => {
+  const [b, a] = await threeAffiliates(rows);
+  await rows('update affiliates set date_activated = now() where code = $1', [`${a?.tag ?? ''}c`]);
+  await signInAdmin(page);
+  // One row a page.
+  await page.route('**/api/affiliates?*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=50', 'limit=1') }),
+  );
+  await page.goto(`${path}?q=${a?.tag ?? ''}&state=inactive&sort=name`);
+  await expect(names(page)).toHaveText([a?.name ?? '']);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(names(page)).toHaveText([b?.name ?? '']);
+  await rowButton(page, 'Activate', b?.name ?? '').press('Enter');
+  await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
+  await expect(saidOf(page)).toBeFocused();
+  await expect(names(page)).toHaveText([a?.name ?? '']);
+  await expect(page.getByText('1 in all')).toBeVisible();
+});

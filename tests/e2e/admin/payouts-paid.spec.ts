@@ -56,11 +56,17 @@ test('approved payouts are marked as paid, each by its own transaction: typed, p
   await expect(lines).toBeFocused();
   await expect(lines).toHaveAccessibleDescription('Enter at least one line');
   await lines.fill(`${two.id},A${one.code}`);
+  // In a window that does not hold the list and the box above it.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await send.scrollIntoViewIfNeeded();
+  await expect(saidOf(page)).not.toBeInViewport();
   await send.click();
   await confirm(page, 'Mark as paid');
   await expect(saidOf(page)).toHaveText(
     'One of these transactions is recorded for another payout. Nothing was changed.',
   );
+  await expect(saidOf(page)).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(lines).toHaveValue(`${two.id},A${one.code}`);
   await lines.fill(`reference,transaction id\n${two.id},A${two.code}\n${three.id},?`);
   await send.click();

@@ -88,6 +88,10 @@ test('payouts are approved after a question, once, by keyboard; one that moved m
   const calls = countMoves(page);
   await signInAdmin(page);
   await open(page, month, 3);
+  // On a phone the rows are cards, and all of them are chosen at once as well.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(page.getByLabel('Choose all on this page')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByLabel('Choose all on this page').press('Space');
   await expect(chosen(page)).toContainText('3 payouts chosen, $303.00');
   await page.getByLabel(`Choose Minted (${three.code})`).uncheck();

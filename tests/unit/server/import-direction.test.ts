@@ -32,6 +32,8 @@ describe('import boundaries', () => {
     ['src/server/domain/a/x.ts', `import '../../routes/health.ts';`],
     ['src/server/domain/a/x.ts', `import { Hono } from 'hono'; void Hono;`],
     ['src/server/vendors/a/x.ts', `import '../../db/database.ts';`],
+    ['src/server/vendors/a/x.ts', `import { Hono } from 'hono'; void Hono;`],
+    ['src/server/vendors/a/x.ts', `import 'drizzle-orm';`],
     ['src/server/domain/a/x.ts', `export const url = process.env.DATABASE_URL;`],
     ['src/shared/x.ts', `import 'node:fs';`],
     ['src/client/x.ts', `export const load = () => import('../server/app.ts');`],

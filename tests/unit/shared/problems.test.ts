@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '../../../src/shared/limits.ts';
 import { catalogue, problem, problemText, type ScreenCode } from '../../../src/shared/problems.ts';
 
 /** Section 8 of the specification, row by row, with PayPal as the provider. */
@@ -73,4 +74,10 @@ describe('the error catalogue', () => {
       else expect(retryAfter).toBeUndefined();
     }
   });
+});
+
+it('the limits that texts name are those of the table', () => {
+  expect(catalogue['import-too-many-rows'].text).toContain(`${limits.importRows.toLocaleString('en')} rows`);
+  expect(catalogue['import-too-large'].text).toContain(`${String(limits.importBytes / 1_024 ** 2)} MB`);
+  expect(catalogue['body-too-large'].text).toContain(`${String(limits.bodyBytes / 1_024)} KB`);
 });
