@@ -71,7 +71,9 @@ const provide = (request: Request): Response => {
 const store = (request: Request): Response => {
   const { pathname } = new URL(request.url);
   if (!pathname.endsWith('.zip')) return new Response(null, { status: 404 });
-  const dated = pathname.includes('dateless') ? undefined : { 'last-modified': new Date(0).toUTCString() };
+  const dated: HeadersInit = pathname.includes('dateless')
+    ? {}
+    : { 'last-modified': new Date(0).toUTCString() };
   return new Response('x'.repeat(pathname.includes('windows') ? 80 : 81), { headers: dated });
 };
 
