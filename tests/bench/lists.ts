@@ -6,15 +6,20 @@ import type { Database } from '../../src/server/db/database.ts';
 import * as schema from '../../src/server/db/schema/schema.ts';
 import { affiliateListQuery, listAffiliates } from '../../src/server/domain/affiliate/list-affiliates.ts';
 import { customerListQuery, listCustomers } from '../../src/server/domain/customer/list-customers.ts';
+import { auditQuery, listAudit } from '../../src/server/domain/operations/list-audit.ts';
+import { listPayouts, payoutQuery } from '../../src/server/domain/payout/list-payouts.ts';
 import { listProfiles, profileListQuery } from '../../src/server/domain/profile/list-profiles.ts';
+import { listPurchases, purchaseListQuery } from '../../src/server/domain/purchase/list-purchases.ts';
+import { seedBooks } from '../api/database/seed-books.ts';
 import { seedLists } from '../api/database/seed-lists.ts';
 import { inProject } from '../stack/paths.ts';
 import { startPostgres } from '../stack/postgres/postgres.ts';
 import { median, rounded } from './median.ts';
 
 /**
- * Asks a PostgreSQL with 100,000 affiliates, as many customers and user profiles for the first page of each list, as the
- * admin tables do: every sort, every state, a search for much, for little and for nothing. Ends with 1 when a page takes more
+ * Asks a PostgreSQL with 100,000 affiliates, as many customers, user profiles, purchases, payouts and entries of the log
+ * for the first page of each list, as the admin tables do: every sort, every state, a search for much, for little and for
+ * nothing. Ends with 1 when a page takes more
  * than 100 ms (the median of its turns), its count included.
  */
 const SIZE = 100_000;
@@ -26,6 +31,7 @@ const pool = new pg.Pool({ connectionString: await postgres.createDatabase('benc
 await migrate(drizzle(pool), { migrationsFolder: inProject('drizzle/migrations') });
 console.log(`Writing ${SIZE.toLocaleString('en')} rows into each list …`);
 await seedLists((text, values) => pool.query(text, values), SIZE);
+await seedBooks((text, values) => pool.query(text, values), SIZE);
 await pool.query('vacuum analyze');
 const db: Database = drizzle(pool, { schema });
 
@@ -47,11 +53,30 @@ const profileQueries = [
   ...searches,
 ];
 
+const purchaseQueries = [
+  ...['created_at', 'payer_email', 'code'].flatMap((by) => [`sort=${by}`, `sort=-${by}`]),
+  ...['completed', 'pending', 'hold'].map((state) => `state=${state}`),
+  ...['q=list.example', 'q=payer7777@', 'q=capture7777', 'q=nobody'],
+];
+const payoutQueries = [
+  '',
+  'state=proposed',
+  'state=paid',
+  'state=rejected',
+  'month=2020-03',
+  'month=2021-01&state=approved',
+];
+const auditQueries = ['', 'entity=affiliate', 'actor=admin1', 'q=admin2@', 'q=nobody'];
+
 type Ask = (query: Record<string, string>) => Promise<{ rows: readonly unknown[]; total: string }>;
 const affiliates: Ask = (query) => listAffiliates({ db }, affiliateListQuery.parse(query));
 const customers: Ask = (query) => listCustomers({ db }, customerListQuery.parse(query));
 const profiles: Ask = (query) =>
   listProfiles({ db, actor: { kind: 'service' } }, profileListQuery.parse(query));
+
+const purchases: Ask = (query) => listPurchases({ db }, purchaseListQuery.parse(query));
+const payouts: Ask = (query) => listPayouts({ db, now: new Date() }, payoutQuery.parse(query));
+const log: Ask = (query) => listAudit({ db }, auditQuery.parse(query));
 
 const measure = async (list: string, ask: Ask, text: string) => {
   const query = { limit: '50', ...Object.fromEntries(new URLSearchParams(text)) };
@@ -77,6 +102,9 @@ const results = [];
 for (const query of affiliateQueries) results.push(await measure('affiliates', affiliates, query));
 for (const query of customerQueries) results.push(await measure('customers', customers, query));
 for (const query of profileQueries) results.push(await measure('user-profiles', profiles, query));
+for (const query of purchaseQueries) results.push(await measure('purchases', purchases, query));
+for (const query of payoutQueries) results.push(await measure('payouts', payouts, query));
+for (const query of auditQueries) results.push(await measure('audit log', log, query));
 await pool.end();
 await postgres.stop();
 

@@ -13,16 +13,13 @@ const gathersIn = (statement: SQL): SQL => sql`
 
 /** The statements whose balances a payout pays: those that gather in its own, and in those of payouts that came back. */
 const covered = sql`
-  with recursive covered as (
-    select past.id from statements past where ${gathersIn(sql`own`)}
-    union
-    select past.id
-    from covered join statement_returns on statement_returns.statement_id = covered.id
-      join payouts back on back.id = statement_returns.payout_id
-      join statements returned on returned.id = back.statement_id
-      join statements past on ${gathersIn(sql`returned`)}
-  )
-  select id from covered`;
+  select past.id from own join statements past on ${gathersIn(sql`own`)}
+  union
+  select past.id
+  from covered join statement_returns on statement_returns.statement_id = covered.id
+    join payouts back on back.id = statement_returns.payout_id
+    join statements returned on returned.id = back.statement_id
+    join statements past on ${gathersIn(sql`returned`)}`;
 
 const held = (condition: SQL): SQL => sql`exists (
   select 1 from commission_holds join counted on counted.payment_id = commission_holds.payment_id
@@ -43,12 +40,13 @@ const lastPaid = sql`
  * that is paid or rejected. See src/shared/payout-anomalies.ts.
  */
 export const anomaliesOf = (now: Date): SQL => sql`(
-  with own as (select affiliate_id, month from statements where statements.id = payouts.statement_id),
+  with recursive own as (select affiliate_id, month from statements where statements.id = payouts.statement_id),
+  covered as (${covered}),
   counted as (
     select entry.payment_id, entry.kind, entry.amount_cents, purchases.id as purchase_id,
       payer_email_key, coalesce(payer_id, payer_email_key) as payer
-    from own
-      join statement_entries on statement_entries.statement_id in (${covered})
+    from covered
+      join statement_entries on statement_entries.statement_id = covered.id
       join commission_entries entry on entry.id = statement_entries.entry_id
       join payments on payments.id = entry.payment_id
       join purchases on purchases.id = payments.purchase_id
