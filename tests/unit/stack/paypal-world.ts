@@ -94,7 +94,8 @@ export const callerOf = async (simulator: PayPalSimulator, secret = clientSecret
   return async (method, path, body, headers = {}) => {
     const response = await fetch(`${simulator.url}${path}`, {
       method,
-      headers: { authorization, 'content-type': 'application/json', ...headers },
+      // No connection is kept: one to a simulator that was restarted at its address may end as it is used again.
+      headers: { authorization, 'content-type': 'application/json', connection: 'close', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
