@@ -104,58 +104,7 @@ export const messages = {
       },
     },
   },
-  payouts: {
-    loading: 'Loading payouts...',
-    none: 'No payouts found',
-    states: { proposed: 'Proposed', approved: 'Approved', paid: 'Paid', rejected: 'Rejected' },
-    nothing: 'Nothing noticed',
-    forgotten: 'No address is kept',
-    approve: 'Approve',
-    approving: 'Approving...',
-    confirmApprove: (payouts: string, amount: string) =>
-      `Are you sure you want to approve ${payouts}, ${amount} in all?`,
-    flagged: (payouts: number) => `There is something to look at in ${String(payouts)} of them.`,
-    reject: 'Reject',
-    rejecting: 'Rejecting...',
-    confirmReject: (payouts: string, amount: string) =>
-      `Are you sure you want to reject ${payouts}, ${amount} in all?`,
-    rejects: 'That cannot be undone. The amount comes back to the balance with the statement of this month.',
-    rejectsExported: (payouts: number) =>
-      `In a payment file: ${String(payouts)}. Make sure that it is not paid.`,
-    markPaid: 'Mark as paid',
-    markingPaid: 'Marking...',
-    confirmPaid: (payouts: string, amount: string) =>
-      `Are you sure you want to mark ${payouts}, ${amount} in all, as paid?`,
-    confirmPaidList: 'Are you sure you want to mark the payouts of this list as paid?',
-    cannotBeUndone: 'That cannot be undone.',
-    withoutTransaction: (payouts: number) =>
-      `Those without a transaction id stay as they are: ${String(payouts)}.`,
-    listHint:
-      'One payout a line: its id or its reference, a comma, the payment provider’s transaction id. A line of headings may come first. A wrong line stops all of them; a payout that is not approved stays as it is.',
-    wrongLine: (place: number, what: string) => `Payout ${String(place)} of the list: ${what}.`,
-    moved: { approve: 'approved', reject: 'rejected', paid: 'marked as paid' },
-    leftAsTheyWere: (names: string) => `Left as they were, since they are in another state: ${names}.`,
-    leftAsExported: (names: string) =>
-      `Left as they were, since somebody else moved or exported them: ${names}.`,
-    unknown: (ids: string) => `No payout has this id or reference: ${ids}.`,
-    final: 'What is paid or rejected stays so.',
-    export: 'Export CSV',
-    exporting: 'Exporting...',
-    confirmExport: (payouts: string, of: string) => `Export ${payouts} of ${of} for the payment provider?`,
-    exportMarksNothing:
-      'Exporting marks nothing as paid: do that once the provider has given each payout a transaction id.',
-    exported: 'The file was saved. Nothing was marked as paid.',
-    exportAgain: 'Those exported before, too',
-    exportedBefore: (payouts: number) =>
-      `Exported before: ${String(payouts)}. A file that is paid twice pays twice.`,
-    wasExported: 'Exported',
-    noneToExport: (of: string) => `There is no approved payout of ${of} left to export.`,
-    unpaidHint:
-      'These balances of the last closed month, or of the month chosen above, are due and were carried over.',
-    unpaidReasons: {
-      'no-payout-email': 'There is no payment e-mail',
-      closed: 'The affiliate’s record is closed',
-    },
+  payoutTerms: {
     terms: 'How this affiliate is paid',
     loadingTerms: 'Loading how this affiliate is paid...',
     minimum: 'With the minimum',

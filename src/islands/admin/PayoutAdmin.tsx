@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { payoutMessages as texts } from '../../shared/payout-messages.ts';
 import { monthName } from '../../shared/months.ts';
 import { payoutReference } from '../../shared/payout-reference.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -15,8 +15,6 @@ import { PayoutPaidList } from './PayoutPaidList.tsx';
 import { PayoutUnpaid } from './PayoutUnpaid.tsx';
 import { useChosenPayouts } from './use-chosen-payouts.ts';
 import { usePayoutMoves } from './use-payout-moves.tsx';
-
-const { payouts: texts } = messages;
 
 const failureText = (message: string): string => problemText('payouts-load-failed', message);
 

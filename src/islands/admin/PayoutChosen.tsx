@@ -1,4 +1,5 @@
 import { messages } from '../../shared/messages.ts';
+import { payoutMessages as texts } from '../../shared/payout-messages.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
@@ -13,8 +14,6 @@ interface Props {
   readonly moves: PayoutMoves;
   readonly onNone: () => void;
 }
-
-const { payouts: texts } = messages;
 
 /** What can be done with the chosen payouts: the proposed are approved, the approved marked as paid, either rejected. */
 export const PayoutChosen = ({ payouts, moves, onNone }: Props) => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
-import { messages } from '../../shared/messages.ts';
+import { payoutMessages as texts } from '../../shared/payout-messages.ts';
 import { addMonths, monthName, monthOf } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
 import { wordsOf } from '../records/said-by-server.ts';
@@ -18,8 +18,6 @@ interface Props {
   /** Another list is shown from now on. */
   readonly onChange: () => void;
 }
-
-const { payouts: texts } = messages;
 
 /** Months to choose from: two years back, and the one that is chosen already. */
 const monthsOf = (chosen: string): readonly string[] => {

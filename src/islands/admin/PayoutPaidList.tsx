@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { refusedFields } from '../../client/api.ts';
-import { messages } from '../../shared/messages.ts';
+import { payoutMessages as texts } from '../../shared/payout-messages.ts';
 import { problemText } from '../../shared/problems.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
@@ -14,8 +14,6 @@ interface Props {
   readonly moves: PayoutMoves;
   readonly say: (said: Said | null) => void;
 }
-
-const { payouts: texts } = messages;
 
 /** What is wrong with the list, or with which payouts of it: some, to begin with. */
 const wrongLines = (data: unknown): FieldErrors<'csv'> => {

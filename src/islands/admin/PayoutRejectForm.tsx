@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { payoutMessages as texts } from '../../shared/payout-messages.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { problemText } from '../../shared/problems.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
@@ -13,8 +13,6 @@ interface Props {
   readonly payouts: readonly PayoutRecord[];
   readonly moves: PayoutMoves;
 }
-
-const { payouts: texts } = messages;
 
 /** Rejects payouts, all for one reason. */
 export const PayoutRejectForm = ({ payouts, moves }: Props) => {

@@ -20,7 +20,7 @@ import type { AffiliateRecord } from './affiliate-record.ts';
 const fields = ['payout_email', 'no_minimum'] as const;
 type Field = (typeof fields)[number];
 
-const { payouts: texts, payment } = messages;
+const { payoutTerms: texts, payment } = messages;
 
 const save = async (read: Read<Field>, account: PayoutAccount | null): Promise<ApiAnswer> => {
   if (!account) return { ok: false, status: 0 };

@@ -1,10 +1,8 @@
-import { messages } from '../../shared/messages.ts';
+import { payoutMessages as texts } from '../../shared/payout-messages.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import type { UnpaidBalance } from './payout-record.ts';
-
-const { payouts: texts } = messages;
 
 const columns: readonly TableColumn<UnpaidBalance>[] = [
   { label: 'Month', cell: ({ month }) => monthName(month) },

@@ -1,11 +1,9 @@
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { payoutMessages as texts } from '../../shared/payout-messages.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
 import type { Column } from '../records/RecordTable.tsx';
 import type { PayoutRecord } from './payout-record.ts';
-
-const { payouts: texts } = messages;
 
 const statementOf = ({ affiliate, month }: PayoutRecord): string =>
   `/affiliate-statements?${new URLSearchParams({ affiliate: affiliate.id, month }).toString()}`;

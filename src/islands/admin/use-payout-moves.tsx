@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { type ApiAnswer, refusedFields } from '../../client/api.ts';
-import { messages } from '../../shared/messages.ts';
+import { payoutMessages as texts } from '../../shared/payout-messages.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
@@ -28,8 +28,6 @@ interface Screen {
   /** Given the ids of all that were sent, whatever became of them. */
   readonly onMoved: (ids: readonly string[]) => void;
 }
-
-const { payouts: texts } = messages;
 
 /** What is wrong with what was sent, each once. */
 const detailOf = (data: unknown): string | undefined =>
