@@ -113,9 +113,15 @@ const importDirection = {
   },
 };
 
+/** What is sent to browsers and functions writes its schemas with the library's small build. */
+const smallSchemas = { regex: '^zod$', message: 'Here schemas are written with zod/mini.' };
+
 /** Packages that belong to one room only. */
 const packagesOf = (names, message) => ({
-  'no-restricted-imports': ['error', { patterns: names.map((regex) => ({ regex, message })) }],
+  'no-restricted-imports': [
+    'error',
+    { patterns: [smallSchemas, ...names.map((regex) => ({ regex, message }))] },
+  ],
 });
 
 export default defineConfig(
@@ -150,6 +156,7 @@ export default defineConfig(
   },
   // Playwright's fixtures call `use`, which is not React's.
   { files: ['tests/e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
+  { files: ['src/{server,shared,client,islands}/**', 'netlify/**', 'drizzle/**'], rules: packagesOf([], '') },
   {
     files: ['src/server/domain/**', 'src/server/db/**'],
     rules: packagesOf(['^hono'], 'HTTP belongs to http, calls and routes.'),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual as same } from 'node:util';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const named = z.record(z.string(), z.unknown());
 
@@ -14,8 +14,8 @@ export const snapshotSchema = z.object({
         z.looseObject({
           type: z.string(),
           notNull: z.boolean(),
-          default: z.unknown().optional(),
-          generated: z.unknown().optional(),
+          default: z.optional(z.unknown()),
+          generated: z.optional(z.unknown()),
         }),
       ),
       indexes: z.record(z.string(), z.looseObject({ isUnique: z.boolean() })),

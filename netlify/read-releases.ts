@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { releaseSchema } from '../src/copy/schemas/release.ts';
 import { takeApart } from '../tests/stack/take-apart.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { newContext, type Services } from '../src/server/context.ts';
 import type { Difference, Report } from '../src/server/domain/reconciliation/difference.ts';
 import { reconcile } from '../src/server/domain/reconciliation/reconcile.ts';

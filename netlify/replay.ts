@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { migrateDatabase } from '../drizzle/migrate-database.ts';
 import { centsToDecimal } from '../src/shared/money.ts';
 import { newContext, type Services } from '../src/server/context.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const shape = z.object({ project_id: z.string(), client_email: z.string(), private_key: z.string() });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { connect, type Database } from '../../src/server/db/database.ts';
 import { postgresError } from '../../src/server/db/errors.ts';
 import { inProject } from '../../tests/stack/paths.ts';
@@ -10,7 +10,7 @@ import { whyOf } from './why.ts';
 
 const folder = inProject('drizzle/migrations');
 
-const rowsOf = async <T>(db: Database, query: SQL, row: z.ZodType<T>): Promise<T[]> =>
+const rowsOf = async <T>(db: Database, query: SQL, row: z.ZodMiniType<T>): Promise<T[]> =>
   z.object({ rows: z.array(row) }).parse(await db.execute(query)).rows;
 
 const database = about('database');

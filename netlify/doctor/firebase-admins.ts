@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { about, type Finding } from './check.ts';
 import type { FirebaseApi } from './firebase-api.ts';
 
@@ -8,8 +8,8 @@ const pageSize = 1_000;
 const pages = 10;
 
 const page = z.object({
-  users: z.array(z.object({ customAttributes: z.string().optional() })).default([]),
-  nextPageToken: z.string().optional(),
+  users: z._default(z.array(z.object({ customAttributes: z.optional(z.string()) })), []),
+  nextPageToken: z.optional(z.string()),
 });
 
 const { good, wrong, unchecked } = about('admins');

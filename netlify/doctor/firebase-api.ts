@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Env } from '../../src/server/env.ts';
 
 const timeLimit = 8_000;

@@ -1,18 +1,21 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { about, type Finding } from './check.ts';
 
 /** GET /v2/projects/{id}/config, in part: what is false is left out, and the emulator leaves out more. */
 export const configShape = z.object({
-  signIn: z.object({ email: z.object({ enabled: z.boolean().default(false) }).optional() }).default({}),
-  client: z
-    .object({ permissions: z.object({ disabledUserSignup: z.boolean().default(false) }).optional() })
-    .optional(),
-  recaptchaConfig: z.object({ emailPasswordEnforcementState: z.string().optional() }).optional(),
-  authorizedDomains: z.array(z.string()).optional(),
-  emailPrivacyConfig: z.object({ enableImprovedEmailPrivacy: z.boolean().default(false) }).optional(),
-  notification: z
-    .object({ sendEmail: z.object({ callbackUri: z.string().optional() }).optional() })
-    .optional(),
+  signIn: z._default(
+    z.object({ email: z.optional(z.object({ enabled: z._default(z.boolean(), false) })) }),
+    {},
+  ),
+  client: z.optional(
+    z.object({ permissions: z.optional(z.object({ disabledUserSignup: z._default(z.boolean(), false) })) }),
+  ),
+  recaptchaConfig: z.optional(z.object({ emailPasswordEnforcementState: z.optional(z.string()) })),
+  authorizedDomains: z.optional(z.array(z.string())),
+  emailPrivacyConfig: z.optional(z.object({ enableImprovedEmailPrivacy: z._default(z.boolean(), false) })),
+  notification: z.optional(
+    z.object({ sendEmail: z.optional(z.object({ callbackUri: z.optional(z.string()) })) }),
+  ),
 });
 
 type Config = z.infer<typeof configShape>;

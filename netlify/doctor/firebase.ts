@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readServiceAccount } from '../service-account.ts';
 import { about, type Check, type Finding, type Patient } from './check.ts';
 import { examineAdmins } from './firebase-admins.ts';
@@ -10,7 +10,7 @@ const project = about('Firebase');
 const key = about("Firebase's key");
 
 /** GET /v1/projects, in part: what the project of a key says to everybody. */
-const publicShape = z.object({ authorizedDomains: z.array(z.string()).optional() });
+const publicShape = z.object({ authorizedDomains: z.optional(z.array(z.string())) });
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.toSorted().join() === other.toSorted().join();

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { money } from '../../src/server/vendors/payments/paypal-values.ts';
 import { formatUsd } from '../../src/shared/money.ts';
 import { currency, planOfType } from '../../src/shared/plans.ts';
@@ -10,13 +10,13 @@ export const planShape = z.object({
   billing_cycles: z.array(
     z.object({
       tenure_type: z.string(),
-      total_cycles: z.number().default(1),
-      frequency: z.object({ interval_unit: z.string(), interval_count: z.number().default(1) }),
-      pricing_scheme: z.object({ fixed_price: money.optional() }).optional(),
+      total_cycles: z._default(z.number(), 1),
+      frequency: z.object({ interval_unit: z.string(), interval_count: z._default(z.number(), 1) }),
+      pricing_scheme: z.optional(z.object({ fixed_price: z.optional(money) })),
     }),
   ),
-  payment_preferences: z.object({ setup_fee: money.optional() }).optional(),
-  taxes: z.object({ percentage: z.coerce.number(), inclusive: z.boolean().default(true) }).optional(),
+  payment_preferences: z.optional(z.object({ setup_fee: z.optional(money) })),
+  taxes: z.optional(z.object({ percentage: z.coerce.number(), inclusive: z._default(z.boolean(), true) })),
 });
 
 const { good, wrong } = about("PayPal's plan");

@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { about, type Finding, isLoopback } from './check.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 /** GET /v1/notifications/webhooks/{id}, in part. A webhook of all events has one named `*`. */
 export const webhookShape = z.object({
   url: z.string(),
-  event_types: z.array(z.object({ name: z.string(), status: z.string().default('ENABLED') })),
+  event_types: z.array(z.object({ name: z.string(), status: z._default(z.string(), 'ENABLED') })),
 });
 
 const { good, wrong } = about("PayPal's webhook");

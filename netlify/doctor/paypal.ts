@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Env } from '../../src/server/env.ts';
 import { createPayPalApi, timeLimit } from '../../src/server/vendors/payments/paypal-api.ts';
 import { about, type Check, type Finding, isLoopback, type Patient } from './check.ts';
@@ -48,7 +48,7 @@ const examineMerchant = ({ PAYPAL_MERCHANT_ID: id }: Env, account?: string): Fin
 };
 
 /** GET /v1/reporting/transactions, in part. */
-const reportShape = z.object({ account_number: z.string().optional() });
+const reportShape = z.object({ account_number: z.optional(z.string()) });
 
 const hour = 60 * 60 * 1_000;
 

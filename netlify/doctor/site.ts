@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { about, type Check } from './check.ts';
 import { isRefused, whyOf } from './why.ts';
 

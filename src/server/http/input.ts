@@ -1,4 +1,5 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
+import '../outside/words.ts';
 import { codeOf, messageText, problem } from '../../shared/problems.ts';
 import type { Request } from './types.ts';
 
@@ -6,7 +7,7 @@ import type { Request } from './types.ts';
  * Holds input against a schema. Throws the catalogue's problem that the first issue names, else
  * `invalid`; either way with one entry a field.
  */
-export const parseInput = <T>(schema: z.ZodType<T>, input: unknown): T => {
+export const parseInput = <T>(schema: z.ZodMiniType<T>, input: unknown): T => {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const issues = result.error.issues;
@@ -18,7 +19,7 @@ export const parseInput = <T>(schema: z.ZodType<T>, input: unknown): T => {
 };
 
 /** The JSON body held against a schema. Throws `media-type-unsupported`, `request-malformed`, or as parseInput. */
-export const readJson = async <T>(c: Request, schema: z.ZodType<T>): Promise<T> => {
+export const readJson = async <T>(c: Request, schema: z.ZodMiniType<T>): Promise<T> => {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw problem('media-type-unsupported');
   const text = await c.req.text();

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { problem, type ProblemCode } from '../../shared/problems.ts';
 import type { Request } from './types.ts';
 

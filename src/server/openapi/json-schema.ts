@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A JSON object: a JSON Schema, or any part of the description. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ const mapped = (object: Json): Json =>
  * A zod schema as a JSON Schema (2020-12): `input` is what a caller may send, `output` what is answered, with no
  * other fields. Shapes that carry an `id` are put into `named` and referred to.
  */
-export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output', named: NamedSchemas): Json => {
+export const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output', named: NamedSchemas): Json => {
   const {
     $defs = {},
     $schema: _,

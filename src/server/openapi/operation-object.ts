@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { type ProblemCode, catalogueText } from '../../shared/problems.ts';
 import type { Access } from '../http/access.ts';
 import { answerHeaders } from './headers.ts';
@@ -84,7 +83,7 @@ const parameterObjects = (
     schema: text,
     example,
   })),
-  ...Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
+  ...Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
     required: !schema.safeParse(undefined).success,

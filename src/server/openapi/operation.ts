@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { ProblemCode } from '../../shared/problems.ts';
 
 /** A header of an answer; answerHeaders describes each. */
@@ -8,7 +8,7 @@ export type AnswerHeader = 'ETag' | 'X-Total-Count' | 'X-Next-Cursor' | 'Content
 export interface Answer {
   readonly description: string;
   /** A JSON body of this shape. */
-  readonly json?: { readonly schema: z.ZodType; readonly example: unknown };
+  readonly json?: { readonly schema: z.ZodMiniType; readonly example: unknown };
   /** Another body, or the one that some callers get: its media type. */
   readonly text?: string;
   readonly headers?: readonly AnswerHeader[];
@@ -24,7 +24,7 @@ interface PathValue {
 
 /** What a call takes in its body. */
 export interface RequestBody {
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodMiniType;
   readonly example: unknown;
   /** Whether a form may send the same fields. */
   readonly isForm?: true;
@@ -35,7 +35,7 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly path?: Readonly<Record<string, PathValue>>;
-  readonly query?: z.ZodObject;
+  readonly query?: z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
   /** Whether If-Match may name the version that a change was made from. */
   readonly isVersioned?: true;
   readonly body?: RequestBody;

@@ -1,34 +1,33 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type ProblemCode, catalogueText } from '../../shared/problems.ts';
 import { type Json, jsonSchema, type NamedSchemas } from './json-schema.ts';
 
 const shape = z.object({
-  error: z.string().describe('A sentence for people'),
-  code: z.string().describe('Stable: what a program goes by'),
-  requestId: z.string().describe('What the log knows the request by'),
+  error: z.string().check(z.describe('A sentence for people')),
+  code: z.string().check(z.describe('Stable: what a program goes by')),
+  requestId: z.string().check(z.describe('What the log knows the request by')),
   fields: z
-    .array(z.object({ field: z.string(), message: z.string() }))
-    .optional()
-    .describe('What is wrong with which field of the request'),
+    .optional(z.array(z.object({ field: z.string(), message: z.string() })))
+    .check(z.describe('What is wrong with which field of the request')),
 });
 
 /** What the errors of some paths say beside the usual fields: see errorExtra. */
 const special = [
   {
     path: /^\/api\/auth\/reset-password$/,
-    shape: shape.extend({ success: z.literal(false) }).meta({ id: 'ResetProblem' }),
+    shape: z.extend(shape, { success: z.literal(false) }).check(z.meta({ id: 'ResetProblem' })),
     extra: () => ({ success: false }),
   },
   {
     path: /^(\/api)?\/user-profiles/,
-    shape: shape
-      .extend({ message: z.string().describe('The same sentence as `error`') })
-      .meta({ id: 'ProfileProblem' }),
+    shape: z
+      .extend(shape, { message: z.string().check(z.describe('The same sentence as `error`')) })
+      .check(z.meta({ id: 'ProfileProblem' })),
     extra: (text: string) => ({ message: text }),
   },
 ] as const;
 
-const usual = { shape: shape.meta({ id: 'Problem' }), extra: () => ({}) };
+const usual = { shape: shape.check(z.meta({ id: 'Problem' })), extra: () => ({}) };
 
 /** The error answer of a path where its code is one of `codes`: schema and example. */
 export const problemContent = (path: string, codes: readonly ProblemCode[], named: NamedSchemas): Json => {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { affiliateApplication, affiliateRecord } from '../../shared/schemas/affiliate.ts';
 import { isAdmin } from '../context.ts';
 import { applyAffiliate } from '../domain/affiliate/apply-affiliate.ts';
@@ -14,7 +14,7 @@ import { downloadCsv } from '../http/download.ts';
 import { parseInput, readJson } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';
 
-const referralsQuery = z.object({ format: z.enum(['json', 'csv']).default('json') });
+const referralsQuery = z.object({ format: z._default(z.enum(['json', 'csv']), 'json') });
 
 /** Affiliates as they are asked for by whoever is signed in: their own record, all of them for an admin. */
 export const affiliateCalls = {

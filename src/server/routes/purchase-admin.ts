@@ -4,12 +4,10 @@ import { reattributePurchase } from '../domain/purchase/reattribute-purchase.ts'
 import { releaseHold } from '../domain/purchase/release-hold.ts';
 import { showPurchase } from '../domain/purchase/show-purchase.ts';
 import { latestReport } from '../domain/reconciliation/latest-report.ts';
-import { tryEventAgain } from '../domain/webhook/try-event-again.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { parseInput, readJson } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';
-import { pathText } from '../http/path-text.ts';
 import { recordId } from '../http/record-id.ts';
 import { expectedVersion, recordAnswer } from '../http/versions.ts';
 
@@ -37,9 +35,6 @@ export const purchaseAdminCalls = {
     const changed = await releaseHold(c.get('context'), id, await readJson(c, holdRelease));
     return recordAnswer(changed, changed);
   },
-
-  'POST /api/events/:id/retry': async (c) =>
-    json(await tryEventAgain(c.get('context'), pathText(c, 'id', 'event-not-found'))),
 
   'GET /api/reconciliation/latest': async (c) => json({ report: await latestReport(c.get('context')) }),
 } satisfies Calls;

@@ -56,7 +56,7 @@ export const routes: Routes = {
   'GET /api/purchases/:id': purchaseAdmin,
   'POST /api/purchases/:id/reattribute': purchaseAdmin,
   'POST /api/purchases/:id/release-hold': purchaseAdmin,
-  'POST /api/events/:id/retry': purchaseAdmin,
+  'POST /api/events/:id/retry': webhook,
   'GET /api/reconciliation/latest': purchaseAdmin,
   'GET /api/audit': audit,
   'GET /api/user-profiles/user/:userId': publicProfile,

@@ -1,10 +1,12 @@
 import { processEvent } from '../domain/webhook/process-event.ts';
 import { receiveWebhook } from '../domain/webhook/receive-webhook.ts';
+import { tryEventAgain } from '../domain/webhook/try-event-again.ts';
 import { afterAnswer } from '../http/after-answer.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
+import { pathText } from '../http/path-text.ts';
 
-/** Purchases as the payment provider reports them. */
+/** The payment provider's events, as they arrive and as an admin has one tried again. */
 export const webhookCalls = {
   'POST /api/paypal/webhook': async (c) => {
     const context = c.get('context');
@@ -12,4 +14,7 @@ export const webhookCalls = {
     if (claimed) await afterAnswer(c, () => processEvent(context, claimed));
     return json({ received: true });
   },
+
+  'POST /api/events/:id/retry': async (c) =>
+    json(await tryEventAgain(c.get('context'), pathText(c, 'id', 'event-not-found'))),
 } satisfies Calls;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { normaliseCode } from '../referral.ts';
 import { optionalEmail, plainText, requiredEmail, requiredLine, requiredText } from './text.ts';
@@ -9,29 +9,40 @@ const code = requiredText(200, 'affiliate-code-required');
 const fields = {
   name: requiredLine(100, 'affiliate-name-required'),
   email: requiredEmail,
-  referred_by: optionalEmail.describe('The email of the affiliate who referred this one'),
+  referred_by: optionalEmail.check(z.describe('The email of the affiliate who referred this one')),
 };
 
 /** What somebody sends who applies to the program: a code in lowercase, and no activation. */
 export const affiliateApplication = z.object({
   ...fields,
-  code: code.transform((text) => text.toLowerCase()),
+  code: code.check(z.toLowerCase()),
 });
 
 /** The earliest activation a record can have; dates before it are typing errors. */
 const earliest = new Date('2000-01-01T00:00:00Z');
 
-const activation = z.iso
-  .datetime({ offset: true, error: 'Not a date' })
-  .transform((text) => new Date(text))
-  .refine((date) => date >= earliest, 'Not a date')
-  .nullish()
-  .transform((date) => date ?? null);
+const activation = z.pipe(
+  z.nullish(
+    z
+      .pipe(
+        z.iso.datetime({ offset: true, error: 'Not a date' }),
+        z.transform((text) => new Date(text)),
+      )
+      .check(z.refine((date) => date >= earliest, 'Not a date')),
+  ),
+  z.transform((date) => date ?? null),
+);
 
 /** What an admin saves: any code, and since when the affiliate is active (ISO 8601), null for not at all. */
 export const affiliateRecord = z.object({
   ...fields,
-  code: code.transform((text) => normaliseCode(text)).pipe(z.string('affiliate-code-shape')),
+  code: z.pipe(
+    code,
+    z.pipe(
+      z.transform((text: string) => normaliseCode(text)),
+      z.string('affiliate-code-shape'),
+    ),
+  ),
   date_activated: activation,
 });
 
@@ -39,11 +50,10 @@ export const affiliateRecord = z.object({
 export const affiliateChange = z.object({
   ...fields,
   name: requiredText(100, 'affiliate-name-required'),
-  code: z
-    .string()
-    .max(200)
-    .nullish()
-    .transform((text) => text?.trim().toLowerCase() ?? null),
+  code: z.pipe(
+    z.nullish(z.string().check(z.maxLength(200))),
+    z.transform((text) => text?.trim().toLowerCase() ?? null),
+  ),
   date_activated: activation,
   version: recordVersion,
 });
@@ -53,24 +63,30 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 /** A row of an import: texts, of which an empty one is none. A day alone begins at midnight UTC. */
 export const affiliateImport = z.object({
   ...fields,
-  code: plainText
-    .transform((text) => (text === '' ? null : (normaliseCode(text) ?? '')))
-    .refine((text) => text !== '', 'affiliate-code-shape'),
-  date_activated: z
-    .string()
-    .transform((text) => text.trim())
-    .transform((text): string | null | undefined => (day.test(text) ? `${text}T00:00:00Z` : text || null))
-    .pipe(activation),
+  code: z
+    .pipe(
+      plainText,
+      z.transform((text) => (text === '' ? null : (normaliseCode(text) ?? ''))),
+    )
+    .check(z.refine((text) => text !== '', 'affiliate-code-shape')),
+  date_activated: z.pipe(
+    z.string().check(z.trim()),
+    z.pipe(
+      z.transform((text: string): string | null | undefined =>
+        day.test(text) ? `${text}T00:00:00Z` : text || null,
+      ),
+      activation,
+    ),
+  ),
 });
 
 /** What activates or deactivates many affiliates at once; an id that is sent twice counts once. */
 export const bulkInput = z.object({
   action: z.enum(['activate', 'deactivate']),
-  ids: z
-    .array(z.uuid().transform((id) => id.toLowerCase()))
-    .min(1)
-    .max(limits.bulkRecords)
-    .transform((ids) => [...new Set(ids)]),
+  ids: z.pipe(
+    z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1), z.maxLength(limits.bulkRecords)),
+    z.transform((ids) => [...new Set(ids)]),
+  ),
 });
 
 export type AffiliateApplication = z.infer<typeof affiliateApplication>;

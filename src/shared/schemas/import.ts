@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** An import: the text of a CSV file, and whether it is only to be checked. */
 export const importInput = z.object({ csv: z.string(), dryRun: z.boolean() });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseCsv } from '../csv.ts';
 import { limits } from '../limits.ts';
 import { payoutOfReference } from '../payout-reference.ts';
@@ -12,10 +12,9 @@ const payoutStates = ['proposed', 'approved', 'paid', 'rejected'] as const;
 export const payoutState = z.enum(payoutStates);
 
 /** An address that a spreadsheet would calculate could not stand in the payment provider's file as it is. */
-const payoutEmail = requiredEmail
-  .refine((email) => /^[\p{L}\p{N}_]/u.test(email), 'email-invalid')
-  .nullable()
-  .describe('Null for none: then nothing is paid out');
+const payoutEmail = z
+  .nullable(requiredEmail.check(z.refine((email) => /^[\p{L}\p{N}_]/u.test(email), 'email-invalid')))
+  .check(z.describe('Null for none: then nothing is paid out'));
 
 /** What an affiliate sets. */
 export const payoutEmailInput = z.object({ email: payoutEmail });
@@ -27,13 +26,12 @@ export const payoutTermsInput = z.object({
   version: recordVersion,
 });
 
-const id = z.uuid().transform((text) => text.toLowerCase());
+const id = z.uuid().check(z.toLowerCase());
 
-const ids = z
-  .array(id)
-  .min(1)
-  .max(limits.bulkRecords)
-  .transform((all) => [...new Set(all)]);
+const ids = z.pipe(
+  z.array(id).check(z.minLength(1), z.maxLength(limits.bulkRecords)),
+  z.transform((all) => [...new Set(all)]),
+);
 
 /** Payouts to approve; an id that is sent twice counts once. */
 export const approveInput = z.object({ ids });
@@ -43,69 +41,73 @@ export const rejectInput = z.object({
   ids,
   reason: requiredText(500, 'Say why'),
   exported: z
-    .array(id)
-    .max(limits.bulkRecords)
-    .default([])
-    .describe('Those that are known to be in a payment file, which may be paid yet'),
+    ._default(z.array(id).check(z.maxLength(limits.bulkRecords)), [])
+    .check(z.describe('Those that are known to be in a payment file, which may be paid yet')),
 });
 
 const paidItem = z.object({
-  id: z.uuid('Not the id or the reference of a payout').transform((text) => text.toLowerCase()),
+  id: z.uuid('Not the id or the reference of a payout').check(z.toLowerCase()),
   transactionId: z
     .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z0-9-]{1,64}$/, 'Not a transaction id'),
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{1,64}$/, 'Not a transaction id')),
 });
 
 export type PaidItem = z.infer<typeof paidItem>;
 
 const different = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
-const paidItems = z
-  .array(paidItem)
-  .min(1)
-  .max(limits.bulkRecords)
-  .refine((all) => different(all.map((item) => item.id)), 'The same payout twice')
-  .refine((all) => different(all.map((item) => item.transactionId)), 'The same transaction twice');
+const paidItems = z.array(paidItem).check(
+  z.minLength(1),
+  z.maxLength(limits.bulkRecords),
+  z.refine((all) => different(all.map((item) => item.id)), 'The same payout twice'),
+  z.refine((all) => different(all.map((item) => item.transactionId)), 'The same transaction twice'),
+);
 
 /** Whether a line names columns and no payout. */
 const isHeader = ([first = '', second = '']: readonly string[]): boolean =>
   /^(id|payout|reference)/i.test(first) && /transaction/i.test(second);
 
 /** Lines of `id,transaction id`, where the reference of the exported file stands for the id; a header may come first. */
-const paidRows = z
-  .string()
-  .transform((text, context): { id: string; transactionId: string }[] => {
-    const rows = parseCsv(text);
-    if (rows) {
-      const filled = rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.join('') !== '');
-      const [first] = filled;
-      const lines = first && isHeader(first) ? filled.slice(1) : filled;
-      return lines.map(([name = '', transactionId = '']) => ({
-        id: payoutOfReference(name) ?? name,
-        transactionId,
-      }));
-    }
-    context.addIssue({ code: 'custom', message: 'import-unreadable' });
-    return z.NEVER;
-  })
-  .pipe(paidItems);
+const paidRows = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string, context): { id: string; transactionId: string }[] => {
+      const rows = parseCsv(text);
+      if (rows) {
+        const filled = rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.join('') !== '');
+        const [first] = filled;
+        const lines = first && isHeader(first) ? filled.slice(1) : filled;
+        return lines.map(([name = '', transactionId = '']) => ({
+          id: payoutOfReference(name) ?? name,
+          transactionId,
+        }));
+      }
+      context.issues.push({ code: 'custom', input: text, message: 'import-unreadable' });
+      return z.NEVER;
+    }),
+    paidItems,
+  ),
+);
 
 /** Payouts that were paid, each with the payment provider's transaction: as items, or as lines of CSV. */
-export const paidInput = z
-  .object({ items: paidItems.optional(), csv: paidRows.optional() })
-  .transform(({ items, csv }, context): readonly PaidItem[] => {
+export const paidInput = z.pipe(
+  z.object({ items: z.optional(paidItems), csv: z.optional(paidRows) }),
+  z.transform(({ items, csv }, context): readonly PaidItem[] => {
     const sent = items ?? csv;
     if (sent && !(items && csv)) return sent;
-    context.addIssue({ code: 'custom', message: 'Send either items or lines of CSV' });
+    context.issues.push({
+      code: 'custom',
+      input: { items, csv },
+      message: 'Send either items or lines of CSV',
+    });
     return z.NEVER;
-  });
+  }),
+);
 
 /** Which payouts. */
-export const payoutFilter = z.object({ state: payoutState.optional(), month: monthText.optional() });
+export const payoutFilter = z.object({ state: z.optional(payoutState), month: z.optional(monthText) });
 
 /** Which approved payouts to export: those of a month, or all of them; with `again` also those that were exported. */
-export const exportFilter = payoutFilter
-  .pick({ month: true })
-  .extend({ again: z.enum(['true', 'false']).optional() });
+export const exportFilter = z.extend(z.pick(payoutFilter, { month: true }), {
+  again: z.optional(z.enum(['true', 'false'])),
+});

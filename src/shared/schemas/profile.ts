@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isPicture } from '../is-picture.ts';
 import { isLine } from '../line.ts';
 import { profileMaxima } from '../profile-maxima.ts';
 import { optionalEmail, optionalLine, optionalText, requiredText } from './text.ts';
 
 const optionalShape = (max: number, isRight: (text: string) => boolean, message: string) =>
-  optionalText(max).refine((text) => text === null || isRight(text), message);
+  optionalText(max).check(z.refine((text) => text === null || isRight(text), message));
 
 const visible = /^[^\s/\\?#%\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u;
 
@@ -14,17 +14,17 @@ export const isProfileUserId = (text: string): boolean =>
   [...text].length <= profileMaxima.userId && visible.test(text) && text !== '.' && text !== '..';
 
 /** Whose profile it is: an account's uid, or another system's id of somebody. */
-const profileUserId = requiredText(profileMaxima.userId, 'profile-user-id-required').pipe(
-  z.string().refine(isProfileUserId, 'profile-user-id-shape'),
+const profileUserId = z.pipe(
+  requiredText(profileMaxima.userId, 'profile-user-id-required'),
+  z.string().check(z.refine(isProfileUserId, 'profile-user-id-shape')),
 );
 
 const phone = /^(?=.*\d)(?:[\d +().,/#*-]|ext|x)+$/i;
 
-const pictureUrl = optionalShape(
-  profileMaxima.pictureUrl,
-  (text) => isLine(text) && isPicture(text),
-  'profile-picture-shape',
-).transform((text) => text?.replace(/^https/i, 'https') ?? null);
+const pictureUrl = z.pipe(
+  optionalShape(profileMaxima.pictureUrl, (text) => isLine(text) && isPicture(text), 'profile-picture-shape'),
+  z.transform((text) => text?.replace(/^https/i, 'https') ?? null),
+);
 
 /** The name in an address at another site, not the address. */
 const isLink = (text: string): boolean => /^(?!\.+$)[A-Za-z0-9._-]+$/.test(text);
@@ -42,9 +42,9 @@ const fields = {
 export const profileInput = z.object({ userId: profileUserId, ...fields });
 
 /** What somebody saves under an address that names the user already; sent along, the id must be the same. */
-export const profileChange = z.object({ userId: profileUserId.nullish(), ...fields });
+export const profileChange = z.object({ userId: z.nullish(profileUserId), ...fields });
 
-const text = z.string().nullable();
+const text = z.nullable(z.string());
 
 /** A profile as the API answers it: these ten fields, the moments ISO 8601 UTC. */
 export const profileJson = z.object({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { optionalText, requiredText } from './text.ts';
 import { recordVersion } from './version.ts';
 
@@ -6,7 +6,10 @@ const reason = requiredText(500, 'reason-required');
 
 /** Gives a purchase to the affiliate with this code; null: to nobody. */
 export const reattributionInput = z.object({
-  code: optionalText(64).transform((code) => code?.toLowerCase() ?? null),
+  code: z.pipe(
+    optionalText(64),
+    z.transform((code) => code?.toLowerCase() ?? null),
+  ),
   reason,
   version: recordVersion,
 });

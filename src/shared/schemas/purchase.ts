@@ -1,20 +1,28 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { decimalToCents } from '../money.ts';
 import { plainText } from './text.ts';
 
 /** An order or subscription id as the provider forms them; it becomes part of a provider address. */
-const providerId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Not an order id');
+const providerId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Not an order id'));
 
-const amount = z
-  .union([z.number(), z.string()])
-  .transform((value) => decimalToCents(typeof value === 'number' ? value.toFixed(2) : value.trim()))
-  .pipe(z.int('Not an amount').positive('Not an amount'));
+const amount = z.pipe(
+  z.union([z.number(), z.string()]),
+  z.pipe(
+    z.transform((value: number | string) =>
+      decimalToCents(typeof value === 'number' ? value.toFixed(2) : value.trim()),
+    ),
+    z.int('Not an amount').check(z.positive('Not an amount')),
+  ),
+);
 
 /** What the checkout reports after a payment. The amount becomes US cents and is only compared. */
 export const trackInput = z.object({
   orderId: providerId,
   amount,
-  affiliateCode: plainText.nullish().transform((code) => code || null),
+  affiliateCode: z.pipe(
+    z.nullish(plainText),
+    z.transform((code) => code || null),
+  ),
   type: z.enum(['one-time', 'subscription']),
 });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { emailPattern } from '../email.ts';
 import { isLine } from '../line.ts';
 
@@ -10,56 +10,54 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 export const notStorable = 'Contains characters that cannot be stored';
 
 /** What the API's description says of a text beside its type. */
-type TextFacts = Parameters<z.ZodString['meta']>[0] & object;
+type TextFacts = Parameters<typeof z.meta>[0];
 
-const described = (facts: TextFacts) =>
+const kept = (facts: TextFacts, missing?: string) =>
   z
-    .string()
-    .refine(isStorable, notStorable)
-    .meta(facts)
-    .transform((text) => text.trim());
+    .string(missing)
+    .check(z.refine<string>(isStorable, { error: notStorable, abort: true }), z.meta(facts), z.trim());
 
 /** Text that PostgreSQL can keep: well-formed Unicode without NUL, trimmed. */
-export const plainText = described({});
+export const plainText = kept({});
+
+/** Characters are counted as people do, not by their halves. */
+const isAtMost = (max: number) =>
+  z.refine<string>((text) => [...text].length <= max, `At most ${String(max)} characters`);
 
 /** Text of 1 to `max` characters; `missing` is the message where there is none. */
 export const requiredText = (max: number, missing: string) =>
-  z
-    .string(missing)
-    .meta({ minLength: 1, maxLength: max })
-    .pipe(plainText)
-    .pipe(z.string().min(1, missing))
-    .refine((text) => [...text].length <= max, `At most ${String(max)} characters`);
+  kept({ minLength: 1, maxLength: max }, missing).check(z.minLength(1, missing), isAtMost(max));
 
 /** Optional text of at most `max` characters; empty or missing becomes null. */
 export const optionalText = (max: number) =>
-  described({ maxLength: max })
-    .refine((text) => [...text].length <= max, `At most ${String(max)} characters`)
-    .nullish()
-    .transform((text) => text || null);
+  z.pipe(
+    z.nullish(kept({ maxLength: max }).check(isAtMost(max))),
+    z.transform((text) => text || null),
+  );
 
 /** A text that must be there, on one line. */
 export const requiredLine = (max: number, missing: string) =>
-  requiredText(max, missing).refine(isLine, notStorable);
+  requiredText(max, missing).check(z.refine(isLine, notStorable));
 
 /** Optional text on one line. */
-export const optionalLine = (max: number) => optionalText(max).refine(isLine, notStorable);
+export const optionalLine = (max: number) => optionalText(max).check(z.refine(isLine, notStorable));
 
 /** An e-mail address as it is kept: of at most 255 characters, without blanks around it. */
 export const emailAddress = z
   .email({ pattern: emailPattern, error: 'email-invalid' })
-  .max(255, 'email-invalid');
+  .check(z.maxLength(255, 'email-invalid'));
 
 /** An e-mail address that must be there. */
-export const requiredEmail = z
-  .string('email-required')
-  .meta({ format: 'email', maxLength: 255 })
-  .pipe(plainText)
-  .pipe(z.string().min(1, 'email-required'))
-  .pipe(emailAddress);
+export const requiredEmail = z.pipe(
+  kept({ format: 'email', maxLength: 255 }, 'email-required').check(z.minLength(1, 'email-required')),
+  emailAddress,
+);
 
 /** An optional e-mail address; empty or missing becomes null. */
-export const optionalEmail = described({ maxLength: 255, format: 'email' })
-  .nullish()
-  .transform((text) => text || null)
-  .pipe(z.union([z.null(), emailAddress], 'email-invalid'));
+export const optionalEmail = z.pipe(
+  z.nullish(kept({ format: 'email', maxLength: 255 })),
+  z.pipe(
+    z.transform((text: string | null | undefined) => text || null),
+    z.union([z.null(), emailAddress], 'email-invalid'),
+  ),
+);

@@ -36,6 +36,10 @@ describe('import boundaries', () => {
     ['src/server/vendors/a/x.ts', `import 'drizzle-orm';`],
     ['src/server/domain/a/x.ts', `export const url = process.env.DATABASE_URL;`],
     ['src/shared/x.ts', `import 'node:fs';`],
+    ['src/shared/x.ts', `import 'zod';`],
+    ['src/server/domain/a/x.ts', `import 'zod';`],
+    ['src/islands/a/x.ts', `import 'zod';`],
+    ['netlify/x.ts', `import 'zod';`],
     ['src/client/x.ts', `export const load = () => import('../server/app.ts');`],
   ])('stop %s from: %s', async (file, code) => {
     expect(await complaints(file, code)).toHaveLength(1);
@@ -49,6 +53,7 @@ describe('import boundaries', () => {
     ['src/islands/admin/x.ts', `import '../affiliate/x.ts'; import '../records/x.ts'; import './y.ts';`],
     ['src/server/routes/x.ts', `import '../domain/a/x.ts'; import '../http/input.ts';`],
     ['src/server/domain/a/x.ts', `import '../../db/database.ts'; import '../b/y.ts'; import 'drizzle-orm';`],
+    ['src/shared/x.ts', `import 'zod/mini';`],
     ['netlify/functions/x.ts', `import '../../src/server/handler.ts';`],
   ])('let %s do: %s', async (file, code) => {
     expect(await complaints(file, code)).toEqual([]);

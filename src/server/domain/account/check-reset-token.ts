@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { problemText } from '../../../shared/problems.ts';
 import { resetToken } from '../../../shared/schemas/reset.ts';
 import type { Context } from '../../context.ts';
@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts';
 /** Whether a reset link still works, as the API shows it: whose it is, or what is wrong. */
 export const resetTokenCheck = z.object({
   valid: z.boolean(),
-  email: z.string().nullable(),
-  error: z.string().nullable(),
+  email: z.nullable(z.string()),
+  error: z.nullable(z.string()),
 });
 
 export type ResetTokenCheck = z.infer<typeof resetTokenCheck>;

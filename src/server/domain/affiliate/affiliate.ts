@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { iso } from '../operations/json.ts';
 
 /** An affiliate as the API shows it: ISO 8601 UTC in the dates, `date_activated` null while not activated. */
@@ -7,17 +7,25 @@ export const affiliateShape = z
   .object({
     id: z.string(),
     name: z.string(),
-    email: z.string().nullable().describe('Null in a closed record'),
-    code: z.string().describe('In lowercase; never changes'),
-    date_activated: z.iso.datetime().nullable().describe('Since when active; null while not activated'),
-    referred_by: z.string().nullable().describe('The email of the affiliate who referred this one'),
+    email: z.nullable(z.string()).check(z.describe('Null in a closed record')),
+    code: z.string().check(z.describe('In lowercase; never changes')),
+    date_activated: z
+      .nullable(z.iso.datetime())
+      .check(z.describe('Since when active; null while not activated')),
+    referred_by: z.nullable(z.string()).check(z.describe('The email of the affiliate who referred this one')),
     date_created: z.iso.datetime(),
-    version: z.number().describe('Counts the changes; a change may name the version it was made from'),
+    version: z
+      .number()
+      .check(z.describe('Counts the changes; a change may name the version it was made from')),
     has_ledger: z
       .boolean()
-      .describe('Whether commissions, purchases or statements name it: then it can be closed, not deleted'),
+      .check(
+        z.describe(
+          'Whether commissions, purchases or statements name it: then it can be closed, not deleted',
+        ),
+      ),
   })
-  .meta({ id: 'Affiliate' });
+  .check(z.meta({ id: 'Affiliate' }));
 
 export type Affiliate = z.infer<typeof affiliateShape>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
 import { isCodeOf } from '../../../shared/referral.ts';
@@ -11,7 +11,7 @@ import { oneRow } from '../operations/one-row.ts';
 import { type Affiliate, affiliateJson, affiliateShape } from './affiliate.ts';
 import { findConflict } from './find-conflict.ts';
 
-const outcome = z.object({ hits: counted, made: affiliateShape.nullable() });
+const outcome = z.object({ hits: counted, made: z.nullable(affiliateShape) });
 
 /**
  * A signed-in user's own application, not activated. One round trip where it succeeds. Throws `affiliate-not-own`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { AffiliateRecord } from '../../../shared/schemas/affiliate.ts';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
@@ -9,7 +9,7 @@ import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from '.
 import { findConflict } from './find-conflict.ts';
 import { keptActivation } from './kept-activation.ts';
 
-const outcome = z.object({ made: affiliateShape.nullable() });
+const outcome = z.object({ made: z.nullable(affiliateShape) });
 
 /**
  * An admin's new affiliate, audited in the same statement; one of the admin's own address is theirs. Throws `invalid` for an activation in the future,

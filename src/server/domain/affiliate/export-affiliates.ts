@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { exportCsv, exportedRows } from '../operations/export-csv.ts';
 import type { Affiliate } from './affiliate.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import {
   addressesOf,
@@ -17,7 +17,7 @@ const closedName = 'Closed account';
 
 const read = z.object({
   /** `emails` are the addresses it has and had, in lower case. */
-  found: z.object({ id: z.string(), version: z.number(), emails: z.array(z.string()) }).nullable(),
+  found: z.nullable(z.object({ id: z.string(), version: z.number(), emails: z.array(z.string()) })),
   /** The records that name it as the one who referred them. */
   named_by: z.array(z.object({ id: z.string(), version: z.number() })),
 });

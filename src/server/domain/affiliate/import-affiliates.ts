@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { problem, catalogueText } from '../../../shared/problems.ts';
 import type { ImportInput } from '../../../shared/schemas/import.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { explainEntry } from '../../../shared/explain-entry.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { entryKind } from '../../db/schema/ledger.ts';
@@ -57,17 +57,19 @@ export const ledgerEntry = z.object({
   amount_cents: z.number(),
   rate_basis_points: z.number(),
   base_cents: z.number(),
-  explanation: z.string().describe('How it comes to its amount, in words'),
+  explanation: z.string().check(z.describe('How it comes to its amount, in words')),
   state: z.enum(['Pending', 'Paid', 'On hold']),
 });
 
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 /** An entry as newestEntries gives it, made a LedgerEntry. */
-export const storedEntry = ledgerEntry
-  .omit({ explanation: true })
-  .extend({ is_renewal: z.boolean(), terms_version: z.string() })
-  .transform(({ is_renewal: isRenewal, terms_version: termsVersion, ...entry }): LedgerEntry => ({
+export const storedEntry = z.pipe(
+  z.extend(z.omit(ledgerEntry, { explanation: true }), {
+    is_renewal: z.boolean(),
+    terms_version: z.string(),
+  }),
+  z.transform(({ is_renewal: isRenewal, terms_version: termsVersion, ...entry }): LedgerEntry => ({
     ...entry,
     plan: findPlan(entry.plan)?.name ?? entry.plan,
     explanation: explainEntry({
@@ -78,7 +80,8 @@ export const storedEntry = ledgerEntry
       termsVersion,
       isRenewal,
     }),
-  }));
+  })),
+);
 
 /** The newest entries of `entries` as an array that storedEntry reads, all of them for a `limit` of null. */
 export const newestEntries = (limit: number | null): SQL => sql`(

@@ -1,5 +1,5 @@
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { Context } from '../../context.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
@@ -16,12 +16,12 @@ const state = z.enum(['active', 'inactive', 'closed']);
  */
 export const affiliateQuery = z.object({
   q: searchText,
-  state: state.optional(),
+  state: z.optional(state),
   sort: sortBy(['name', 'email', 'code', 'date_created', 'date_activated'], '-date_created'),
 });
 
 /** A page of them. */
-export const affiliateListQuery = pageQuery.extend(affiliateQuery.shape);
+export const affiliateListQuery = z.extend(pageQuery, affiliateQuery.shape);
 
 const keys: Record<z.infer<typeof affiliateQuery>['sort']['by'], SortKey> = {
   name: textKey(sql`lower(${affiliates.name})`),

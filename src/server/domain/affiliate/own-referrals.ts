@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { missingLedger, whoseLedger } from './whose-ledger.ts';
@@ -15,13 +15,13 @@ export const referralReport = z.object({
   }),
   months: z
     .array(z.object({ month: z.string(), referrals: z.number(), earned_cents: z.number() }))
-    .describe('The last twelve UTC months, oldest first; none before the first entry'),
-  recent: z.array(ledgerEntry).describe('The newest entries, newest first'),
+    .check(z.describe('The last twelve UTC months, oldest first; none before the first entry')),
+  recent: z.array(ledgerEntry).check(z.describe('The newest entries, newest first')),
 });
 
 export type ReferralReport = z.infer<typeof referralReport>;
 
-const outcome = referralReport.extend({ known: z.boolean(), recent: z.array(storedEntry) });
+const outcome = z.extend(referralReport, { known: z.boolean(), recent: z.array(storedEntry) });
 
 /** Entries that the report shows one by one. */
 const recentEntries = 50;

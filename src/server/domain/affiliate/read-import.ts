@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseCsv } from '../../../shared/csv.ts';
 import { limits } from '../../../shared/limits.ts';
 import { messageText, problem } from '../../../shared/problems.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { BulkInput } from '../../../shared/schemas/affiliate.ts';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
@@ -13,8 +13,8 @@ const outcome = z.object({ known: ids, changed: ids });
 /** What became of each: ids in the order they were sent. */
 export const switchedShape = z.object({
   changed: ids,
-  unchanged: ids.describe('Those that were active, or not, already'),
-  missing: ids.describe('Those that are of no open affiliate'),
+  unchanged: ids.check(z.describe('Those that were active, or not, already')),
+  missing: ids.check(z.describe('Those that are of no open affiliate')),
 });
 
 export type Switched = z.infer<typeof switchedShape>;

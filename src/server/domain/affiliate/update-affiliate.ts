@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
 import type { AffiliateChange } from '../../../shared/schemas/affiliate.ts';
 import { isLine } from '../../../shared/line.ts';
@@ -13,9 +13,9 @@ import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from '.
 import { keptActivation } from './kept-activation.ts';
 
 const outcome = z.object({
-  known: z.string().nullable(),
-  named: z.string().nullable(),
-  changed: affiliateShape.nullable(),
+  known: z.nullable(z.string()),
+  named: z.nullable(z.string()),
+  changed: z.nullable(affiliateShape),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Problem, problem, type ProblemCode } from '../../../shared/problems.ts';
 import { type Context, isAdmin } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
@@ -9,7 +9,7 @@ import { addressCounter, assertWithin, counted, countHits, isWithin } from '../o
 import { oneRow } from '../operations/one-row.ts';
 import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
 
-const outcome = z.object({ hits: counted, made: customerShape.nullable() });
+const outcome = z.object({ hits: counted, made: z.nullable(customerShape) });
 
 /**
  * An admin's new customer, audited in the same statement. Throws `customer-email-taken` when the address has a record, and

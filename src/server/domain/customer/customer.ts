@@ -1,17 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { iso } from '../operations/json.ts';
 
 /** A customer as the API shows it: ISO 8601 UTC in `created_at`. */
 export const customerShape = z
   .object({
     id: z.string(),
-    name: z.string().nullable(),
-    email: z.string().nullable(),
+    name: z.nullable(z.string()),
+    email: z.nullable(z.string()),
     created_at: z.iso.datetime(),
-    version: z.number().describe('Counts the changes; a change may name the version it was made from'),
+    version: z
+      .number()
+      .check(z.describe('Counts the changes; a change may name the version it was made from')),
   })
-  .meta({ id: 'Customer' });
+  .check(z.meta({ id: 'Customer' }));
 
 export type Customer = z.infer<typeof customerShape>;
 

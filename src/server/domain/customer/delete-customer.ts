@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { addressesOf, auditRows, redactedAudit, unnamedAudit } from '../operations/audit-rows.ts';
@@ -57,7 +57,7 @@ export const deleteCustomer = async (context: Context, id: string, version: numb
           from customers where id = ${id}::uuid
         )
         select (select to_json(found) from found) as found`,
-      z.object({ found: read.nullable() }),
+      z.object({ found: z.nullable(read) }),
     );
     if (!found) throw problem('customer-not-found');
     if (version !== null && version !== found.version) throw problem('changed-meanwhile');

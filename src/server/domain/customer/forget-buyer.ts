@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { auditRows, unnamedAudit } from '../operations/audit-rows.ts';
@@ -9,10 +9,10 @@ import { normaliseEmail } from '../purchase/normalise-email.ts';
 
 /** What was forgotten: in how many purchases. */
 export const forgottenShape = z.object({
-  purchases: z.number().describe('Those that named the address'),
+  purchases: z.number().check(z.describe('Those that named the address')),
 });
 
-const outcome = forgottenShape.extend({ is_customer: z.boolean() });
+const outcome = z.extend(forgottenShape, { is_customer: z.boolean() });
 
 /**
  * Forgets an address that no customer has: purchases no longer name it, nor does what the log says of

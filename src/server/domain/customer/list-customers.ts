@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { Context } from '../../context.ts';
 import { customers } from '../../db/schema/customers.ts';
@@ -15,7 +15,7 @@ export const customerQuery = z.object({
 });
 
 /** A page of them. */
-export const customerListQuery = pageQuery.extend(customerQuery.shape);
+export const customerListQuery = z.extend(pageQuery, customerQuery.shape);
 
 const keys: Record<z.infer<typeof customerQuery>['sort']['by'], SortKey> = {
   name: textKey(sql`coalesce(lower(${customers.name}), '')`),

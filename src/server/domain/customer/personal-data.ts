@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { anyEmail } from '../../../shared/email.ts';
 import { plainText } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../context.ts';
@@ -11,22 +11,24 @@ import { all, ownAffiliate, ownAuditEntry, without } from './personal-json.ts';
 
 /** Whose data: an email address, in any case. */
 export const personQuery = z.object({
-  email: z
-    .string('email-invalid')
-    .pipe(plainText)
-    .pipe(z.email({ pattern: anyEmail, error: 'email-invalid' })),
+  email: z.pipe(
+    z.string('email-invalid'),
+    z.pipe(plainText, z.email({ pattern: anyEmail, error: 'email-invalid' })),
+  ),
 });
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 const outcome = z.object({
   customers: rows,
-  affiliates: rows.describe('With their ledger, statements and payouts, and nothing of the buyers'),
-  mentions: rows.describe('Which records of other affiliates name the address, and in which field'),
-  purchases: rows.describe('What the person bought: with payments and refunds, and nothing of an affiliate'),
+  affiliates: rows.check(z.describe('With their ledger, statements and payouts, and nothing of the buyers')),
+  mentions: rows.check(z.describe('Which records of other affiliates name the address, and in which field')),
+  purchases: rows.check(
+    z.describe('What the person bought: with payments and refunds, and nothing of an affiliate'),
+  ),
   payment_events: rows,
   user_profiles: rows,
-  audit_entries: rows.describe(
-    'What the person did, and what was done to their records or with their address',
+  audit_entries: rows.check(
+    z.describe('What the person did, and what was done to their records or with their address'),
   ),
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import { isLine } from '../../../shared/line.ts';
@@ -13,8 +13,8 @@ import { type Customer, customerFacts, customerJson, customerShape } from './cus
 
 const outcome = z.object({
   known: z.boolean(),
-  named: z.string().nullable(),
-  changed: customerShape.nullable(),
+  named: z.nullable(z.string()),
+  changed: z.nullable(customerShape),
 });
 
 /**

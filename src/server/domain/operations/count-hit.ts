@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Placeholder, sql, type SQL } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits, type TargetLimit } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 

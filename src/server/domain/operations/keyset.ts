@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import { type Problem, problem } from '../../../shared/problems.ts';
 
 /** What every list takes: `cursor` is the `next` of the page before, `limit` the rows of a page. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(limits.listRows).default(limits.listRows),
-  cursor: z.string().max(4_096).optional(),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.listRows)), limits.listRows),
+  cursor: z.optional(z.string().check(z.maxLength(4_096))),
 });
 
 /** What a list is sorted by, before the id decides among equals. */
@@ -28,7 +28,7 @@ export const textKey = (expression: SQL): SortKey => ({
 });
 
 /** As `text` below gives it. PostgreSQL knows no year 0. */
-const moment = z.iso.datetime({ precision: 6 }).refine((text) => !text.startsWith('0000'));
+const moment = z.iso.datetime({ precision: 6 }).check(z.refine((text) => !text.startsWith('0000')));
 
 /** Sorts by a moment, to the microsecond. One that may be missing sorts as the earliest, '-infinity'. */
 export const momentKey = (column: PgColumn): SortKey => {
@@ -45,7 +45,7 @@ export const momentKey = (column: PgColumn): SortKey => {
 
 /** PostgreSQL takes no text with NUL or half a surrogate pair in it. */
 const cursorShape = z.tuple([
-  z.string().refine((key) => key.isWellFormed() && !key.includes('\0')),
+  z.string().check(z.refine((key) => key.isWellFormed() && !key.includes('\0'))),
   z.uuid(),
 ]);
 

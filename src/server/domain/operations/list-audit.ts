@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { searchText } from '../../../shared/schemas/list.ts';
 import { plainText } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../context.ts';
@@ -8,10 +8,10 @@ import { containing, iso } from './json.ts';
 import { momentKey, pageQuery } from './keyset.ts';
 import { listPage, type Page } from './list-page.ts';
 
-const exactly = plainText.pipe(z.string().max(255)).optional();
+const exactly = z.optional(plainText.check(z.maxLength(255)));
 
 /** A page of the log: of a kind of record, of one record, of who did it (id or email); `q` is found in action, email or record. */
-export const auditQuery = pageQuery.extend({
+export const auditQuery = z.extend(pageQuery, {
   q: searchText,
   entity: exactly,
   entityId: exactly,
@@ -24,18 +24,20 @@ export const auditEntry = z
     id: z.string(),
     at: z.iso.datetime(),
     actor_id: z.string(),
-    actor_email: z.string().nullable(),
+    actor_email: z.nullable(z.string()),
     action: z.string(),
     entity: z.string(),
     entity_id: z.string(),
-    before: z.unknown().describe('The record as it was; null for a new one, or where it was forgotten'),
+    before: z
+      .unknown()
+      .check(z.describe('The record as it was; null for a new one, or where it was forgotten')),
     after: z
       .unknown()
-      .describe('The record as it is since; null for a deleted one, or where it was forgotten'),
-    reason: z.string().nullable(),
-    request_id: z.string().nullable(),
+      .check(z.describe('The record as it is since; null for a deleted one, or where it was forgotten')),
+    reason: z.nullable(z.string()),
+    request_id: z.nullable(z.string()),
   })
-  .meta({ id: 'AuditEntry' });
+  .check(z.meta({ id: 'AuditEntry' }));
 
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { TargetLimit } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Database } from '../../db/database.ts';
 import { targetKey } from './count-hit.ts';
 import { oneRow } from './one-row.ts';
 
-const outcome = z.object({ lastAt: z.number().nullable(), tries: z.number() });
+const outcome = z.object({ lastAt: z.nullable(z.number()), tries: z.number() });
 
 /**
  * Throws `too-many-requests` for a target whose failed tries within one window reached the limit, until a window

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
 
 const answer = z.object({ rows: z.tuple([z.unknown()]) });
@@ -8,5 +8,5 @@ const answer = z.object({ rows: z.tuple([z.unknown()]) });
 export const oneRow = async <T>(
   db: Pick<Database, 'execute'>,
   statement: SQL,
-  shape: z.ZodType<T>,
+  shape: z.ZodMiniType<T>,
 ): Promise<T> => shape.parse(answer.parse(await db.execute(statement)).rows[0]);

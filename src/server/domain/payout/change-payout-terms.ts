@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
@@ -8,7 +8,7 @@ import { oneRow } from '../operations/one-row.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
 import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
 
-const outcome = z.object({ version: z.number().nullable() });
+const outcome = z.object({ version: z.nullable(z.number()) });
 
 interface Terms {
   readonly payoutEmail: string | null;

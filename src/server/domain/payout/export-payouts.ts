@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { writeCsv } from '../../../shared/csv.ts';
 import { centsToDecimal } from '../../../shared/money.ts';
 import { payoutFileRows } from '../../../shared/payout-file.ts';

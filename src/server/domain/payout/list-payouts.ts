@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import { payoutFilter } from '../../../shared/schemas/payout.ts';
 import type { Context } from '../../context.ts';
 import { payouts } from '../../db/schema/ledger.ts';
@@ -8,7 +8,7 @@ import { listPage, type Page } from '../operations/list-page.ts';
 import { type Payout, payoutJson, toPayout } from './payout.ts';
 
 /** A page of the payouts of a state, of a month, or of both. */
-export const payoutQuery = pageQuery.extend(payoutFilter.shape);
+export const payoutQuery = z.extend(pageQuery, payoutFilter.shape);
 
 /** The payouts of a filter, as a condition on `payouts`. */
 export const payoutsOf = ({ state, month }: z.infer<typeof payoutFilter>): SQL | undefined =>

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
@@ -12,10 +12,12 @@ const outcome = z.object({ known: ids, changed: ids });
 export const movedShape = z
   .object({
     changed: ids,
-    unchanged: ids.describe('Those in a state that it cannot be done from, such as where it is done already'),
-    missing: ids.describe('Those that are of no payout'),
+    unchanged: ids.check(
+      z.describe('Those in a state that it cannot be done from, such as where it is done already'),
+    ),
+    missing: ids.check(z.describe('Those that are of no payout')),
   })
-  .meta({ id: 'MovedPayouts' });
+  .check(z.meta({ id: 'MovedPayouts' }));
 
 export type Moved = z.infer<typeof movedShape>;
 

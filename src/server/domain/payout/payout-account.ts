@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { addMonths, monthOf } from '../../../shared/months.ts';
 import { program } from '../../../shared/program.ts';
 import type { Context } from '../../context.ts';
@@ -12,23 +12,23 @@ const shownChanges = 20;
 
 const stored = z.object({
   affiliate_id: z.string(),
-  payout_email: z.string().nullable().describe('Where payouts go; null: nothing is paid out'),
+  payout_email: z.nullable(z.string()).check(z.describe('Where payouts go; null: nothing is paid out')),
   payout_email_changes: z
-    .array(z.object({ email: z.string().nullable(), changed_at: z.iso.datetime() }))
-    .describe(`The last ${String(shownChanges)} changes of it, newest first`),
-  no_minimum: z.boolean().describe('Paid out whatever the balance'),
-  balance_cents: z.number().describe('Due so far: the last closing, and what came since'),
-  held_cents: z.number().describe('On hold, and not part of the balance'),
-  version: z.number().describe('Of the affiliate’s record'),
+    .array(z.object({ email: z.nullable(z.string()), changed_at: z.iso.datetime() }))
+    .check(z.describe(`The last ${String(shownChanges)} changes of it, newest first`)),
+  no_minimum: z.boolean().check(z.describe('Paid out whatever the balance')),
+  balance_cents: z.number().check(z.describe('Due so far: the last closing, and what came since')),
+  held_cents: z.number().check(z.describe('On hold, and not part of the balance')),
+  version: z.number().check(z.describe('Of the affiliate’s record')),
 });
 
 /** How an affiliate is paid. US cents. */
-export const payoutAccountShape = stored
-  .extend({
-    minimum_cents: z.number().describe('The balance that is paid out'),
-    next_closing: z.iso.date().describe('When the current month closes, in UTC'),
+export const payoutAccountShape = z
+  .extend(stored, {
+    minimum_cents: z.number().check(z.describe('The balance that is paid out')),
+    next_closing: z.iso.date().check(z.describe('When the current month closes, in UTC')),
   })
-  .meta({ id: 'PayoutAccount' });
+  .check(z.meta({ id: 'PayoutAccount' }));
 
 export type PayoutAccount = z.infer<typeof payoutAccountShape>;
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type PayoutAnomaly, payoutAnomalies } from '../../../shared/payout-anomalies.ts';
 import { payoutReference } from '../../../shared/payout-reference.ts';
 import { payoutState } from '../../../shared/schemas/payout.ts';
@@ -12,36 +12,36 @@ const codes = Object.keys(payoutAnomalies) as [PayoutAnomaly, ...PayoutAnomaly[]
 export const payee = z.object({
   id: z.string(),
   name: z.string(),
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   code: z.string(),
 });
 
 const stored = z.object({
   id: z.string(),
-  month: z.string().describe('The statement’s month, YYYY-MM'),
+  month: z.string().check(z.describe('The statement’s month, YYYY-MM')),
   state: payoutState,
   amount_cents: z.number(),
-  payout_email: z.string().nullable().describe('Where it goes; null once forgotten'),
+  payout_email: z.nullable(z.string()).check(z.describe('Where it goes; null once forgotten')),
   affiliate: payee,
   created_at: z.iso.datetime(),
-  approved_at: z.iso.datetime().nullable(),
-  paid_at: z.iso.datetime().nullable(),
-  transaction_id: z.string().nullable().describe('The payment provider’s'),
-  exported_at: z.iso.datetime().nullable().describe('When it last stood in an exported file'),
-  exported_by: z.string().nullable().describe('The account that made that file'),
-  rejected_at: z.iso.datetime().nullable(),
-  rejected_reason: z.string().nullable(),
+  approved_at: z.nullable(z.iso.datetime()),
+  paid_at: z.nullable(z.iso.datetime()),
+  transaction_id: z.nullable(z.string()).check(z.describe('The payment provider’s')),
+  exported_at: z.nullable(z.iso.datetime()).check(z.describe('When it last stood in an exported file')),
+  exported_by: z.nullable(z.string()).check(z.describe('The account that made that file')),
+  rejected_at: z.nullable(z.iso.datetime()),
+  rejected_reason: z.nullable(z.string()),
 });
 
 /** A payout as an admin sees it. US cents, ISO 8601 UTC. */
-export const payoutShape = stored
-  .extend({
-    reference: z.string().describe('What the exported file calls it'),
+export const payoutShape = z
+  .extend(stored, {
+    reference: z.string().check(z.describe('What the exported file calls it')),
     anomalies: z
       .array(z.object({ code: z.enum(codes), text: z.string() }))
-      .describe('What to look at before it is approved; none once it is paid or rejected'),
+      .check(z.describe('What to look at before it is approved; none once it is paid or rejected')),
   })
-  .meta({ id: 'Payout' });
+  .check(z.meta({ id: 'Payout' }));
 
 export type Payout = z.infer<typeof payoutShape>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
@@ -13,7 +13,7 @@ export const unpaidBalance = z
     closing_cents: z.number(),
     reason: z.enum(['no-payout-email', 'closed']),
   })
-  .meta({ id: 'UnpaidBalance' });
+  .check(z.meta({ id: 'UnpaidBalance' }));
 
 export type UnpaidBalance = z.infer<typeof unpaidBalance>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import type { ProfileInput } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../context.ts';
@@ -9,7 +9,7 @@ import { newRow } from './new-row.ts';
 import { profileFacts, storedObject, storedProfile, type StoredProfile } from './profile.ts';
 import { assertReach } from './reach.ts';
 
-const outcome = z.object({ made: storedProfile.nullable() });
+const outcome = z.object({ made: z.nullable(storedProfile) });
 
 /**
  * A new profile: of anybody by an admin or the service, which the audit log tells, else the caller's own. One round

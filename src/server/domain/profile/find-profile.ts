@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import { isProfileUserId } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { ProfileJson } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../context.ts';
@@ -11,7 +11,7 @@ import { profileObject } from './profile.ts';
 import { assertReachesAll } from './reach.ts';
 
 /** A page of the profiles that `q` finds in name, user id or email, newest first unless sorted otherwise. */
-export const profileListQuery = pageQuery.extend({
+export const profileListQuery = z.extend(pageQuery, {
   q: searchText,
   sort: sortBy(['name', 'userId', 'email', 'createdAt'], '-createdAt'),
 });

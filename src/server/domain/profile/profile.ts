@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { profileJson, type ProfileJson } from '../../../shared/schemas/profile.ts';
 import { iso } from '../operations/json.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
 import { isProfileUserId, type ProfileChange, type ProfileInput } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../context.ts';
@@ -11,8 +11,8 @@ import { assertReach } from './reach.ts';
 
 const outcome = z.object({
   known: z.boolean(),
-  changed: storedProfile.nullable(),
-  made: storedProfile.nullable(),
+  changed: z.nullable(storedProfile),
+  made: z.nullable(storedProfile),
 });
 
 /** A saved profile, and whether it is a new one. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
 import { entryKind } from '../../db/schema/ledger.ts';
 import { activeAt } from '../affiliate/active-at.ts';
@@ -8,7 +8,10 @@ import { oneRow } from '../operations/one-row.ts';
 import { arrived } from './arrived.ts';
 import { paymentSequence } from './payment-sequence.ts';
 
-const moment = z.string().transform((text) => new Date(text));
+const moment = z.pipe(
+  z.string(),
+  z.transform((text) => new Date(text)),
+);
 
 const factsShape = z.object({
   paymentId: z.string(),

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { Context } from '../../context.ts';
 import { purchases, purchaseState } from '../../db/schema/purchases.ts';
@@ -12,9 +12,9 @@ import { hasHold, type PurchaseSummary, summaryFields } from './purchase-summary
  * Which purchases: those that `q` finds in order id, payer (id or email) and code, or as the id of a payment or refund;
  * in a state, or with a commission on `hold`. Newest first unless sorted otherwise.
  */
-export const purchaseListQuery = pageQuery.extend({
+export const purchaseListQuery = z.extend(pageQuery, {
   q: searchText,
-  state: z.enum([...purchaseState.enumValues, 'hold']).optional(),
+  state: z.optional(z.enum([...purchaseState.enumValues, 'hold'])),
   sort: sortBy(['created_at', 'payer_email', 'code'], '-created_at'),
 });
 

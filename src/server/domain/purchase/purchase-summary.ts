@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { purchaseState, purchaseType } from '../../db/schema/purchases.ts';
 import { iso } from '../operations/json.ts';
 import { arrived } from './arrived.ts';
@@ -8,21 +8,25 @@ import { arrived } from './arrived.ts';
 export const purchaseSummary = z
   .object({
     id: z.string(),
-    order_id: z.string().describe('The provider’s id of the order or subscription'),
+    order_id: z.string().check(z.describe('The provider’s id of the order or subscription')),
     type: z.enum(purchaseType.enumValues),
     plan: z.string(),
     state: z.enum(purchaseState.enumValues),
-    payer_id: z.string().nullable(),
-    payer_email: z.string().nullable().describe('Null where the buyer was forgotten'),
-    code: z.string().nullable().describe('The code that the buyer came with, or that an admin gave it to'),
-    affiliate: z.object({ id: z.string(), name: z.string(), code: z.string() }).nullable(),
-    paid_cents: z.number().describe('What arrived, refunded or not'),
+    payer_id: z.nullable(z.string()),
+    payer_email: z.nullable(z.string()).check(z.describe('Null where the buyer was forgotten')),
+    code: z
+      .nullable(z.string())
+      .check(z.describe('The code that the buyer came with, or that an admin gave it to')),
+    affiliate: z.nullable(z.object({ id: z.string(), name: z.string(), code: z.string() })),
+    paid_cents: z.number().check(z.describe('What arrived, refunded or not')),
     refunded_cents: z.number(),
-    has_hold: z.boolean().describe('Whether a commission of it is on hold'),
+    has_hold: z.boolean().check(z.describe('Whether a commission of it is on hold')),
     created_at: z.iso.datetime(),
-    version: z.number().describe('Counts the changes; a change may name the version it was made from'),
+    version: z
+      .number()
+      .check(z.describe('Counts the changes; a change may name the version it was made from')),
   })
-  .meta({ id: 'Purchase' });
+  .check(z.meta({ id: 'Purchase' }));
 
 export type PurchaseSummary = z.infer<typeof purchaseSummary>;
 

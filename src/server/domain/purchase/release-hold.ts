@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { explainEntry } from '../../../shared/explain-entry.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
@@ -17,7 +17,7 @@ const entry = z.object({
   id: z.string(),
   affiliate: z.object({ id: z.string(), name: z.string(), code: z.string() }),
   kind: z.enum(entryKind.enumValues),
-  amount_cents: z.number().describe('Signed'),
+  amount_cents: z.number().check(z.describe('Signed')),
   base_cents: z.number(),
   rate_basis_points: z.number(),
   terms: z.string(),
@@ -26,9 +26,9 @@ const entry = z.object({
 
 const payment = z.object({
   id: z.string(),
-  payment_id: z.string().describe('The provider’s id of the capture or sale'),
-  sequence: z.number().describe('Its place among the purchase’s payments by date, from 1'),
-  is_renewal: z.boolean().describe('Whether it came after the customer’s first'),
+  payment_id: z.string().check(z.describe('The provider’s id of the capture or sale')),
+  sequence: z.number().check(z.describe('Its place among the purchase’s payments by date, from 1')),
+  is_renewal: z.boolean().check(z.describe('Whether it came after the customer’s first')),
   state: z.enum(paymentState.enumValues),
   amount_cents: z.number(),
   tax_cents: z.number(),
@@ -36,7 +36,7 @@ const payment = z.object({
   paid_at: moment,
   refunds: z.array(
     z.object({
-      refund_id: z.string().describe('The provider’s id'),
+      refund_id: z.string().check(z.describe('The provider’s id')),
       kind: z.enum(refundKind.enumValues),
       amount_cents: z.number(),
       refunded_at: moment,
@@ -44,7 +44,7 @@ const payment = z.object({
   ),
   disputes: z.array(
     z.object({
-      dispute_id: z.string().describe('The provider’s id'),
+      dispute_id: z.string().check(z.describe('The provider’s id')),
       state: z.enum(disputeState.enumValues),
       lost_cents: z.number(),
       opened_at: moment,
@@ -56,8 +56,8 @@ const payment = z.object({
       id: z.string(),
       reason: z.enum(holdReason.enumValues),
       placed_at: moment,
-      released_at: moment.nullable(),
-      released_by: z.string().nullable().describe('An admin’s uid, or `provider`'),
+      released_at: z.nullable(moment),
+      released_by: z.nullable(z.string()).check(z.describe('An admin’s uid, or `provider`')),
     }),
   ),
   entries: z.array(entry),
@@ -74,12 +74,14 @@ export const purchaseDetails = z
   .object({
     ...found.shape,
     payments: z.array(
-      payment.extend({
-        entries: z.array(entry.extend({ explanation: z.string().describe('How it comes to its amount') })),
+      z.extend(payment, {
+        entries: z.array(
+          z.extend(entry, { explanation: z.string().check(z.describe('How it comes to its amount')) }),
+        ),
       }),
     ),
   })
-  .meta({ id: 'PurchaseDetails' });
+  .check(z.meta({ id: 'PurchaseDetails' }));
 
 export type PurchaseDetails = z.infer<typeof purchaseDetails>;
 

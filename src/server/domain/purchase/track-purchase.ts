@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import { planOfType } from '../../../shared/plans.ts';
 import { Problem, problem } from '../../../shared/problems.ts';
@@ -14,15 +14,15 @@ import { settlePurchase } from './settle-purchase.ts';
 
 const outcome = z.object({
   hits: counted,
-  recorded: z
-    .object({
+  recorded: z.nullable(
+    z.object({
       orderId: z.string(),
       type: z.enum(purchaseType.enumValues),
       plan: z.string(),
       amountCents: z.number(),
       credited: z.boolean(),
-    })
-    .nullable(),
+    }),
+  ),
 });
 
 /** The purchase as a repeated report is answered, by what is recorded of it; null where that is nothing, or no payment. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { currency } from '../../../shared/plans.ts';
 import type { Context } from '../../context.ts';
 import { type DueEntry, dueEntries } from '../purchase/due-entries.ts';

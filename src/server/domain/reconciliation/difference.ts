@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { centsToDecimal } from '../../../shared/money.ts';
 
 /** Every way in which the books may differ, and how it is said; `ours` and `theirs` are amounts or states. */
@@ -28,14 +28,15 @@ export const difference = z
     code: z.enum(codes),
     text: z.string(),
     order_id: z
-      .string()
-      .nullable()
-      .describe('The provider’s id of the order or subscription, where it is known'),
-    transaction_id: z.string().describe('The provider’s id of the payment or refund'),
-    ours: z.string().nullable().describe('What is recorded here: an amount in US dollars, or a state'),
-    theirs: z.string().nullable().describe('What the provider, or the terms, say instead'),
+      .nullable(z.string())
+      .check(z.describe('The provider’s id of the order or subscription, where it is known')),
+    transaction_id: z.string().check(z.describe('The provider’s id of the payment or refund')),
+    ours: z
+      .nullable(z.string())
+      .check(z.describe('What is recorded here: an amount in US dollars, or a state')),
+    theirs: z.nullable(z.string()).check(z.describe('What the provider, or the terms, say instead')),
   })
-  .meta({ id: 'Difference' });
+  .check(z.meta({ id: 'Difference' }));
 
 export type Difference = z.infer<typeof difference>;
 
@@ -61,10 +62,10 @@ export const report = z
   .object({
     first_day: z.iso.date(),
     last_day: z.iso.date(),
-    compared: z.number().describe('How many payments and refunds were compared'),
+    compared: z.number().check(z.describe('How many payments and refunds were compared')),
     differences: z.array(difference),
     made_at: z.iso.datetime(),
   })
-  .meta({ id: 'Reconciliation' });
+  .check(z.meta({ id: 'Reconciliation' }));
 
 export type Report = z.infer<typeof report>;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
 import { arrived } from '../purchase/arrived.ts';
 
@@ -8,7 +8,7 @@ const book = z.object({
     z.object({
       payment: z.string(),
       /** Null for all that is of no affiliate: the payment itself. */
-      code: z.string().nullable(),
+      code: z.nullable(z.string()),
       cents: z.number(),
       /** What the provider's events caused: a commission, refunds and reversals with their ids. */
       kinds: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { addMonths, monthStart } from '../../../shared/months.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type ClosedMonth, writeStatements } from './write-statements.ts';
 
-const outcome = z.object({ last: z.string().nullable(), first: z.string().nullable() });
+const outcome = z.object({ last: z.nullable(z.string()), first: z.nullable(z.string()) });
 
 /** The month to close next: behind the last closed one, else that of the oldest entry; null where there is none. */
 const openMonth = async (tx: Database): Promise<string | null> => {

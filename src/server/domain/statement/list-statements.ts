@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { explainEntry } from '../../../shared/explain-entry.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
@@ -12,42 +12,47 @@ import { isRenewal, paymentSequence } from '../purchase/payment-sequence.ts';
 import { statementSummary, summaryFields } from './statement.ts';
 
 const storedEntry = z.object({
-  date: z.string().describe('When it happened, ISO 8601 UTC'),
-  plan: z.string().describe('What was bought'),
+  date: z.string().check(z.describe('When it happened, ISO 8601 UTC')),
+  plan: z.string().check(z.describe('What was bought')),
   kind: z.enum(entryKind.enumValues),
   amount_cents: z.number(),
   base_cents: z.number(),
   rate_basis_points: z.number(),
   terms_version: z.string(),
-  sequence: z.number().describe('The payment’s place among its purchase’s payments, from 1'),
-  is_renewal: z.boolean().describe('Whether the payment came after the customer’s first'),
+  sequence: z.number().check(z.describe('The payment’s place among its purchase’s payments, from 1')),
+  is_renewal: z.boolean().check(z.describe('Whether the payment came after the customer’s first')),
 });
 
-const statementEntry = storedEntry.extend({
-  explanation: z.string().describe('How it comes to its amount, in words'),
+const statementEntry = z.extend(storedEntry, {
+  explanation: z.string().check(z.describe('How it comes to its amount, in words')),
 });
 
-const facts = statementSummary.extend({
+const facts = z.object({
+  ...statementSummary.shape,
   affiliate: z.object({ id: z.string(), name: z.string(), code: z.string() }),
   closed_at: z.iso.datetime(),
-  threshold_cents: z.number().describe('The minimum payout of the terms'),
-  no_minimum: z.boolean().describe('Whether it was paid out whatever the balance'),
+  threshold_cents: z.number().check(z.describe('The minimum payout of the terms')),
+  no_minimum: z.boolean().check(z.describe('Whether it was paid out whatever the balance')),
   terms_version: z.string(),
-  payout_email: z.string().nullable().describe('Where the payout goes; null without one, or once forgotten'),
-  transaction_id: z.string().nullable().describe('The payment provider’s, once it is paid'),
+  payout_email: z
+    .nullable(z.string())
+    .check(z.describe('Where the payout goes; null without one, or once forgotten')),
+  transaction_id: z.nullable(z.string()).check(z.describe('The payment provider’s, once it is paid')),
   returns: z
     .array(z.object({ month: z.string(), amount_cents: z.number() }))
-    .describe('Rejected payouts that came back, each with the month it was made for'),
+    .check(z.describe('Rejected payouts that came back, each with the month it was made for')),
 });
 
 /** A statement with its entries, oldest first, each explained in words. US cents. */
-export const statementShape = facts.extend({ entries: z.array(statementEntry) }).meta({ id: 'Statement' });
+export const statementShape = z
+  .extend(facts, { entries: z.array(statementEntry) })
+  .check(z.meta({ id: 'Statement' }));
 
 export type Statement = z.infer<typeof statementShape>;
 
 const outcome = z.object({
   known: z.boolean(),
-  statement: facts.extend({ entries: z.array(storedEntry) }).nullable(),
+  statement: z.nullable(z.extend(facts, { entries: z.array(storedEntry) })),
 });
 
 const entries = sql`(

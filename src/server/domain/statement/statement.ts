@@ -1,25 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { payoutState } from '../../../shared/schemas/payout.ts';
 import { carriedReason } from '../../db/schema/ledger.ts';
 import { iso } from '../operations/json.ts';
 
-const why = z.enum(carriedReason.enumValues).describe('Why the balance was carried over and not paid out');
+const why = z
+  .enum(carriedReason.enumValues)
+  .check(z.describe('Why the balance was carried over and not paid out'));
 
 /** One closed month of an affiliate: opening + entries − paid = closing. US cents, `month` is `YYYY-MM`. */
 export const statementSummary = z
   .object({
     month: z.string(),
-    opening_cents: z.number().describe('The closing of the statement before'),
-    entries_cents: z.number().describe('The sum of its entries, and what came back of rejected payouts'),
-    returned_cents: z.number().describe('The part of it that came back of rejected payouts'),
-    paid_cents: z.number().describe('What its payout takes, from the moment it is proposed'),
-    closing_cents: z.number().describe('What is carried over'),
-    carried_reason: why.nullable(),
-    payout_state: payoutState.nullable().describe('Null where nothing is paid out'),
-    paid_at: z.iso.datetime().nullable(),
+    opening_cents: z.number().check(z.describe('The closing of the statement before')),
+    entries_cents: z
+      .number()
+      .check(z.describe('The sum of its entries, and what came back of rejected payouts')),
+    returned_cents: z.number().check(z.describe('The part of it that came back of rejected payouts')),
+    paid_cents: z.number().check(z.describe('What its payout takes, from the moment it is proposed')),
+    closing_cents: z.number().check(z.describe('What is carried over')),
+    carried_reason: z.nullable(why),
+    payout_state: z.nullable(payoutState).check(z.describe('Null where nothing is paid out')),
+    paid_at: z.nullable(z.iso.datetime()),
   })
-  .meta({ id: 'StatementSummary' });
+  .check(z.meta({ id: 'StatementSummary' }));
 
 export type StatementSummary = z.infer<typeof statementSummary>;
 

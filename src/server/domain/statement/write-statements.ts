@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { addMonths, monthStart } from '../../../shared/months.ts';
 import { program } from '../../../shared/program.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { leaseMs } from './retry-rule.ts';

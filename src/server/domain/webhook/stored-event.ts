@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { webhookState } from '../../db/schema/webhook-events.ts';
 import { iso } from '../operations/json.ts';
 
@@ -12,13 +12,15 @@ export const storedEvent = z
     type: z.string(),
     state: z.enum(webhookState.enumValues),
     attempts: z.number(),
-    last_error: z.string().nullable().describe('Why it failed, or was ignored'),
+    last_error: z.nullable(z.string()).check(z.describe('Why it failed, or was ignored')),
     occurred_at: moment,
     received_at: moment,
-    processed_at: moment.nullable(),
-    next_attempt_at: moment.nullable().describe('When it is tried again; null when it is done or given up'),
+    processed_at: z.nullable(moment),
+    next_attempt_at: z
+      .nullable(moment)
+      .check(z.describe('When it is tried again; null when it is done or given up')),
   })
-  .meta({ id: 'ProviderEvent' });
+  .check(z.meta({ id: 'ProviderEvent' }));
 
 export type StoredEvent = z.infer<typeof storedEvent>;
 

@@ -1,17 +1,17 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const id = z.string().min(1).max(128);
+const id = z.string().check(z.minLength(1), z.maxLength(128));
 
 /** What the event goes by; a text with an address in it would be forgotten before it is kept, and is none of the provider's. */
-const name = id.refine((text) => !text.includes('@'));
+const name = id.check(z.refine((text) => !text.includes('@')));
 
 /** What a resource may lack, or have lost as an address. */
-const optionalId = z
-  .string()
-  .max(128)
-  .nullish()
-  .transform((text) => text || undefined)
-  .optional();
+const optionalId = z.optional(
+  z.pipe(
+    z.nullish(z.string().check(z.maxLength(128))),
+    z.transform((text) => text || undefined),
+  ),
+);
 
 /** Whether a text can be the id of a stored event: PostgreSQL refuses to be asked for one with NUL in it. */
 export const isEventId = (text: string): boolean =>
@@ -27,17 +27,14 @@ const isStorableMoment = (text: string): boolean => {
 export const webhookEvent = z.looseObject({
   id: name,
   event_type: name,
-  create_time: z.iso.datetime({ offset: true }).refine(isStorableMoment),
+  create_time: z.iso.datetime({ offset: true }).check(z.refine(isStorableMoment)),
   resource: z.looseObject({
     /** Missing in resources that are named otherwise, such as disputes. */
     id: optionalId,
     dispute_id: optionalId,
-    billing_agreement_id: z.string().max(128).nullish(),
-    supplementary_data: z.object({ related_ids: z.object({ order_id: optionalId }).optional() }).nullish(),
-    links: z
-      .array(z.object({ href: z.string(), rel: z.string() }))
-      .nullish()
-      .catch(null),
+    billing_agreement_id: z.nullish(z.string().check(z.maxLength(128))),
+    supplementary_data: z.nullish(z.object({ related_ids: z.optional(z.object({ order_id: optionalId })) })),
+    links: z.catch(z.nullish(z.array(z.object({ href: z.string(), rel: z.string() }))), null),
   }),
 });
 

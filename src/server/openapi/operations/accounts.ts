@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { resetInput } from '../../../shared/schemas/reset.ts';
 import { resetTokenCheck } from '../../domain/account/check-reset-token.ts';
 import type { Operation } from '../operation.ts';

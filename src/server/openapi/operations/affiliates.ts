@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   affiliateApplication,
   affiliateChange,
@@ -87,7 +87,7 @@ export const affiliateOperations = {
   'GET /api/affiliates/referrals': {
     summary: 'Report one’s own referrals',
     description: 'Totals, months and the newest entries of the ledger; as CSV every entry.',
-    query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+    query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json') }),
     answers: {
       200: {
         description: 'The report',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { customerChange, customerInput } from '../../../shared/schemas/customer.ts';
 import { customerShape } from '../../domain/customer/customer.ts';
 import { forgottenShape } from '../../domain/customer/forget-buyer.ts';
@@ -12,7 +12,7 @@ const sent = { name: 'Carl', email: 'carl@mail.example' };
 const example = { id: id.example, ...sent, created_at: '2025-08-04T12:00:00.000Z', version: 1 };
 
 /** What a sign-up is answered with: what was sent. */
-const subscribed = z.object({ name: z.string().nullable(), email: z.string().nullable() });
+const subscribed = z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()) });
 
 /** The calls about customers, and the newsletter. */
 export const customerOperations = {

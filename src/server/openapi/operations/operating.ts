@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { auditEntry, auditQuery } from '../../domain/operations/list-audit.ts';
 import type { Operation } from '../operation.ts';
 

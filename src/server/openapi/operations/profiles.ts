@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   profileChange,
   profileInput,
@@ -68,7 +68,9 @@ const countProfiles: Operation = {
 const listProfiles: Operation = {
   summary: 'List profiles, or find one by id',
   description: `With \`id\` one profile; without, a page of all of them. ${ownOnly}`,
-  query: profileListQuery.extend({ id: z.string().optional().describe('A user id, else a database id') }),
+  query: z.extend(profileListQuery, {
+    id: z.optional(z.string()).check(z.describe('A user id, else a database id')),
+  }),
   answers: {
     200: {
       description: 'The profiles, or the one with this id',

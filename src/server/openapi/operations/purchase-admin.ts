@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { holdRelease, reattributionInput } from '../../../shared/schemas/purchase-admin.ts';
 import { purchaseListQuery } from '../../domain/purchase/list-purchases.ts';
 import { purchaseSummary } from '../../domain/purchase/purchase-summary.ts';
@@ -149,7 +149,7 @@ export const purchaseAdminOperations = {
       200: {
         description: 'The last report',
         json: {
-          schema: z.object({ report: report.nullable() }),
+          schema: z.object({ report: z.nullable(report) }),
           example: {
             report: {
               first_day: '2025-08-01',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { trackInput } from '../../../shared/schemas/purchase.ts';
 import type { Operation } from '../operation.ts';
 
@@ -10,7 +10,7 @@ export const purchaseOperations = {
     summary: 'Remember an affiliate’s link',
     description: 'Repeats the referral cookie as a server’s cookie. Nothing is stored.',
     body: {
-      schema: z.object({ code: z.string().max(200) }),
+      schema: z.object({ code: z.string().check(z.maxLength(200)) }),
       example: { code: 'ada0001' },
     },
     answers: { 204: { description: 'The cookie is set', headers: ['Set-Cookie'] } },
@@ -36,9 +36,9 @@ export const purchaseOperations = {
             orderId,
             type: z.enum(['one-time', 'subscription']),
             plan: z.string(),
-            amount: z.string().describe('US dollars with two decimals'),
+            amount: z.string().check(z.describe('US dollars with two decimals')),
             currency: z.literal('USD'),
-            credited: z.boolean().describe('Whether it earns an affiliate a commission'),
+            credited: z.boolean().check(z.describe('Whether it earns an affiliate a commission')),
             status: z.literal('recorded'),
           }),
           example: {
@@ -77,9 +77,9 @@ export const purchaseOperations = {
           id: z.string(),
           event_type: z.string(),
           create_time: z.iso.datetime({ offset: true }),
-          resource: z.looseObject({ id: z.string().optional() }),
+          resource: z.looseObject({ id: z.optional(z.string()) }),
         })
-        .describe('The provider’s event'),
+        .check(z.describe('The provider’s event')),
       example: {
         id: 'WH-2WR32451HC0233532-67976317FL4543714',
         event_type: 'PAYMENT.CAPTURE.COMPLETED',

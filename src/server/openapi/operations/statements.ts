@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ledgerQuery, statementQuery } from '../../../shared/schemas/statement.ts';
 import { statementShape } from '../../domain/statement/show-statement.ts';
 import { statementSummary } from '../../domain/statement/statement.ts';

@@ -1,7 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import { site } from '../../../shared/site.ts';
+import '../../outside/words.ts';
 import { ask, inTime } from '../../outside/ask.ts';
 import { createHttpLine, type HttpLine } from '../../outside/http-line.ts';
 import type { FirebaseSettings } from './firebase-auth.ts';
@@ -9,7 +10,7 @@ import type { Identity } from './identity.ts';
 
 const call = 'accounts:resetPassword';
 
-const answerShape = z.object({ email: z.string().optional(), requestType: z.string() });
+const answerShape = z.object({ email: z.optional(z.string()), requestType: z.string() });
 const failureShape = z.object({ error: z.object({ message: z.string() }) });
 
 /** The provider's word for what is wrong, such as INVALID_OOB_CODE; texts behind it may quote the request. */

@@ -1,5 +1,5 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import { ask, inTime } from '../../outside/ask.ts';

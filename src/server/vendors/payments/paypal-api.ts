@@ -1,7 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import { type Problem, problem } from '../../../shared/problems.ts';
 import { site } from '../../../shared/site.ts';
+import '../../outside/words.ts';
 import { ask } from '../../outside/ask.ts';
 import { createHttpLine, type HttpLine } from '../../outside/http-line.ts';
 import { timeLeft } from '../../outside/piece.ts';
@@ -34,7 +35,7 @@ export const refusalName = (error: unknown): string | undefined =>
   error instanceof Error && error.cause instanceof Refusal ? error.cause.errorName : undefined;
 
 /** The body of an answer that is an error; a name of any other form is none, for it stands in the log. */
-const errorAnswer = z.object({ name: z.string().regex(/^[A-Z_]{1,64}$/) });
+const errorAnswer = z.object({ name: z.string().check(z.regex(/^[A-Z_]{1,64}$/)) });
 
 const tokenPath = '/v1/oauth2/token';
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
@@ -65,7 +66,7 @@ export const createPayPalApi = (settings: PayPalSettings) => {
       return response;
     });
 
-  const parse = async <T>(response: Response, shape: z.ZodType<T>, path: string): Promise<T> => {
+  const parse = async <T>(response: Response, shape: z.ZodMiniType<T>, path: string): Promise<T> => {
     const body: unknown = await response.json().catch(() => null);
     if (!response.ok) {
       const name = errorAnswer.safeParse(body).data?.name;
@@ -114,7 +115,7 @@ export const createPayPalApi = (settings: PayPalSettings) => {
     keptToken()?.catch(() => keptToken() ?? newToken()) ?? newToken();
 
   return {
-    async get<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T | null> {
+    async get<T>(path: string, shape: z.ZodMiniType<T>, signal: AbortSignal): Promise<T | null> {
       const attempt = async () => {
         const bearer = await unlessAborted(signal, currentToken()).catch((error: unknown) => {
           throw error === signal.reason ? unavailable(error) : error;

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { createPayPalApi, timeLimit, type PayPalSettings } from './paypal-api.ts';
 import {
   captureRefundShape,
@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * 1_000;
 /** PayPal over its REST API, as createPayPal promises. */
 export const createPayPalClient = (settings: PayPalSettings): Payments => {
   const api = createPayPalApi(settings);
-  const find = <T>(path: string, id: string, shape: z.ZodType<T>): Promise<T | null> =>
+  const find = <T>(path: string, id: string, shape: z.ZodMiniType<T>): Promise<T | null> =>
     api.get(`${path}/${encodeURIComponent(id)}`, shape, timeLimit());
   return {
     fetchOrder: (id) => find('/v2/checkout/orders', id, orderShape),

@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import { refusalName, timeLimit, type PayPalApi } from './paypal-api.ts';
-import { money } from './paypal-values.ts';
+import { money, moment } from './paypal-values.ts';
 import type { ProviderTransaction } from './payments.ts';
 
 const second = 1_000;
@@ -43,29 +43,28 @@ const rankOf = ({ kind, state }: ProviderTransaction): number =>
   (kind === 'other' ? preference.length : 0) + preference.indexOf(state);
 
 /** Reports write the offset without a colon: `2025-08-04T12:00:00+0000`. */
-const reportMoment = z
-  .string()
-  .transform((text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
-  .pipe(z.iso.datetime({ offset: true }))
-  .transform((text) => new Date(text));
+const reportMoment = z.pipe(
+  z.string().check(z.overwrite((text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))),
+  moment,
+);
 
 /** GET /v1/reporting/transactions, with the field transaction_info. */
 const transactionReportShape = z.object({
-  transaction_details: z
-    .array(
-      z
-        .object({
+  transaction_details: z._default(
+    z.array(
+      z.pipe(
+        z.object({
           transaction_info: z.object({
             transaction_id: z.string(),
-            paypal_reference_id: z.string().optional(),
-            paypal_reference_id_type: z.string().optional(),
+            paypal_reference_id: z.optional(z.string()),
+            paypal_reference_id_type: z.optional(z.string()),
             transaction_event_code: z.string(),
             transaction_initiation_date: reportMoment,
             transaction_amount: money,
             transaction_status: z.string(),
           }),
-        })
-        .transform(({ transaction_info: info }): ProviderTransaction => ({
+        }),
+        z.transform(({ transaction_info: info }): ProviderTransaction => ({
           id: info.transaction_id,
           kind: kindOf(info.transaction_event_code),
           isSale: info.transaction_event_code === 'T0002' || info.paypal_reference_id_type === 'SUB',
@@ -74,9 +73,11 @@ const transactionReportShape = z.object({
           amount: info.transaction_amount,
           at: info.transaction_initiation_date,
         })),
-    )
-    .default([]),
-  total_pages: z.number().default(1),
+      ),
+    ),
+    [],
+  ),
+  total_pages: z._default(z.number(), 1),
 });
 
 const inSeconds = (moment: number): string => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');

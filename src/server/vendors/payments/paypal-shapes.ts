@@ -1,13 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { normaliseCode } from '../../../shared/referral.ts';
 import { moment, money } from './paypal-values.ts';
 import type { Order, Payer, PaymentState, Subscription, SubscriptionState } from './payments.ts';
 
 /** Orders and subscriptions: the parts of PayPal's documented answers that are read here, turned into our own terms. */
-const person = z
-  .object({ payer_id: z.string().optional(), email_address: z.string().optional() })
-  .optional()
-  .transform((value): Payer => ({ id: value?.payer_id || null, email: value?.email_address || null }));
+const person = z.pipe(
+  z.optional(z.object({ payer_id: z.optional(z.string()), email_address: z.optional(z.string()) })),
+  z.transform((value): Payer => ({ id: value?.payer_id || null, email: value?.email_address || null })),
+);
 
 const captureStates: Record<string, PaymentState> = {
   COMPLETED: 'completed',
@@ -19,48 +19,52 @@ const captureStates: Record<string, PaymentState> = {
   FAILED: 'declined',
 };
 
-const captureState = z.string().transform((status): PaymentState => captureStates[status] ?? 'pending');
+const captureState = z.pipe(
+  z.string(),
+  z.transform((status): PaymentState => captureStates[status] ?? 'pending'),
+);
 
 /**
  * A capture completes when it is made, or later when it was pending: then `update_time` says when, until a refund
  * writes its own time there.
  */
-const capture = z
-  .object({
+const capture = z.pipe(
+  z.object({
     id: z.string(),
     status: z.string(),
     amount: money,
     create_time: moment,
-    update_time: moment.optional(),
-  })
-  .transform(({ id, status, amount, create_time: createdAt, update_time: updatedAt }) => ({
+    update_time: z.optional(moment),
+  }),
+  z.transform(({ id, status, amount, create_time: createdAt, update_time: updatedAt }) => ({
     id,
     amount,
     state: captureStates[status] ?? 'pending',
     paidAt: status === 'COMPLETED' ? (updatedAt ?? createdAt) : createdAt,
     paidAtLeast: status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED',
-  }));
+  })),
+);
 
 const unit = z.object({
-  reference_id: z.string().optional(),
-  custom_id: z.string().optional(),
+  reference_id: z.optional(z.string()),
+  custom_id: z.optional(z.string()),
   amount: z.intersection(
     money,
-    z.object({ breakdown: z.object({ tax_total: money.optional() }).optional() }),
+    z.object({ breakdown: z.optional(z.object({ tax_total: z.optional(money) })) }),
   ),
-  payee: z.object({ merchant_id: z.string().optional() }).optional(),
-  payments: z.object({ captures: z.array(capture).optional() }).optional(),
+  payee: z.optional(z.object({ merchant_id: z.optional(z.string()) })),
+  payments: z.optional(z.object({ captures: z.optional(z.array(capture)) })),
 });
 
 /** GET /v2/checkout/orders/{id}. An order of ours has one purchase unit; one with more names no plan. */
-export const orderShape = z
-  .object({
+export const orderShape = z.pipe(
+  z.object({
     id: z.string(),
-    create_time: moment.optional(),
+    create_time: z.optional(moment),
     payer: person,
     purchase_units: z.tuple([unit], unit),
-  })
-  .transform(({ id, create_time: createdAt = null, payer, purchase_units: [bought, ...others] }): Order => ({
+  }),
+  z.transform(({ id, create_time: createdAt = null, payer, purchase_units: [bought, ...others] }): Order => ({
     id,
     createdAt,
     payer,
@@ -72,7 +76,8 @@ export const orderShape = z
       ...made,
       taxCents: bought.amount.breakdown?.tax_total?.cents ?? 0,
     })),
-  }));
+  })),
+);
 
 const subscriptionStates: Record<string, SubscriptionState> = {
   ACTIVE: 'active',
@@ -82,18 +87,18 @@ const subscriptionStates: Record<string, SubscriptionState> = {
 };
 
 /** GET /v1/billing/subscriptions/{id}, without its payments. */
-export const subscriptionShape = z
-  .object({
+export const subscriptionShape = z.pipe(
+  z.object({
     id: z.string(),
     status: z.string(),
     plan_id: z.string(),
-    plan_overridden: z.boolean().default(false),
-    custom_id: z.string().optional(),
+    plan_overridden: z._default(z.boolean(), false),
+    custom_id: z.optional(z.string()),
     create_time: moment,
-    status_update_time: moment.optional(),
+    status_update_time: z.optional(moment),
     subscriber: person,
-  })
-  .transform((value): Omit<Subscription, 'payments' | 'askedAt'> => ({
+  }),
+  z.transform((value): Omit<Subscription, 'payments' | 'askedAt'> => ({
     id: value.id,
     state: subscriptionStates[value.status] ?? 'pending',
     stateAt: value.status_update_time ?? value.create_time,
@@ -102,18 +107,20 @@ export const subscriptionShape = z
     reference: normaliseCode(value.custom_id ?? ''),
     payer: value.subscriber,
     createdAt: value.create_time,
-  }));
+  })),
+);
 
 /** GET /v1/billing/subscriptions/{id}/transactions. */
 export const transactionsShape = z.object({
-  transactions: z
-    .array(
+  transactions: z._default(
+    z.array(
       z.object({
         id: z.string(),
         status: captureState,
-        amount_with_breakdown: z.object({ gross_amount: money, tax_amount: money.optional() }),
+        amount_with_breakdown: z.object({ gross_amount: money, tax_amount: z.optional(money) }),
         time: moment,
       }),
-    )
-    .default([]),
+    ),
+    [],
+  ),
 });
