@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { plainText } from './text.ts';
+import { textUpTo } from './text.ts';
 
 /** What a list is searched for; nothing at all finds everything. */
-export const searchText = z.optional(plainText.check(z.maxLength(255)));
+export const searchText = z.optional(textUpTo(255));
 
 /** What a list is sorted by: one of its columns, with a minus before it for descending. */
 export const sortBy = <Column extends string>(

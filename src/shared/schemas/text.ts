@@ -20,18 +20,23 @@ const kept = (facts: TextFacts, missing?: string) =>
 /** Text that PostgreSQL can keep: well-formed Unicode without NUL, trimmed. */
 export const plainText = kept({});
 
+const isThere = (missing: string) => z.refine<string>((text) => text !== '', missing);
+
 /** Characters are counted as people do, not by their halves. */
 const isAtMost = (max: number) =>
   z.refine<string>((text) => [...text].length <= max, `At most ${String(max)} characters`);
 
+/** Text of at most `max` characters, empty or not. */
+export const textUpTo = (max: number) => kept({ maxLength: max }).check(isAtMost(max));
+
 /** Text of 1 to `max` characters; `missing` is the message where there is none. */
 export const requiredText = (max: number, missing: string) =>
-  kept({ minLength: 1, maxLength: max }, missing).check(z.minLength(1, missing), isAtMost(max));
+  kept({ minLength: 1, maxLength: max }, missing).check(isThere(missing), isAtMost(max));
 
 /** Optional text of at most `max` characters; empty or missing becomes null. */
 export const optionalText = (max: number) =>
   z.pipe(
-    z.nullish(kept({ maxLength: max }).check(isAtMost(max))),
+    z.nullish(textUpTo(max)),
     z.transform((text) => text || null),
   );
 
@@ -49,7 +54,7 @@ export const emailAddress = z
 
 /** An e-mail address that must be there. */
 export const requiredEmail = z.pipe(
-  kept({ format: 'email', maxLength: 255 }, 'email-required').check(z.minLength(1, 'email-required')),
+  kept({ format: 'email', maxLength: 255 }, 'email-required').check(isThere('email-required')),
   emailAddress,
 );
 

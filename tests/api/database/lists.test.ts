@@ -7,6 +7,7 @@ import { customerListQuery, listCustomers } from '../../../src/server/domain/cus
 import type { Page } from '../../../src/server/domain/operations/list-page.ts';
 import { listPayouts, payoutQuery } from '../../../src/server/domain/payout/list-payouts.ts';
 import { listProfiles, profileListQuery } from '../../../src/server/domain/profile/list-profiles.ts';
+import { listPurchases, purchaseListQuery } from '../../../src/server/domain/purchase/list-purchases.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
@@ -110,24 +111,57 @@ const readWhole = (plan: PlanNode): readonly (string | undefined)[] => [
   ...(plan.Plans ?? []).flatMap(readWhole),
 ];
 
-test('what there is to look at in payouts is found without reading the books as a whole', async () => {
-  const client = await postgres.pool.connect();
-  await seedBooks((text, values) => client.query(text, values), 20_000);
-  for (const table of [
-    'purchases',
-    'payments',
-    'commission_entries',
-    'statements',
-    'statement_entries',
-    'payouts',
-  ])
-    await client.query(`analyze ${table}`);
-  client.release();
-  const { rows } = await listPayouts({ db, now: new Date() }, payoutQuery.parse({ state: 'proposed' }));
-  expect(rows.length).toBeGreaterThan(100);
-  const whole = readWhole(await explain(postgres.rows, statements.at(-1) ?? { text: '', values: [] }));
-  for (const table of ['statement_entries', 'commission_entries', 'payments', 'purchases', 'statements'])
-    expect(whole).not.toContain(table);
+describe('of 20,000 payouts and purchases', () => {
+  beforeAll(async () => {
+    const client = await postgres.pool.connect();
+    await seedBooks((text, values) => client.query(text, values), 20_000);
+    for (const table of [
+      'purchases',
+      'payments',
+      'commission_entries',
+      'statements',
+      'statement_entries',
+      'payouts',
+    ])
+      await client.query(`analyze ${table}`);
+    client.release();
+  });
+
+  const payoutsOf = (filter: Record<string, string>) =>
+    listPayouts({ db, now: new Date() }, payoutQuery.parse(filter));
+  const planNow = () => explain(postgres.rows, statements.at(-1) ?? { text: '', values: [] });
+
+  test('what there is to look at in payouts is found without reading the books as a whole', async () => {
+    expect((await payoutsOf({ state: 'proposed' })).rows.length).toBeGreaterThan(100);
+    const whole = readWhole(await planNow());
+    for (const table of ['statement_entries', 'commission_entries', 'payments', 'purchases', 'statements'])
+      expect(whole).not.toContain(table);
+  });
+
+  test('the newest are found by index', async () => {
+    expect((await payoutsOf({ limit: '50' })).rows).toHaveLength(50);
+    await expectByIndex();
+  });
+
+  test('those of the oldest month are found by its statements', async () => {
+    const [oldest] = await postgres.rows(
+      "select to_char(min(month), 'YYYY-MM') as month from statements",
+      [],
+    );
+    const { rows } = await payoutsOf({ limit: '50', month: String(oldest?.month) });
+    expect(rows).toHaveLength(50);
+    expect(readWhole(await planNow())).not.toContain('payouts');
+    expect(await planOfLast()).toContain('Sort');
+  });
+
+  test.each(['payer777@', 'capture777'])(
+    '%s is looked for in one look at the purchases, not in their order',
+    async (q) => {
+      const { rows } = await listPurchases({ db }, purchaseListQuery.parse({ q, limit: '50' }));
+      expect(rows.length).toBeGreaterThan(0);
+      expect(await planOfLast()).toContain('Sort');
+    },
+  );
 });
 
 describe('among 100,000', () => {

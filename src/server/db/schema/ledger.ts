@@ -206,6 +206,7 @@ export const payouts = pgTable(
   (table) => [
     uniqueIndex('payouts_statement_key').on(table.statementId),
     uniqueIndex('payouts_transaction_key').on(table.transactionId),
+    index('payouts_created_idx').on(table.createdAt, table.id),
     index('payouts_state_idx').on(table.state, table.createdAt),
     check('payouts_amount_positive', sql`${table.amountCents} > 0`),
     check(

@@ -36,6 +36,10 @@ export const auditLog = pgTable(
     after: jsonb('after'),
     reason: text('reason'),
     requestId: text('request_id'),
+    /** What a search looks in. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(action || chr(10) || coalesce(actor_email, '') || chr(10) || entity_id)`,
+    ),
   },
   (table) => [
     index('audit_log_at_idx').on(table.at, table.id),

@@ -44,6 +44,10 @@ export const purchases = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
     version: version(),
+    /** What a search looks in. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(provider_id || chr(10) || coalesce(payer_id, '') || chr(10) || coalesce(payer_email, '') || chr(10) || coalesce(affiliate_code, ''))`,
+    ),
   },
   (table) => [
     uniqueIndex('purchases_provider_key').on(table.providerId),

@@ -89,7 +89,7 @@ export const personalData = async ({ db, now }: Context, email: string): Promise
         ${all(ownAffiliate(sql`own`), sql`own`)} as affiliates,
         ${mentions(address)} as mentions,
         ${all(
-          sql`${without(sql`bought`, ['affiliate_id'])} || jsonb_build_object('payments', ${payments})`,
+          sql`${without(sql`bought`, ['affiliate_id', 'search_text'])} || jsonb_build_object('payments', ${payments})`,
           sql`bought`,
         )} as purchases,
         ${all(sql`to_jsonb(webhook_events)`, sql`webhook_events where ${eventsAbout(providerIds(sql`bought`))}`)} as payment_events,

@@ -1,14 +1,14 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { searchText } from '../../../shared/schemas/list.ts';
-import { plainText } from '../../../shared/schemas/text.ts';
+import { textUpTo } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../context.ts';
 import { auditLog } from '../../db/schema/operations.ts';
 import { containing, iso } from './json.ts';
 import { momentKey, pageQuery } from './keyset.ts';
 import { listPage, type Page } from './list-page.ts';
 
-const exactly = z.optional(plainText.check(z.maxLength(255)));
+const exactly = z.optional(textUpTo(255));
 
 /** A page of the log: of a kind of record, of one record, of who did it (id or email); `q` is found in action, email or record. */
 export const auditQuery = z.extend(pageQuery, {
@@ -48,8 +48,6 @@ const auditJson = sql<AuditEntry>`json_build_object(
   'entity_id', audit_log.entity_id, 'before', audit_log.before, 'after', audit_log.after,
   'reason', audit_log.reason, 'request_id', audit_log.request_id)`;
 
-const searched = sql`lower(${auditLog.action} || chr(10) || coalesce(${auditLog.actorEmail}, '') || chr(10) || ${auditLog.entityId})`;
-
 /** The audit log, newest first, one page at a time by keyset. Throws `invalid` for a wrong cursor. */
 export const listAudit = (
   context: Pick<Context, 'db'>,
@@ -60,7 +58,7 @@ export const listAudit = (
     id: auditLog.id,
     json: auditJson,
     where: and(
-      q ? containing(searched, q) : undefined,
+      q ? containing(sql`${auditLog.searchText}`, q) : undefined,
       entity ? eq(auditLog.entity, entity) : undefined,
       entityId ? eq(auditLog.entityId, entityId) : undefined,
       actor

@@ -10,15 +10,15 @@ import { type Payout, payoutJson, toPayout } from './payout.ts';
 /** A page of the payouts of a state, of a month, or of both. */
 export const payoutQuery = z.extend(pageQuery, payoutFilter.shape);
 
-/** The payouts of a filter, as a condition on `payouts`. */
+/**
+ * The payouts of a filter, as a condition on `payouts`. A month's as an array, to be found by its statements: payouts are
+ * made month by month, so those of an old one stand at the end of the newest first.
+ */
 export const payoutsOf = ({ state, month }: z.infer<typeof payoutFilter>): SQL | undefined =>
   and(
     state ? eq(payouts.state, state) : undefined,
     month
-      ? sql`exists (
-          select 1 from statements
-          where statements.id = ${payouts.statementId} and statements.month = ${`${month}-01`}::date
-        )`
+      ? sql`${payouts.statementId} = any(array(select id from statements where month = ${`${month}-01`}::date))`
       : undefined,
   );
 

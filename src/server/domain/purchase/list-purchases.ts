@@ -26,14 +26,13 @@ const keys: Record<Query['sort']['by'], SortKey> = {
   code: textKey(sql`coalesce(${purchases.affiliateCode}, '')`),
 };
 
-const searched = sql`lower(${purchases.providerId} || chr(10) || coalesce(${purchases.payerId}, '') || chr(10)
-  || coalesce(${purchases.payerEmail}, '') || chr(10) || coalesce(${purchases.affiliateCode}, ''))`;
-
-const found = (q: string): SQL => sql`(${containing(searched, q)} or ${purchases.id} in (
-  select purchase_id from payments where provider_id = upper(${q}::text)
-  union all
-  select payments.purchase_id from refunds join payments on payments.id = refunds.payment_id
-  where refunds.provider_id = upper(${q}::text)))`;
+/** The ids as an array: beside a subquery, the planner takes half of all purchases for found, and walks them in order. */
+const found = (q: string): SQL =>
+  sql`(${containing(sql`${purchases.searchText}`, q)} or ${purchases.id} = any(array(
+    select purchase_id from payments where provider_id = upper(${q}::text)
+    union all
+    select payments.purchase_id from refunds join payments on payments.id = refunds.payment_id
+    where refunds.provider_id = upper(${q}::text))))`;
 
 const inState = (state: NonNullable<Query['state']>): SQL =>
   state === 'hold' ? hasHold(sql`purchases`) : eq(purchases.state, state);
