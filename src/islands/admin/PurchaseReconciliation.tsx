@@ -34,9 +34,9 @@ const columns: readonly TableColumn<Report['differences'][number]>[] = [
   {
     label: 'What',
     cell: ({ code, text }) => (
-      <>
+      <span>
         {text} <code>{code}</code>
-      </>
+      </span>
     ),
   },
   { label: 'Order', cell: ({ order_id }) => (order_id === null ? '–' : <code>{order_id}</code>) },

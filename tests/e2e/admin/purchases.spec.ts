@@ -111,6 +111,31 @@ test('a purchase opens by keyboard with all that is kept of it, and looks right'
   await expect(rowButton(page, 'Open', sold.orderId)).toBeFocused();
 });
 
+test('a difference and its code stand in one column on a phone', async ({ page, rows }) => {
+  const [one] = await newAffiliates(rows);
+  const sold = await newPurchase(rows, one);
+  const differences = [
+    {
+      code: 'payment-missing-here',
+      text: 'The provider has a payment that is not recorded here.',
+      order_id: null,
+      transaction_id: 'CAPTURE1',
+      ours: null,
+      theirs: '59.99 USD',
+    },
+  ];
+  const report = { first_day: '2025-08-01', last_day: '2025-08-10', compared: 1, differences };
+  await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report } }));
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open(page, sold);
+  const cell = page.locator('td[data-label="What"]').filter({ hasText: 'payment-missing-here' });
+  const [said, code] = await Promise.all([
+    cell.locator('span').boundingBox(),
+    cell.locator('code').boundingBox(),
+  ]);
+  expect(code?.x).toBeGreaterThanOrEqual(said?.x ?? Infinity);
+});
+
 test('a hold is released with a reason, and a failed event is tried again', async ({ page, rows }) => {
   const [one] = await newAffiliates(rows);
   const sold = await newPurchase(rows, one);
