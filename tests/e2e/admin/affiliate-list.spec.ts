@@ -229,3 +229,21 @@ test('a row that leaves the list of its state hands the focus on, and a page tha
   await expect(names(page)).toHaveText([a?.name ?? '']);
   await expect(page.getByText('1 in all')).toBeVisible();
 });
+
+test('what can be done with a row is in sight where the table is wider than the screen', async ({
+  page,
+  rows,
+}) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await page.setViewportSize({ width: 656, height: 800 });
+  const table = page.locator('.table-list');
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(0);
+  const button = rowButton(page, 'Activate', one.name);
+  await button.scrollIntoViewIfNeeded();
+  await table.evaluate((box) => {
+    box.scrollTo({ left: 0 });
+  });
+  await expect(button).toBeInViewport({ ratio: 1 });
+});

@@ -33,24 +33,6 @@ test('the same words about another row are new ones to whoever hears them', asyn
   await expect(words).toBeVisible();
 });
 
-test('what can be done with a row is in sight where the table is wider than the screen', async ({
-  page,
-  rows,
-}) => {
-  const one = await newAffiliate(rows);
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  await page.setViewportSize({ width: 656, height: 800 });
-  const table = page.locator('.table-list');
-  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(0);
-  const button = rowButton(page, 'Deactivate', one.name).or(rowButton(page, 'Activate', one.name));
-  await button.scrollIntoViewIfNeeded();
-  await table.evaluate((box) => {
-    box.scrollTo({ left: 0 });
-  });
-  await expect(button).toBeInViewport({ ratio: 1 });
-});
-
 test('Activate and Deactivate say what they did, and the state of the row follows', async ({
   page,
   rows,
