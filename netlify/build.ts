@@ -27,19 +27,44 @@ const __bundleFolder = import.meta.dirname;`;
 
 const core = path.join(root, 'netlify/core.ts');
 
+/** All files of ours that the core imports at once. */
+const filesOfCore = async (): Promise<ReadonlySet<string>> => {
+  const { metafile } = await build({
+    ...{ entryPoints: [core], absWorkingDir: root, packages: 'external', format: 'esm' },
+    ...{ bundle: true, metafile: true, write: false },
+  });
+  const found = new Set<string>();
+  const waiting = [path.relative(root, core)];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    for (const { path: next, kind, external } of metafile.inputs[file]?.imports ?? [])
+      if (kind === 'import-statement' && !external) waiting.push(next);
+  }
+  return new Set([...found].map((file) => path.join(root, file)));
+};
+
 /**
- * Lets each of our files import the core, so that esbuild puts all of the core into one chunk: it makes one for every
- * set of files that need the same, and a cold start waits for each of them.
+ * A cold start waits for every file that it has to open, and esbuild makes one for every set of files that need the same.
+ * So each of our files imports the core, which makes one chunk of it; and whatever is imported later is another, with
+ * copies of all it takes of ours that is not in the core. The suffix of a file says whose copy it is.
  */
-const coreFirst: Plugin = {
-  name: 'core-first',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\/src\/(server|shared)\/.*\.ts$/ }, async ({ path: file }) => ({
+const fewFiles = (ofCore: ReadonlySet<string>): Plugin => ({
+  name: 'few-files',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path: asked, resolveDir, kind, pluginData }) => {
+      const file = path.join(resolveDir, asked);
+      if (ofCore.has(file)) return { path: file };
+      const copy = kind === 'dynamic-import' ? `?${path.relative(root, file)}` : String(pluginData ?? '');
+      return { path: file, suffix: copy };
+    });
+    onLoad({ filter: /\/src\/(server|shared)\/.*\.ts$/ }, async ({ path: file, suffix }) => ({
       contents: `import ${JSON.stringify(core)};\n${await readFile(file, 'utf8')}`,
       loader: 'ts',
+      pluginData: suffix,
     }));
   },
-};
+});
 
 /** Builds every function into a folder, which is made anew. */
 export const buildFunctions = async (target = path.join(root, '.build/functions')): Promise<void> => {
@@ -54,7 +79,7 @@ export const buildFunctions = async (target = path.join(root, '.build/functions'
     platform: 'node',
     target: 'node22',
     minify: true,
-    plugins: [coreFirst, leftOut],
+    plugins: [fewFiles(await filesOfCore()), leftOut],
     chunkNames: '[name]-[hash]',
     outExtension: { '.js': '.mjs' },
     // It stands in every chunk.

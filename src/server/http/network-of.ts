@@ -1,10 +1,12 @@
-import { isIPv6 } from 'node:net';
-
 /** The eight groups of an IPv6 address as URLs write it, of which `::` stands for those that are 0. */
 const groupsOf = (address: string): string[] => {
   const [left = [], right = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 };
+
+/** Whether it is an IPv6 address. Node's own answer compiles its rule when it is first asked, which takes 3 ms. */
+const isIPv6 = (address: string): boolean =>
+  /^[\da-f.]*:[\da-f:.]*$/i.test(address) && URL.canParse(`http://[${address}]`);
 
 /**
  * What counts as one caller: an IPv4 address, or the first 64 bits of one of IPv6, as whoever has one of these has all that

@@ -22,7 +22,16 @@ test('an IPv4 address is a caller, in either form', () => {
   expect(networkOf('::ffff:192.0.2.1')).toBe(networkOf('::FFFF:c000:201'));
 });
 
-test('what is no address stays as it is', () => {
-  expect(networkOf('')).toBe('');
-  expect(networkOf('somewhere')).toBe('somewhere');
+test.each([
+  '',
+  'somewhere',
+  '192.0.2.1:443',
+  '1::2::3',
+  '2001:db8',
+  '12345::1',
+  '::1]/#:',
+  '::1@::1',
+  'a.b:c',
+])('what is no address stays as it is: "%s"', (text) => {
+  expect(networkOf(text)).toBe(text);
 });
