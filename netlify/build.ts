@@ -46,7 +46,7 @@ const filesOfCore = async (): Promise<ReadonlySet<string>> => {
 
 /**
  * A cold start waits for every file that it has to open, and esbuild makes one for every set of files that need the same.
- * So each of our files imports the core, which makes one chunk of it; and whatever is imported later is another, with
+ * So each other file of ours imports the core, which makes one chunk of it; and whatever is imported later is another, with
  * copies of all it takes of ours that is not in the core. The suffix of a file says whose copy it is.
  */
 const fewFiles = (ofCore: ReadonlySet<string>): Plugin => ({
@@ -58,11 +58,14 @@ const fewFiles = (ofCore: ReadonlySet<string>): Plugin => ({
       const copy = kind === 'dynamic-import' ? `?${path.relative(root, file)}` : String(pluginData ?? '');
       return { path: file, suffix: copy };
     });
-    onLoad({ filter: /\/src\/(server|shared)\/.*\.ts$/ }, async ({ path: file, suffix }) => ({
-      contents: `import ${JSON.stringify(core)};\n${await readFile(file, 'utf8')}`,
-      loader: 'ts',
-      pluginData: suffix,
-    }));
+    onLoad(
+      { filter: /\/(src\/(server|shared)|netlify\/functions)\/.*\.ts$/ },
+      async ({ path: file, suffix }) => {
+        if (ofCore.has(file)) return null;
+        const text = await readFile(file, 'utf8');
+        return { contents: `import ${JSON.stringify(core)};\n${text}`, loader: 'ts', pluginData: suffix };
+      },
+    );
   },
 });
 

@@ -101,10 +101,13 @@ for (const { call, file, to, as, goal } of calls) {
 }
 await closeServer(identity);
 
-const begunBy = async (name: string, group: string) =>
-  loadedWith(path.join(functions, `${name}.mjs`), await chunkOf(functions, group));
+const begunBy = async (name: string, ...groups: string[]) =>
+  loadedWith(
+    path.join(functions, `${name}.mjs`),
+    ...(await Promise.all(groups.map((group) => chunkOf(functions, group)))),
+  );
 const taken = {
-  'a look-up of a code': await begunBy('validate', 'validate'),
+  'a look-up of a code': await begunBy('validate'),
   'a sign-up': await begunBy('api', 'sign-up'),
   'a reported purchase': await begunBy('api', 'track'),
   'the administration of purchases': await begunBy('api', 'purchase-admin'),

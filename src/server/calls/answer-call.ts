@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { limits } from '../../shared/limits.ts';
 import { newContext, type Services } from '../context.ts';
 import { type Answer, toResponse } from '../http/answer.ts';
@@ -30,7 +31,7 @@ export const answerCalls =
   (log: Log, services: Services) =>
   (c: Request, route: string, work: Handler): Promise<Response> => {
     const start = performance.now();
-    const requestId = crypto.randomUUID();
+    const requestId = randomUUID();
     const { address } = { address: '', ...c.env };
     c.set('log', log);
     c.set('context', newContext(services, requestId, networkOf(address)));
