@@ -30,8 +30,13 @@ const core = path.join(root, 'netlify/core.ts');
 /** All files of ours that the core imports at once. */
 const filesOfCore = async (): Promise<ReadonlySet<string>> => {
   const { metafile } = await build({
-    ...{ entryPoints: [core], absWorkingDir: root, packages: 'external', format: 'esm' },
-    ...{ bundle: true, metafile: true, write: false },
+    entryPoints: [core],
+    absWorkingDir: root,
+    packages: 'external',
+    format: 'esm',
+    bundle: true,
+    metafile: true,
+    write: false,
   });
   const found = new Set<string>();
   const waiting = [path.relative(root, core)];

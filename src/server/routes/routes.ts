@@ -20,7 +20,8 @@ const webhook = async () => (await import('./webhook.ts')).webhookCalls;
 
 /**
  * Where each call of the access table is done: a group is loaded with the first of its calls, so that a process begins
- * with what it answers and no more. The hottest call is there at once. The types hold that every group has the calls that are looked for in it.
+ * with what it answers and no more; the hottest call is there at once. The types hold that every group has the calls that
+ * are looked for in it.
  */
 export const routes: Routes = {
   'GET /api/health': health,
