@@ -224,7 +224,7 @@ for (const path of ['/login', '/signup'])
 for (const [path, island] of [
   ['/login', 'LoginForm'],
   ['/affiliate-dashboard', 'Dashboard'],
-  ['/profile/nobody', 'PublicProfile'],
+  ['/profile/seed-ada', 'PublicProfile'],
 ] as const)
   test(`${path} says so where its script cannot be had`, async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
