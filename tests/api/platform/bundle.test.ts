@@ -12,7 +12,6 @@ import { loadFunctions } from '../../stack/netlify/functions.ts';
 import { inProject } from '../../stack/paths.ts';
 import { localSettings } from '../../stack/settings.ts';
 import { signIn } from '../accounts.ts';
-import { bytesOf, chunkOf, loadedWith } from './bundle-weight.ts';
 
 const run = promisify(execFile);
 const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
@@ -27,34 +26,6 @@ const names = [
   'sweep-limits',
   'validate',
 ];
-
-/** Kilobytes of code that a group of routes begins with at most; from 355 on with the schemas' library. */
-const firstCalls = {
-  health: 300,
-  accounts: 355,
-  referral: 356,
-  'public-profile': 357,
-  audit: 359,
-  'sign-up': 362,
-  'user-profiles': 367,
-  'affiliate-admin': 377,
-  customers: 379,
-  statements: 375,
-  track: 384,
-  affiliates: 382,
-  payouts: 388,
-  webhook: 390,
-  'purchase-admin': 391,
-};
-
-/** Kilobytes of its own at most, of what some of those calls load once they need it. */
-const laterParts = {
-  'transaction-connection': 52,
-  'common-passwords': 25,
-  'paypal-client': 14,
-  'reset-codes': 5,
-  'sign-in-service': 5,
-};
 
 let folder: string;
 let built: string;
@@ -130,49 +101,6 @@ describe('the platform reads from each bundle, without running it,', () => {
         aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
       });
     }
-  });
-});
-
-const api = () => path.join(built, 'api.mjs');
-
-describe('without the identity provider’s library', () => {
-  test.each(names)('%s begins with at most 300 KB of code, the look-up of a code included', async (name) => {
-    expect(bytesOf(await loadedWith(path.join(built, `${name}.mjs`))).plain).toBeLessThanOrEqual(300_000);
-  });
-
-  test('every group of routes has its bound', async () => {
-    const source = await readFile(inProject('src/server/routes/routes.ts'), 'utf8');
-    const groups = [...source.matchAll(/import\('\.\/([\w-]+)\.ts'\)/g)].map(([, group]) => group);
-    expect(Object.keys(firstCalls).sort()).toEqual(groups.sort());
-  });
-
-  test.each(Object.entries(firstCalls))(
-    'the routes of %s begin with at most %d KB of code, the database’s driver included, and a third of that once compressed',
-    async (group, most) => {
-      const taken = await loadedWith(api(), await chunkOf(built, group));
-      expect([...taken.values()].join('')).toContain('Neon-Connection-String');
-      const { plain, packed } = bytesOf(taken);
-      expect(plain).toBeLessThanOrEqual(most * 1_000);
-      expect(packed).toBeLessThanOrEqual((most * 1_000) / 3);
-    },
-  );
-
-  test.each(Object.keys(firstCalls))(
-    'the routes of %s are one file of ours beside the core',
-    async (group) => {
-      const core = await loadedWith(api());
-      const begun = await loadedWith(api(), await chunkOf(built, group));
-      // Beside its own, what it takes of packages.
-      expect(begun.size - core.size).toBeLessThanOrEqual(4);
-    },
-  );
-
-  test.each(Object.entries(laterParts))('%s comes later, with at most %d KB', async (part, most) => {
-    const begun = await loadedWith(api(), await chunkOf(built, 'track'));
-    const chunk = await chunkOf(built, part);
-    expect(begun.has(chunk)).toBe(false);
-    const own = new Map([...(await loadedWith(chunk))].filter(([file]) => !begun.has(file)));
-    expect(bytesOf(own).plain).toBeLessThanOrEqual(most * 1_000);
   });
 });
 
