@@ -27,7 +27,7 @@ export const PlanPicker = ({ selected, locked, onSelect }: Props) => (
         />
         <span className="plan-name">{plan.name}</span>
         <span className="plan-price">
-          {formatUsd(plan.priceCents)}{' '}
+          <span className="plan-amount">{formatUsd(plan.priceCents)}</span>{' '}
           <span className="plan-interval">{plan.interval ? `per ${plan.interval}` : 'paid once'}</span>
         </span>
         <ul className="plan-features">
