@@ -22,9 +22,11 @@ const rounds = Array.from({ length: Number(values.rounds) }, (_, round) => round
 
 const dayMs = 86_400_000;
 
+const versionOf = (number: number): string => `0.${String(Math.floor(number / 100))}.${String(number % 100)}`;
+
 /** A note as they are written, older than all that are there. */
 const note = (number: number): string => `---
-version: '0.${String(Math.floor(number / 100))}.${String(number % 100)}'
+version: '${versionOf(number)}'
 date: ${new Date(Date.UTC(2024, 0, 1) - number * dayMs).toISOString().slice(0, 10)}
 features:
   - Import and export of contacts as CSV
@@ -45,7 +47,7 @@ const folder = inProject('.build/bench-build');
 const time = async (added: number): Promise<number> => {
   const copy = await copyTo(folder);
   for (let number = 0; number < added; number += 1)
-    await copy.edit(`src/content/releases/bench-${String(number)}.md`, () => note(number));
+    await copy.edit(`src/content/releases/${versionOf(number)}.md`, () => note(number));
   const start = performance.now();
   await copy.build(localSettings({ PUBLIC_ANALYTICS_ID: '' }));
   return (performance.now() - start) / 1_000;

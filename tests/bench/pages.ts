@@ -120,7 +120,7 @@ const row = (page: string, results: readonly Measures[]) => {
     LCP: Math.round(middle('LCP')),
     ratio: rounded(middle('LCP') / median(empty.map(({ LCP }) => LCP)), 3),
     FCP: Math.round(middle('FCP')),
-    CLS: rounded(middle('CLS'), 4),
+    CLS: rounded(middle('CLS'), 5),
     TBT: Math.round(middle('TBT')),
     blocked: Math.round(middle('blocked')),
     bytes: middle('bytes'),

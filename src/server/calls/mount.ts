@@ -21,7 +21,8 @@ const guarded = <C extends Call>(routes: Routes, call: C): Handler => {
   return async (c) => {
     await authorize(c, access[call]);
     handler ??= (await routes[call]())[call];
-    return handler(c);
+    // Awaited here: a promise that is handed on from an async function takes two more turns of the queue.
+    return await handler(c);
   };
 };
 
