@@ -122,6 +122,7 @@ const row = (page: string, results: readonly Measures[]) => {
     FCP: Math.round(middle('FCP')),
     CLS: rounded(middle('CLS'), 5),
     TBT: Math.round(middle('TBT')),
+    'TBT, worst': Math.round(Math.max(...all('TBT'))),
     blocked: Math.round(middle('blocked')),
     bytes: middle('bytes'),
     requests: middle('requests'),
