@@ -39,7 +39,7 @@ const filesOfCore = async (): Promise<ReadonlySet<string>> => {
     write: false,
   });
   const found = new Set<string>();
-  const waiting = [path.relative(root, core)];
+  const waiting = [path.relative(root, core).replaceAll(path.sep, '/')];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue;
     found.add(file);
@@ -50,9 +50,9 @@ const filesOfCore = async (): Promise<ReadonlySet<string>> => {
 };
 
 /**
- * A cold start waits for every file that it has to open, and esbuild makes one for every set of files that need the same.
- * So each other file of ours imports the core, which makes one chunk of it; and whatever is imported later is another, with
- * copies of all it takes of ours that is not in the core. The suffix of a file says whose copy it is.
+ * A cold start waits for every file that it has to open, and esbuild makes one for every set of entry points and later
+ * imports that share code. So each file of ours outside the core imports it, and the core is one chunk; and whatever is
+ * imported later is another, with copies of all it takes of ours that is not in the core. The suffix of a file says whose copy it is.
  */
 const fewFiles = (ofCore: ReadonlySet<string>): Plugin => ({
   name: 'few-files',
@@ -64,7 +64,7 @@ const fewFiles = (ofCore: ReadonlySet<string>): Plugin => ({
       return { path: file, suffix: copy };
     });
     onLoad(
-      { filter: /\/(src\/(server|shared)|netlify\/functions)\/.*\.ts$/ },
+      { filter: /[/\\](src[/\\](server|shared)|netlify[/\\]functions)[/\\].*\.ts$/ },
       async ({ path: file, suffix }) => {
         if (ofCore.has(file)) return null;
         const text = await readFile(file, 'utf8');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { newContext, type Services } from '../src/server/context.ts';
 import type { Difference, Report } from '../src/server/domain/reconciliation/difference.ts';
@@ -38,7 +39,7 @@ export const reconcileByHand = async (
   if (lastDay > today) return { code: 2, text: `${lastDay} is yet to come.` };
   try {
     return outcomeOf(
-      await run((services) => reconcile(newContext(services, crypto.randomUUID()), firstDay, lastDay)),
+      await run((services) => reconcile(newContext(services, randomUUID()), firstDay, lastDay)),
     );
   } catch (error) {
     return failed(error);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -111,7 +112,7 @@ const replay = async (
   try {
     return outcomeOf(
       await run((services) =>
-        replayLedger(services.db, () => newContext({ ...services, db }, crypto.randomUUID()), linesOf(file)),
+        replayLedger(services.db, () => newContext({ ...services, db }, randomUUID()), linesOf(file)),
       ),
     );
   } finally {

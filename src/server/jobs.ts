@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { limits } from '../shared/limits.ts';
 import type { Dependencies } from './app.ts';
 import { logTrouble } from './calls/log.ts';
@@ -35,7 +36,7 @@ const job = (name: string, work: (dependencies: Dependencies) => Promise<object>
     } catch (error) {
       const found = toProblem(error);
       log({ level: 'error', job: name, code: found.code, ...errorFields(error) });
-      return refuse(found, crypto.randomUUID());
+      return refuse(found, randomUUID());
     }
   });
 
@@ -64,7 +65,7 @@ export const sweep = job('sweep-limits', async ({ db, now }) => {
 /** Holds the books of the last days against the payment provider's. */
 export const compareBooks = job('reconcile', async ({ log, ...services }) => {
   const { reconcileRecent } = await import('./domain/reconciliation/reconcile-recent.ts');
-  const made = await reconcileRecent(newContext(services, crypto.randomUUID()));
+  const made = await reconcileRecent(newContext(services, randomUUID()));
   if (made) log(reconciled(made));
   return { differences: made?.differences.length ?? null };
 });

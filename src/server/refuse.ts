@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type Problem, problem } from '../shared/problems.ts';
+import { stdoutLog } from './calls/log.ts';
 import { EnvError } from './env.ts';
 import { json, toResponse } from './http/answer.ts';
 import { retryHeader } from './http/errors.ts';
@@ -15,7 +17,8 @@ export const unlessMisconfigured = async (answer: () => Promise<Response>): Prom
     return await answer();
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    console.error(error.message);
-    return refuse(problem('service-unavailable', { retryAfter: 60 }), crypto.randomUUID());
+    const requestId = randomUUID();
+    stdoutLog({ level: 'error', requestId, problem: error.message });
+    return refuse(problem('service-unavailable', { retryAfter: 60 }), requestId);
   }
 };

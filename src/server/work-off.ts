@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Services, newContext } from './context.ts';
 import { type Retried, retryEvents } from './domain/webhook/retry-events.ts';
 
@@ -10,7 +11,7 @@ const workers = 4;
 /** Works off the provider's events that are due, as far as one run of a scheduled function comes. */
 export const workOff = async (services: Services): Promise<Retried> => {
   const until = services.now().getTime() + beginsWithinMs;
-  const begin = () => newContext(services, crypto.randomUUID());
+  const begin = () => newContext(services, randomUUID());
   const counts = await Promise.all(Array.from({ length: workers }, () => retryEvents(begin, until)));
   return {
     done: counts.reduce((sum, { done }) => sum + done, 0),

@@ -4,9 +4,6 @@ import { limits } from '../../src/shared/limits.ts';
 /** How often the clock of a call looks, in milliseconds. */
 const BEAT = 10;
 
-/** From what on work without a pause counts as such, in milliseconds; loading code takes less. */
-const BLOCKING = 1_000;
-
 /** What the processor has done for this process, in milliseconds. */
 const processorMs = (): number => {
   const { user, system } = process.cpuUsage();
@@ -15,15 +12,13 @@ const processorMs = (): number => {
 
 /**
  * What some work gives, and the milliseconds that it took of its own: a look that comes late counts as two beats, since
- * what a slow machine lets wait is no fault of the call. Where the processor worked all the while for a second and more it
- * was the call that let everybody wait.
+ * what a slow machine lets wait is no fault of the call, or as what the processor did meanwhile.
  */
 export const timed = async <T>(work: () => Promise<T>): Promise<[answer: T, ms: number]> => {
   let [ms, last, lastWorked] = [0, performance.now(), processorMs()];
   const look = () => {
     const [now, worked] = [performance.now(), processorMs()];
-    const blocked = worked - lastWorked;
-    ms += blocked < BLOCKING ? Math.min(now - last, 2 * BEAT) : blocked;
+    ms += Math.min(now - last, Math.max(2 * BEAT, worked - lastWorked));
     [last, lastWorked] = [now, worked];
   };
   const clock = setInterval(look, BEAT);

@@ -101,11 +101,8 @@ for (const { call, file, to, as, goal } of calls) {
 }
 await closeServer(identity);
 
-const begunBy = async (name: string, ...groups: string[]) =>
-  loadedWith(
-    path.join(functions, `${name}.mjs`),
-    ...(await Promise.all(groups.map((group) => chunkOf(functions, group)))),
-  );
+const begunBy = async (name: string, group?: string) =>
+  loadedWith(path.join(functions, `${name}.mjs`), ...(group ? [await chunkOf(functions, group)] : []));
 const taken = {
   'a look-up of a code': await begunBy('validate'),
   'a sign-up': await begunBy('api', 'sign-up'),

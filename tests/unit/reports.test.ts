@@ -18,17 +18,27 @@ test('what was skipped, and what passed at its second try, is counted apart', ()
   expect(vitest).toEqual({ passed: 2, skipped: 2, flaky: 1, failures: ['site: d'] });
 });
 
-test('so it is of browser tests', () => {
+const tries = (...messages: string[]) => ({
+  results: [...messages.map((message) => ({ errors: [{ message }] })), { errors: [] }],
+});
+
+test('so it is of browser tests, but for one whose page’s policy forbade something at first', () => {
   const specs = [
-    { ok: true, file: 'a.spec.ts', title: 'a' },
-    { ok: false, file: 'b.spec.ts', title: 'b' },
+    { ok: true, file: 'a.spec.ts', title: 'a', tests: [tries('timed out')] },
+    { ok: false, file: 'b.spec.ts', title: 'b', tests: [tries()] },
+    {
+      ok: true,
+      file: 'c.spec.ts',
+      title: 'c',
+      tests: [tries('+ "console: policy (enforce): img-src of data')],
+    },
   ];
   const stats = { expected: 5, skipped: 1, flaky: 2 };
   expect(countPlaywright({ stats, suites: [{ suites: [{ specs }] }] })).toEqual({
     passed: 5,
     skipped: 1,
     flaky: 2,
-    failures: ['e2e: b.spec.ts › b'],
+    failures: ['e2e: b.spec.ts › b', 'e2e: c.spec.ts › c'],
   });
 });
 

@@ -106,9 +106,10 @@ describe('the platform reads from each bundle, without running it,', () => {
 
 describe('where require() of ES modules is off', () => {
   test.each(names)('%s loads, and without settings answers 503 and logs which are missing', async (name) => {
-    const { status, body, stderr } = await load(path.join(built, `${name}.mjs`), '/api/health', {});
+    const { status, body, log } = await load(path.join(built, `${name}.mjs`), '/api/health', {});
     expect([status, body.code]).toEqual([503, 'service-unavailable']);
-    expect(stderr).toContain('DATABASE_URL is missing');
+    const problem: unknown = expect.stringContaining('DATABASE_URL is missing');
+    expect(log).toEqual([{ level: 'error', requestId: body.requestId, problem }]);
   });
 
   test('api answers /api/health with 200, and loads nothing of the identity provider for it', async () => {
