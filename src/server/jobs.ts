@@ -35,8 +35,9 @@ const job = (name: string, work: (dependencies: Dependencies) => Promise<object>
       );
     } catch (error) {
       const found = toProblem(error);
-      log({ level: 'error', job: name, code: found.code, ...errorFields(error) });
-      return refuse(found, randomUUID());
+      const requestId = randomUUID();
+      log({ level: 'error', job: name, code: found.code, requestId, ...errorFields(error) });
+      return refuse(found, requestId);
     }
   });
 

@@ -83,4 +83,10 @@ describe('without the identity provider’s library', () => {
     const own = new Map([...(await loadedWith(chunk))].filter(([file]) => !begun.has(file)));
     expect(bytesOf(own).plain).toBeLessThanOrEqual(most * 1_000);
   });
+
+  test('a reported purchase that is settled takes at most 445 KB in all', async () => {
+    const parts = ['track', 'transaction-connection', 'paypal-client'];
+    const chunks = await Promise.all(parts.map((part) => chunkOf(built, part)));
+    expect(bytesOf(await loadedWith(api(), ...chunks)).plain).toBeLessThanOrEqual(445_000);
+  });
 });

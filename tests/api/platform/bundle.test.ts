@@ -131,7 +131,12 @@ describe('where require() of ES modules is off', () => {
     const { status, body, log } = await load(path.join(built, 'reconcile.mjs'), '/', local());
     expect([status, body.code]).toEqual([503, 'payment-provider-unavailable']);
     expect(log).toContainEqual(
-      expect.objectContaining({ level: 'error', job: 'reconcile', code: 'payment-provider-unavailable' }),
+      expect.objectContaining({
+        level: 'error',
+        job: 'reconcile',
+        code: 'payment-provider-unavailable',
+        requestId: body.requestId,
+      }),
     );
   });
 
