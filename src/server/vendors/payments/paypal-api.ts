@@ -30,8 +30,8 @@ class Refusal extends Error {
   }
 }
 
-/** What the provider calls the error that it answered with, where one of these calls failed by such an answer. */
-export const refusalName = (error: unknown): string | undefined =>
+/** What the provider calls the error that it answered with, where a call failed by such an answer of it. */
+const refusalName = (error: unknown): string | undefined =>
   error instanceof Error && error.cause instanceof Refusal ? error.cause.errorName : undefined;
 
 /** The body of an answer that is an error; a name of any other form is none, for it stands in the log. */
@@ -115,6 +115,9 @@ export const createPayPalApi = (settings: PayPalSettings) => {
     keptToken()?.catch(() => keptToken() ?? newToken()) ?? newToken();
 
   return {
+    // Here, since whatever is loaded later has a class of its own.
+    refusalName,
+
     async get<T>(path: string, shape: z.ZodMiniType<T>, signal: AbortSignal): Promise<T | null> {
       const attempt = async () => {
         const bearer = await unlessAborted(signal, currentToken()).catch((error: unknown) => {

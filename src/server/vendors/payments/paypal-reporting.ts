@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
-import { refusalName, timeLimit, type PayPalApi } from './paypal-api.ts';
+import { timeLimit, type PayPalApi } from './paypal-api.ts';
 import { money, moment } from './paypal-values.ts';
 import type { ProviderTransaction } from './payments.ts';
 
@@ -110,7 +110,7 @@ const readRange = async (api: PayPalApi, from: number, until: number): Promise<P
   try {
     return await readPages(api, from, until);
   } catch (error) {
-    if (refusalName(error) !== tooMany || until - from <= shortestMs) throw error;
+    if (api.refusalName(error) !== tooMany || until - from <= shortestMs) throw error;
   }
   const middle = from + Math.floor((until - from) / 2 / second) * second;
   return [...(await readRange(api, from, middle)), ...(await readRange(api, middle, until))];
