@@ -55,7 +55,7 @@ const sampleProfiles = [
 ];
 
 /** Writes the sample rows that are missing; what is there stays as it is. */
-export const seed = async (db: Database): Promise<void> => {
+export const seed = async (db: Pick<Database, 'insert' | 'execute'>): Promise<void> => {
   await db.insert(affiliates).values(sampleAffiliates).onConflictDoNothing();
   await db.insert(userProfiles).values(sampleProfiles).onConflictDoNothing();
   await db.execute(sql`analyze`);

@@ -1,7 +1,6 @@
 import { neonConfig, Pool } from '@neondatabase/serverless';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { WebSocket } from 'ws';
 import { connectNeon } from '../../src/server/db/neon.ts';
 import { startNeonStandIn } from '../stack/neon/neon-stand-in.ts';
 import type { Row, TestDatabase } from './harness.ts';
@@ -35,8 +34,8 @@ export const openPostgres = async (): Promise<Postgres> => {
 };
 
 export interface NeonDatabase extends TestDatabase {
-  /** What the driver did since the last reset: single queries by HTTP, connections by WebSocket. */
-  readonly used: { http: number; sockets: number };
+  /** The HTTP requests that the driver made since the last reset. */
+  readonly used: { http: number };
   /** Where the stand-in listens. */
   readonly port: number;
   /** The address that the server's own connection is made with. */
@@ -46,27 +45,21 @@ export interface NeonDatabase extends TestDatabase {
 }
 
 /** Lets the driver of this process count what it does. */
-const count = (used: { http: number; sockets: number }): void => {
+const count = (used: { http: number }): void => {
   neonConfig.fetchFunction = (...args: Parameters<typeof fetch>) => {
     used.http += 1;
     return fetch(...args);
   };
-  neonConfig.webSocketConstructor = class extends WebSocket {
-    constructor(address: string) {
-      super(address);
-      used.sockets += 1;
-    }
-  };
 };
 
 /**
- * The server's own connection to Neon, through the stand-in, to a migrated real PostgreSQL. `counted` puts a fetch and a
- * socket that count in the place of those that are deployed.
+ * The server's own connection to Neon, through the stand-in, to a migrated real PostgreSQL. `counted` puts a
+ * fetch that counts in the place of the one that is deployed.
  */
 export const openNeon = async ({ counted = true } = {}): Promise<NeonDatabase> => {
   const postgres = await openPostgres();
   const standIn = await startNeonStandIn(inject('postgresUrl'));
-  const used = { http: 0, sockets: 0 };
+  const used = { http: 0 };
   standIn.configure(neonConfig);
   if (counted) count(used);
   const db = connectNeon(postgres.url, { statementMs: 30_000 });

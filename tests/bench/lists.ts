@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { Database } from '../../src/server/db/database.ts';
 import * as schema from '../../src/server/db/schema/schema.ts';
 import { affiliateListQuery, listAffiliates } from '../../src/server/domain/affiliate/list-affiliates.ts';
 import { customerListQuery, listCustomers } from '../../src/server/domain/customer/list-customers.ts';
@@ -14,6 +13,7 @@ import { seedBooks } from '../api/database/seed-books.ts';
 import { seedLists } from '../api/database/seed-lists.ts';
 import { inProject } from '../stack/paths.ts';
 import { startPostgres } from '../stack/postgres/postgres.ts';
+import { withBatch } from '../stack/with-batch.ts';
 import { median, rounded } from './median.ts';
 
 /**
@@ -33,7 +33,7 @@ console.log(`Writing ${SIZE.toLocaleString('en')} rows into each list …`);
 await seedLists((text, values) => pool.query(text, values), SIZE);
 await seedBooks((text, values) => pool.query(text, values), SIZE);
 await pool.query('vacuum analyze');
-const db: Database = drizzle(pool, { schema });
+const db = withBatch(drizzle(pool, { schema }));
 
 const searches = ['q=list.example', 'q=person7777', 'q=reader7777', 'q=member7777', 'q=nobody'];
 const affiliateQueries = [

@@ -7,6 +7,7 @@ import { offerEmbeddedDatabase, type Database } from '../../src/server/db/databa
 import * as schema from '../../src/server/db/schema/schema.ts';
 import { measure } from './measured.ts';
 import { inProject } from './paths.ts';
+import { withBatch } from './with-batch.ts';
 
 export interface EmbeddedDatabase {
   readonly db: Database;
@@ -30,21 +31,21 @@ export const openDatabase = async (folder: string | null, dump?: Blob): Promise<
       ...(dump && { loadDataDir: dump }),
     }),
   );
-  const db = drizzle({ client, schema });
+  const driver = drizzle({ client, schema });
   if (!dump) {
     try {
-      await migrate(db, { migrationsFolder: inProject('drizzle/migrations') });
+      await migrate(driver, { migrationsFolder: inProject('drizzle/migrations') });
     } catch (cause) {
       await client.close();
       throw new Error('The local database does not fit the migrations; npm run reset starts over.', {
         cause,
       });
     }
-    await seed(db);
+    await seed(driver);
   }
-  offerEmbeddedDatabase(() => drizzle({ client }));
+  offerEmbeddedDatabase(() => withBatch(drizzle({ client })));
   return {
-    db,
+    db: withBatch(driver),
     query: async (text, values = []) => (await client.query<Record<string, unknown>>(text, values)).rows,
     dump: () => client.dumpDataDir('none'),
     close: () => client.close(),

@@ -16,6 +16,9 @@ export const isUniqueViolation = (error: unknown): boolean => postgresError(erro
 /** Whether a query failed because another row names the one it removes. */
 export const isForeignKeyViolation = (error: unknown): boolean => postgresError(error)?.code === '23503';
 
+/** Whether a batch was refused because what it was decided by had changed (assert_not_overtaken): decide anew. */
+export const isOvertaken = (error: unknown): boolean => postgresError(error)?.constraint === 'overtaken';
+
 /**
  * Codes of a server that cannot do it now and may later: connections (08), resources (53), shutdown and start (57P),
  * its own trouble (58), a statement or a wait that took too long (57014, 55P03, 25P03), and one that lost a race, be it
@@ -29,7 +32,7 @@ const passing = /^(08|53|57P0|58)|^(57014|55P03|25P03|40001|40P01|23503)$/;
  */
 export const isDatabaseOutage = (error: unknown): boolean => {
   const code = postgresError(error)?.code;
-  return code === undefined || passing.test(code);
+  return code === undefined || (passing.test(code) && !isOvertaken(error));
 };
 
 /** A failed query's error as the server throws it: an outage is `service-unavailable`, any other stays as it is. */

@@ -1,34 +1,31 @@
 import { neon, neonConfig, Pool, type QueryConfig } from '@neondatabase/serverless';
+import { sql as statement } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/neon-serverless';
 import { site } from '../../shared/site.ts';
 import { ask, inTime } from '../outside/ask.ts';
 import { createHttpLine } from '../outside/http-line.ts';
+import { timeLeft } from '../outside/piece.ts';
+import { type Batch, textOf } from './batch.ts';
 import type { Database, DatabaseTimes } from './database.ts';
 import { isDatabaseOutage, translateOutage } from './errors.ts';
-import { createSlots } from './slots.ts';
-
-/** Transactions that go on at once in this process; others wait for one of them to end. */
-const connections = 10;
 
 type Statement = QueryConfig & { readonly rowMode?: string };
 
+/** The server ends by itself what this side gave up: a statement, or a wait for a lock. For the transaction alone, since sessions are shared. */
+const bounds = (ms: number) => {
+  const most = String(Math.max(1, ms));
+  return statement`select set_config('statement_timeout', ${most}, true), set_config('lock_timeout', ${most}, true)`;
+};
+
 /**
- * Neon: one HTTP request for a single query, a WebSocket for a transaction. Whatever does not answer in time, or breaks,
- * is `service-unavailable`; Neon cancels the query of a request that was given up.
+ * Neon: one HTTP request for a statement, and one for a batch. Whatever does not answer in time, or breaks, is
+ * `service-unavailable`; Neon cancels the query of a request that was given up.
  */
 export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Database => {
   neonConfig.fetchFunction ??= createHttpLine(site.product);
   const sql = neon(url);
-  const slots = createSlots(connections);
 
-  const query = async ({ text, values, rowMode, types }: Statement, given?: unknown[]) => {
-    const send = (signal: AbortSignal) =>
-      sql.query(text, given ?? values ?? [], {
-        fullResults: true,
-        arrayMode: rowMode === 'array',
-        fetchOptions: { signal },
-        ...(types && { types }),
-      });
+  const inOneTrip = async <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     try {
       return await ask('database', () => inTime('database', statementMs, send), isDatabaseOutage);
     } catch (error) {
@@ -36,13 +33,27 @@ export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Databa
     }
   };
 
-  const pool = Object.assign(new Pool({ connectionString: url }), {
-    query,
-    // Most calls need none, and a function begins sooner without what it takes.
-    connect: async () => {
-      const { openConnection } = await import('./transaction-connection.ts');
-      return openConnection(url, slots, statementMs);
-    },
-  });
-  return drizzle({ client: pool });
+  const query = ({ text, values, rowMode, types }: Statement, given?: unknown[]) =>
+    inOneTrip((signal) =>
+      sql.query(text, given ?? values ?? [], {
+        fullResults: true,
+        arrayMode: rowMode === 'array',
+        fetchOptions: { signal },
+        ...(types && { types }),
+      }),
+    );
+
+  const batch: Batch = async (statements) => {
+    const all = [bounds(timeLeft(statementMs)), ...statements].map(textOf);
+    const [, ...results] = await inOneTrip((signal) =>
+      sql.transaction(
+        all.map(({ sql: text, params }) => sql.query(text, params)),
+        { isolationLevel: 'ReadCommitted', fetchOptions: { signal } },
+      ),
+    );
+    return results;
+  };
+
+  const pool = Object.assign(new Pool({ connectionString: url }), { query });
+  return Object.assign(drizzle({ client: pool }), { batch });
 };

@@ -14,7 +14,6 @@ import { listPayouts, payoutQuery } from '../domain/payout/list-payouts.ts';
 import { markPaid } from '../domain/payout/mark-paid.ts';
 import { showPayoutAccount } from '../domain/payout/payout-account.ts';
 import { rejectPayouts } from '../domain/payout/reject-payouts.ts';
-import { unpaidBalances } from '../domain/payout/unpaid-balances.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadPlainCsv } from '../http/download.ts';
@@ -45,13 +44,8 @@ export const payoutCalls = {
   },
 
   'GET /api/payouts': async (c) => {
-    const context = c.get('context');
-    const query = parseInput(payoutQuery, c.req.query());
-    const [page, unpaid] = await Promise.all([
-      listPayouts(context, query),
-      query.cursor === undefined ? unpaidBalances(context, query.month) : [],
-    ]);
-    return pageAnswer({ payouts: page.rows, unpaid }, page);
+    const page = await listPayouts(c.get('context'), parseInput(payoutQuery, c.req.query()));
+    return pageAnswer({ payouts: page.rows, unpaid: page.unpaid }, page);
   },
 
   'POST /api/payouts/export': async (c) => {

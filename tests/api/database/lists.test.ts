@@ -12,6 +12,7 @@ import { parseCsv } from '../../../src/shared/csv.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
+import { withBatch } from '../../stack/with-batch.ts';
 import { explain, type PlanNode, type Statement } from './explain.ts';
 import { seedBooks } from './seed-books.ts';
 import { seedLists } from './seed-lists.ts';
@@ -27,10 +28,8 @@ const statements: Statement[] = [];
 beforeAll(async () => {
   [postgres, token] = await Promise.all([openPostgres(), signIn('admin')]);
   await seedLists(postgres.rows, SIZE);
-  db = drizzle(postgres.pool, {
-    schema,
-    logger: { logQuery: (text, values) => statements.push({ text, values }) },
-  });
+  const logger = { logQuery: (text: string, values: unknown[]) => statements.push({ text, values }) };
+  db = withBatch(drizzle(postgres.pool, { schema, logger }));
   api = await startApi({ database: { db, rows: postgres.rows, close: postgres.close } });
 });
 afterAll(() => api.close());
@@ -42,8 +41,10 @@ const nodesOf = (plan: PlanNode): string[] => [
     .filter((child) => child['Parent Relationship'] === 'Outer')
     .flatMap((child) => nodesOf(child)),
 ];
-const planOfLast = async (): Promise<string[]> =>
-  nodesOf(await explain(postgres.rows, statements.at(-1) ?? { text: '', values: [] }));
+/** The newest that asked for a page, whatever went with it. */
+const lastPage = (): Statement =>
+  statements.findLast(({ text }) => / limit \$\d+$/.test(text)) ?? { text: '', values: [] };
+const planOfLast = async (): Promise<string[]> => nodesOf(await explain(postgres.rows, lastPage()));
 const expectByIndex = async () => {
   const nodes = await planOfLast();
   expect(nodes[0]).toBe('Limit');
@@ -129,7 +130,7 @@ describe('of 20,000 payouts and purchases', () => {
 
   const payoutsOf = (filter: Record<string, string>) =>
     listPayouts({ db, now: new Date() }, payoutQuery.parse(filter));
-  const planNow = () => explain(postgres.rows, statements.at(-1) ?? { text: '', values: [] });
+  const planNow = () => explain(postgres.rows, lastPage());
 
   test('what there is to look at in payouts is found without reading the books as a whole', async () => {
     expect((await payoutsOf({ state: 'proposed' })).rows.length).toBeGreaterThan(100);

@@ -12,6 +12,7 @@ import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
+import { withBatch } from '../../stack/with-batch.ts';
 import { explain, type PlanNode, type Statement } from './explain.ts';
 
 const SIZE = 20_000;
@@ -23,10 +24,8 @@ let person: string;
 const statements: Statement[] = [];
 beforeAll(async () => {
   postgres = await openPostgres();
-  db = drizzle(postgres.pool, {
-    schema,
-    logger: { logQuery: (text, values) => statements.push({ text, values }) },
-  });
+  const logger = { logQuery: (text: string, values: unknown[]) => statements.push({ text, values }) };
+  db = withBatch(drizzle(postgres.pool, { schema, logger }));
   const { id, email } = await newAffiliate(postgres.rows);
   person = email;
   const numbers = `from generate_series(1, ${String(SIZE)}) as n`;

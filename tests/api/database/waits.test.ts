@@ -1,12 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newContext } from '../../../src/server/context.ts';
-import { payments } from '../../../src/server/db/schema/purchases.ts';
+import { changeBooks } from '../../../src/server/domain/purchase/change-books.ts';
 import { holdDisputed } from '../../../src/server/domain/purchase/hold-disputed.ts';
-import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { signIn } from '../accounts.ts';
-import { type Api, settings, startApi } from '../harness.ts';
+import { type Api, startApi } from '../harness.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { beside } from './beside.ts';
@@ -69,22 +65,22 @@ test('a hold that an admin releases while the dispute ends stays theirs', async 
   const hold = await make.other('commission_holds', { payment_id: payment, reason: 'dispute' });
   const ended = { state: 'won', opened_at: '2026-01-20T00:00:00Z', state_at: '2026-01-30T00:00:00Z' };
   await make.other('disputes', { payment_id: payment, provider_id: `PP-D-${payment}`, ...ended });
-  const rows = await database.db.select().from(payments).where(eq(payments.id, payment));
-  const context = newContext(
-    {
-      db: database.db,
-      payments: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
-      identity: unconfiguredIdentity,
-      settings,
-      now: () => new Date(),
-    },
-    'waits',
-  );
+  const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment]);
+  const purchaseId = String(row?.id);
+  const context = { db: database.db, now: new Date() };
   await beside(database, async (other) => {
+    // As whoever releases a hold does.
+    await other.query('select 1 from purchases where id = $1 for no key update', [purchaseId]);
     await other.query("update commission_holds set released_at = now(), released_by = 'ada' where id = $1", [
       hold,
     ]);
-    await other.afterWait(() => database.db.transaction((tx) => holdDisputed(tx, context, rows)));
+    await other.afterWait(() =>
+      changeBooks(context, { of: { ids: [purchaseId] }, codes: [] }, (books) => {
+        const [purchase] = books.purchases;
+        if (!purchase) throw new Error('The purchase is there.');
+        return { answer: null, books: holdDisputed(books, purchase, context.now) };
+      }),
+    );
   });
   expect(await api.rows('select released_by from commission_holds where id = $1', [hold])).toEqual([
     { released_by: 'ada' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
-import { settleEvent } from '../../../src/server/domain/webhook/settle-event.ts';
+import { type Outcome, settleEvent } from '../../../src/server/domain/webhook/settle-event.ts';
 import type { Dispute, Payments } from '../../../src/server/vendors/payments/payments.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { newSubscription, paidOrder, records } from '../buyer.ts';
@@ -46,7 +46,7 @@ const deliver = async () => {
 const at = (clock: string) => shop.paypal.set({ clock });
 
 /** Settles an event of a dispute that the provider would tell like this, and what else, of payments of others too. */
-const settleDispute = (told: Pick<Dispute, 'paymentIds' | 'state'>, beside: Partial<Payments> = {}) => {
+const settleDispute = async (told: Pick<Dispute, 'paymentIds' | 'state'>, beside: Partial<Payments> = {}) => {
   const dispute: Dispute = {
     ...{
       id: `D-${String(told.paymentIds.length)}`,
@@ -67,7 +67,13 @@ const settleDispute = (told: Pick<Dispute, 'paymentIds' | 'state'>, beside: Part
     settings,
     now: () => new Date(),
   };
-  return settleEvent(newContext(services, 'test'), event);
+  const outcomes: Outcome[] = [];
+  const note = (outcome: Outcome) => {
+    outcomes.push(outcome);
+    return [];
+  };
+  await settleEvent(newContext(services, 'test'), event, { note });
+  return outcomes.at(-1);
 };
 
 describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase', (type) => {

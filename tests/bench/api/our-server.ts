@@ -10,13 +10,14 @@ import { unconfiguredIdentity } from '../../../src/server/vendors/identity/uncon
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { runChild } from '../../stack/child.ts';
 import { closeServer, listen } from '../../stack/web-server.ts';
+import { withBatch } from '../../stack/with-batch.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** The API as it is deployed, log and limits included, with Drizzle on the driver that the bare server has. */
 await runChild(serverSettings, async ({ databaseUrl, connections }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   const app = createApp({
-    db: drizzle(pool, { schema }),
+    db: withBatch(drizzle(pool, { schema })),
     payments: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
     identity: unconfiguredIdentity,
     settings: { merchantId: '', annualPlanId: '', service: null },

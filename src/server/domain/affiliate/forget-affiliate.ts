@@ -40,10 +40,10 @@ export const readAffiliate = (context: Context, id: string): Promise<Read> =>
 
 const outcome = z.object({ done: z.boolean() });
 
-/** What the affiliate's payouts were rejected for, and purchases given to or taken from them. */
-const redactedReasons = (id: string): SQL => sql`
+/** What the affiliate's payouts were rejected for, and purchases given to or taken from them, where `condition` holds. */
+const redactedReasons = (id: string, condition: SQL): SQL => sql`
   update audit_log set reason = 'redacted'
-  where reason <> 'redacted' and (
+  where reason <> 'redacted' and ${condition} and (
     entity = 'payout' and entity_id in (
       select payouts.id::text from payouts join statements on statements.id = payouts.statement_id
       where statements.affiliate_id = ${id}::uuid)
@@ -58,32 +58,30 @@ export const forgetAffiliate = async (
   context: Context,
   { id, version, emails }: NonNullable<Read['found']>,
   namedBy: Read['named_by'],
-): Promise<boolean> =>
-  context.db.transaction(async (tx) => {
-    const logged = (action: string, from: 'gone' | 'closed') =>
-      auditRows(context, {
-        id: sql`${uuidv7()}::uuid`,
-        action,
-        entity: 'affiliate',
-        entityId: sql`id`,
-        from: sql.raw(from),
-      });
-    const unnamed = auditRows(context, {
-      id: sql`known.audit_id`,
-      action: 'affiliate.update',
+): Promise<boolean> => {
+  const entryId = sql`${uuidv7()}::uuid`;
+  const logged = (action: string, from: 'gone' | 'closed') =>
+    auditRows(context, {
+      id: entryId,
+      action,
       entity: 'affiliate',
-      entityId: sql`unnamed.id`,
-      reason: 'redacted',
-      from: sql`unnamed join known on known.id = unnamed.id`,
+      entityId: sql`id`,
+      from: sql.raw(from),
     });
-    const rows = JSON.stringify([{ id, version }, ...namedBy].map((row) => ({ ...row, audit_id: uuidv7() })));
-    const now = sql`${context.now.toISOString()}::timestamptz`;
-    const isFound = sql`exists (select 1 from found)`;
-    // Records and payouts are locked in the order of their ids, so that two at once wait for each other instead of failing.
-    const { done } = await oneRow(
-      tx,
-      sql`with known as (
-        select * from jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, version int, audit_id uuid)
+  const unnamed = auditRows(context, {
+    id: sql`known.audit_id`,
+    action: 'affiliate.update',
+    entity: 'affiliate',
+    entityId: sql`unnamed.id`,
+    reason: 'redacted',
+    from: sql`unnamed join known on known.id = unnamed.id`,
+  });
+  const sent = JSON.stringify([{ id, version }, ...namedBy].map((row) => ({ ...row, audit_id: uuidv7() })));
+  const now = sql`${context.now.toISOString()}::timestamptz`;
+  const isFound = sql`exists (select 1 from found)`;
+  // Records and payouts are locked in the order of their ids, so that two at once wait for each other instead of failing.
+  const forgotten = sql`with known as (
+        select * from jsonb_to_recordset(${sent}::jsonb) as sent (id uuid, version int, audit_id uuid)
       ),
       held as (
         select id, version from affiliates where id in (select id from known) order by id for update
@@ -126,12 +124,13 @@ export const forgetAffiliate = async (
       logged_gone as (${logged('affiliate.delete', 'gone')}),
       logged_closed as (${logged('affiliate.close', 'closed')}),
       logged_unnamed as (${unnamed})
-      select ${isFound} as done`,
-      outcome,
-    );
-    if (!done) return false;
-    // In statements of their own: one changes an entry once, and sees what was logged by whom the first one waited for.
-    await tx.execute(redactedReasons(id));
-    await tx.execute(unnamedActors(emails));
-    return true;
-  });
+      select ${isFound} as done`;
+  // In statements of their own: one changes an entry once, and sees what was logged by whom the first one waited for.
+  const isDone = sql`exists (select 1 from audit_log where id = ${entryId})`;
+  const [rows] = await context.db.batch([
+    forgotten,
+    redactedReasons(id, isDone),
+    unnamedActors(emails, isDone),
+  ]);
+  return outcome.parse(rows?.[0]).done;
+};

@@ -34,12 +34,9 @@ const findTaken = ({ db }: Context, emails: readonly string[], codes: readonly s
   );
 };
 
-const conflicts = async (context: Context, rows: readonly ImportRow[]): Promise<readonly RowProblem[]> => {
-  const found = await findTaken(
-    context,
-    rows.map(({ email }) => email.toLowerCase()),
-    rows.flatMap(({ code }) => code ?? []),
-  );
+type Taken = z.infer<typeof taken>;
+
+const conflicts = (rows: readonly ImportRow[], found: Taken): readonly RowProblem[] => {
   const [emails, codes] = [new Set(found.emails), new Set(found.codes)];
   return rows.flatMap(({ row, email, code }) => [
     ...(emails.has(email.toLowerCase())
@@ -49,6 +46,28 @@ const conflicts = async (context: Context, rows: readonly ImportRow[]): Promise<
       ? [{ row, field: 'code', message: catalogueText('affiliate-code-taken') }]
       : []),
   ]);
+};
+
+/**
+ * Gives rows without a code one, and says which of the rows' own emails and codes are taken: asked in one round trip, with
+ * the codes that are drawn first.
+ */
+const prepare = async (
+  context: Context,
+  rows: readonly ImportRow[],
+): Promise<{ readonly coded: readonly ImportRow[]; readonly problems: readonly RowProblem[] }> => {
+  const emails = rows.map(({ email }) => email.toLowerCase());
+  const own = rows.flatMap(({ code }) => code ?? []);
+  let first: Taken | undefined;
+  const look = async (codes: readonly string[]): Promise<Taken> => {
+    const found = await (first
+      ? findTaken(context, [], codes)
+      : findTaken(context, emails, [...own, ...codes]));
+    first ??= found;
+    return found;
+  };
+  const coded = await drawCodes(rows, async (codes) => (await look(codes)).codes);
+  return { coded, problems: conflicts(rows, first ?? (await look([]))) };
 };
 
 const write = async (context: Context, rows: readonly ImportRow[]): Promise<void> => {
@@ -94,9 +113,10 @@ export const importAffiliates = async (
     problems: problems.toSorted((a, b) => a.row - b.row),
   });
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const problems = [...unreadable, ...(rows.length > 0 ? await conflicts(context, rows) : [])];
+    const { coded, problems: found } =
+      rows.length > 0 ? await prepare(context, rows) : { coded: [], problems: [] };
+    const problems = [...unreadable, ...found];
     if (dryRun || problems.length > 0 || rows.length === 0) return report(0, problems);
-    const coded = await drawCodes(rows, async (codes) => (await findTaken(context, [], codes)).codes);
     const without = coded.filter(({ code }) => code === null);
     if (without.length > 0) {
       const message = 'No code is free for this email: choose one';

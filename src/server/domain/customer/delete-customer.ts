@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { addressesOf, auditRows, redactedAudit, unnamedAudit } from '../operations/audit-rows.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { lastRow, oneRow } from '../operations/one-row.ts';
 import { forgottenBuyers, lockBuyers } from '../purchase/forgotten-buyers.ts';
 
 const outcome = z.object({ done: z.boolean() });
@@ -13,7 +13,7 @@ const outcome = z.object({ done: z.boolean() });
 const read = z.object({ id: z.string(), version: z.number(), emails: z.array(z.string()) });
 
 /** Forgets the customer at once, unless the record is another than the one that was read; tells whether it did. */
-const forget = (context: Context, { id, version, emails }: z.infer<typeof read>): Promise<boolean> => {
+const forget = async (context: Context, { id, version, emails }: z.infer<typeof read>): Promise<boolean> => {
   const isGone = sql`exists (select 1 from gone)`;
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
@@ -22,22 +22,16 @@ const forget = (context: Context, { id, version, emails }: z.infer<typeof read>)
     entityId: sql`gone.id`,
     from: sql`gone`,
   });
-  return context.db.transaction(async (tx) => {
-    await lockBuyers(tx, emails);
-    const { done } = await oneRow(
-      tx,
-      sql`with gone as (
-          delete from customers where id = ${id}::uuid and version = ${version} returning id
-        ),
-        ${forgottenBuyers(context, emails, isGone)},
-        redacted as (${redactedAudit('customer', id, isGone)}),
-        redacted_others as (${unnamedAudit('customer', { id, emails }, isGone)}),
-        logged as (${logged})
-        select ${isGone} as done`,
-      outcome,
-    );
-    return done;
-  });
+  const statement = sql`with gone as (
+      delete from customers where id = ${id}::uuid and version = ${version} returning id
+    ),
+    ${forgottenBuyers(context, emails, isGone)},
+    redacted as (${redactedAudit('customer', id, isGone)}),
+    redacted_others as (${unnamedAudit('customer', { id, emails }, isGone)}),
+    logged as (${logged})
+    select ${isGone} as done`;
+  const { done } = await lastRow(context.db, [...lockBuyers(emails), statement], outcome);
+  return done;
 };
 
 /** How often a record that changes all the time is read anew. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { auditRows, unnamedAudit } from '../operations/audit-rows.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { lastRow } from '../operations/one-row.ts';
 import { forgottenBuyers, lockBuyers } from '../purchase/forgotten-buyers.ts';
 import { normaliseEmail } from '../purchase/normalise-email.ts';
 
@@ -31,18 +31,18 @@ export const forgetBuyer = async (
     entityId: sql`bought.id`,
     from: sql`bought`,
   });
-  const { is_customer: isCustomer, purchases } = await context.db.transaction(async (tx) => {
-    await lockBuyers(tx, [address]);
-    return oneRow(
-      tx,
-      sql`with customer as (select id from customers where email_key(email) = ${normaliseEmail(address)}),
-        ${forgottenBuyers(context, [address], isNobody)},
-        unnamed as (${unnamedAudit('customer', { id: '', emails: [address] }, isNobody)}),
-        logged as (${logged})
-        select not ${isNobody} as is_customer, (select count(*)::int from bought) as purchases`,
-      outcome,
-    );
-  });
+  const statement = sql`with customer as (
+      select id from customers where email_key(email) = ${normaliseEmail(address)}
+    ),
+    ${forgottenBuyers(context, [address], isNobody)},
+    unnamed as (${unnamedAudit('customer', { id: '', emails: [address] }, isNobody)}),
+    logged as (${logged})
+    select not ${isNobody} as is_customer, (select count(*)::int from bought) as purchases`;
+  const { is_customer: isCustomer, purchases } = await lastRow(
+    context.db,
+    [...lockBuyers([address]), statement],
+    outcome,
+  );
   if (isCustomer) throw problem('address-has-customer');
   return { purchases };
 };

@@ -51,10 +51,10 @@ export const addressesOf = (entity: 'affiliate' | 'customer', row: SQL): SQL => 
     ))`;
 };
 
-/** A statement that takes the addresses, given in lower case, from the actors that the log names. */
-export const unnamedActors = (emails: readonly string[]): SQL =>
+/** A statement that takes the addresses, given in lower case, from the actors that the log names, where `condition` holds. */
+export const unnamedActors = (emails: readonly string[], condition: SQL): SQL =>
   sql`update audit_log set actor_email = null
-    where lower(actor_email) = any (${textArray(emails)})`;
+    where lower(actor_email) = any (${textArray(emails)}) and ${condition}`;
 
 /** A statement that takes what the log says of a record, where `condition` holds; the entries stay. */
 export const redactedAudit = (entity: AuditRows['entity'], id: string, condition: SQL): SQL =>

@@ -2,6 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { limits } from '../../../shared/limits.ts';
 import type { Context } from '../../context.ts';
+import type { Rows } from '../../db/batch.ts';
 import { behind, cursorAfter, inOrder, type Sorting } from './keyset.ts';
 
 export interface Page<T> {
@@ -24,11 +25,23 @@ interface List<T> extends Sorting {
 const totalText = (total: number): string =>
   total > limits.countedRows ? `${String(limits.countedRows)}+` : String(total);
 
+interface Found<T> {
+  readonly row: T;
+  readonly key: string;
+  readonly id: string;
+  readonly total: number;
+}
+
 /**
- * One page of a list by keyset, with how many rows there are: one round trip, whatever the depth. Only a page
- * that is empty because its rows went meanwhile asks a second time, for the number. Throws `invalid`.
+ * One page of a list by keyset, with how many rows there are, and the rows of another question `beside` it: one round trip,
+ * whatever the depth. Only a page that is empty because its rows went meanwhile asks a second time, for the number.
+ * Throws `invalid`.
  */
-export const listPage = async <T>({ db }: Pick<Context, 'db'>, list: List<T>): Promise<Page<T>> => {
+export const listPage = async <T>(
+  { db }: Pick<Context, 'db'>,
+  list: List<T>,
+  beside?: SQL,
+): Promise<Page<T> & { readonly beside: Rows }> => {
   const { table, where, cursor, limit } = list;
   const counted = db
     .select({ one: sql`1` })
@@ -36,12 +49,19 @@ export const listPage = async <T>({ db }: Pick<Context, 'db'>, list: List<T>): P
     .where(where)
     .limit(limits.countedRows + 1);
   const total = sql<number>`(select count(*)::int from (${counted}) counted)`;
-  const found = await db
-    .select({ row: list.json, key: sql<string>`${list.key.text}`, id: sql<string>`${list.id}`, total })
+  const query = db
+    .select({
+      row: list.json.as('row'),
+      key: sql<string>`${list.key.text}`.as('key'),
+      id: sql<string>`${list.id}`.as('id'),
+      total: total.as('total'),
+    })
     .from(table)
     .where(cursor === undefined ? where : and(where, behind(cursor, list)))
     .orderBy(...inOrder(list))
     .limit(limit + 1);
+  const [rows, others = []] = beside ? await db.batch([query, beside]) : [await query];
+  const found = (rows ?? []) as readonly Found<T>[];
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const isEnd = found.length === 0 && cursor !== undefined;
@@ -50,5 +70,6 @@ export const listPage = async <T>({ db }: Pick<Context, 'db'>, list: List<T>): P
     rows: page.map(({ row }) => row),
     next: found.length > limit && last ? cursorAfter(last) : null,
     total: totalText(first?.total ?? 0),
+    beside: others,
   };
 };

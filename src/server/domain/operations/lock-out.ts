@@ -1,12 +1,26 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { TargetLimit } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Database } from '../../db/database.ts';
 import { targetKey } from './count-hit.ts';
-import { oneRow } from './one-row.ts';
+import { lastRow, oneRow } from './one-row.ts';
 
-const outcome = z.object({ lastAt: z.nullable(z.number()), tries: z.number() });
+const found = z.object({ lastAt: z.nullable(z.number()), tries: z.number() });
+type Found = z.infer<typeof found>;
+
+/** A query of when the last failed try was, in seconds since 1970, and how many there were within one window of it. */
+const triesOf = (key: string, { windowSeconds }: TargetLimit): SQL => sql`
+  select extract(epoch from last.at)::float8 as "lastAt", (
+    select coalesce(sum(hits), 0)::int from rate_limits
+    where key = ${key} and window_start > last.at - make_interval(secs => ${windowSeconds})
+  ) as tries
+  from (select max(window_start) as at from rate_limits where key = ${key}) as last`;
+
+const assertFree = ({ lastAt, tries }: Found, { hits, windowSeconds }: TargetLimit, now: Date): void => {
+  const rest = (lastAt ?? 0) + windowSeconds - now.getTime() / 1_000;
+  if (tries >= hits && rest > 0) throw problem('too-many-requests', { retryAfter: Math.ceil(rest) });
+};
 
 /**
  * Throws `too-many-requests` for a target whose failed tries within one window reached the limit, until a window
@@ -15,36 +29,30 @@ const outcome = z.object({ lastAt: z.nullable(z.number()), tries: z.number() });
 export const assertNotLockedOut = async (
   db: Pick<Database, 'execute'>,
   target: string,
-  { hits, windowSeconds }: TargetLimit,
+  limit: TargetLimit,
   now: Date,
 ): Promise<void> => {
-  const key = targetKey(target);
-  const { lastAt, tries } = await oneRow(
-    db,
-    sql`with last as (select max(window_start) as at from rate_limits where key = ${key})
-      select extract(epoch from (select at from last))::float8 as "lastAt", coalesce(sum(hits), 0)::int as tries
-      from rate_limits
-      where key = ${key} and window_start > (select at from last) - make_interval(secs => ${windowSeconds})`,
-    outcome,
-  );
-  const rest = (lastAt ?? 0) + windowSeconds - now.getTime() / 1_000;
-  if (tries >= hits && rest > 0) throw problem('too-many-requests', { retryAfter: Math.ceil(rest) });
+  assertFree(await oneRow(db, triesOf(targetKey(target), limit), found), limit, now);
 };
 
 /** Keeps a failed try, one at a time for each target. Throws `too-many-requests`, with nothing kept, for one that is locked out. */
 export const keepFailedTry = async (
-  db: Pick<Database, 'transaction'>,
+  db: Pick<Database, 'batch'>,
   target: string,
   limit: TargetLimit,
   now: Date,
 ): Promise<void> => {
   const key = targetKey(target);
-  await db.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-    await assertNotLockedOut(transaction, target, limit, now);
-    await transaction.execute(
-      sql`insert into rate_limits (key, window_start) values (${key}, ${now.toISOString()})
-        on conflict (key, window_start) do update set hits = rate_limits.hits + 1`,
-    );
-  });
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const kept = sql`with known as (${triesOf(key, limit)}),
+    kept as (
+      insert into rate_limits (key, window_start)
+      select ${key}, ${at} from known
+      where tries < ${limit.hits}
+        or coalesce("lastAt", 0) + ${limit.windowSeconds} <= extract(epoch from ${at})
+      on conflict (key, window_start) do update set hits = rate_limits.hits + 1
+    )
+    select * from known`;
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+  assertFree(await lastRow(db, [lock, kept], found), limit, now);
 };

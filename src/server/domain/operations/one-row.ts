@@ -1,8 +1,9 @@
-import type { SQL } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
 
-const answer = z.object({ rows: z.tuple([z.unknown()]) });
+const one = z.tuple([z.unknown()]);
+const answer = z.object({ rows: one });
 
 /** Runs a statement that answers with exactly one row, in one round trip, and gives the row. */
 export const oneRow = async <T>(
@@ -10,3 +11,10 @@ export const oneRow = async <T>(
   statement: SQL,
   shape: z.ZodMiniType<T>,
 ): Promise<T> => shape.parse(answer.parse(await db.execute(statement)).rows[0]);
+
+/** Sends a batch whose last statement answers with exactly one row, and gives the row. */
+export const lastRow = async <T>(
+  db: Pick<Database, 'batch'>,
+  statements: readonly SQLWrapper[],
+  shape: z.ZodMiniType<T>,
+): Promise<T> => shape.parse(one.parse((await db.batch(statements)).at(-1))[0]);

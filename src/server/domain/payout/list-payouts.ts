@@ -6,6 +6,7 @@ import { payouts } from '../../db/schema/ledger.ts';
 import { momentKey, pageQuery } from '../operations/keyset.ts';
 import { listPage, type Page } from '../operations/list-page.ts';
 import { type Payout, payoutJson, toPayout } from './payout.ts';
+import { parseUnpaid, type UnpaidBalance, unpaidQuery } from './unpaid-balances.ts';
 
 /** A page of the payouts of a state, of a month, or of both. */
 export const payoutQuery = z.extend(pageQuery, payoutFilter.shape);
@@ -22,12 +23,15 @@ export const payoutsOf = ({ state, month }: z.infer<typeof payoutFilter>): SQL |
       : undefined,
   );
 
-/** Payouts, newest first, one page at a time by keyset. Throws `invalid` for a wrong cursor. */
+/**
+ * Payouts, newest first, one page at a time by keyset, with the first page the balances that nobody could be paid. Throws
+ * `invalid` for a wrong cursor.
+ */
 export const listPayouts = async (
   context: Pick<Context, 'db' | 'now'>,
   { limit, cursor, ...filter }: z.infer<typeof payoutQuery>,
-): Promise<Page<Payout>> => {
-  const page = await listPage(context, {
+): Promise<Page<Payout> & { readonly unpaid: readonly UnpaidBalance[] }> => {
+  const list = {
     table: payouts,
     id: payouts.id,
     json: payoutJson(context.now),
@@ -36,6 +40,8 @@ export const listPayouts = async (
     descending: true,
     limit,
     cursor,
-  });
-  return { ...page, rows: page.rows.map(toPayout) };
+  };
+  const unpaid = cursor === undefined ? unpaidQuery(filter.month) : undefined;
+  const { beside, ...page } = await listPage(context, list, unpaid);
+  return { ...page, rows: page.rows.map(toPayout), unpaid: parseUnpaid(beside) };
 };

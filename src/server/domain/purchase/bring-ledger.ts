@@ -1,41 +1,63 @@
-import type { Context } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
-import { commissionEntries, commissionHolds } from '../../db/schema/ledger.ts';
-import { customersPurchases } from './customers-purchases.ts';
+import { uuidv7 } from 'uuidv7';
+import {
+  type Books,
+  buyersPurchases,
+  type EntryRow,
+  hasArrived,
+  type HoldRow,
+  paymentsOf,
+  type PurchaseRow,
+} from './books.ts';
 import { dueEntries } from './due-entries.ts';
 import { type LedgerFacts, ledgerFacts } from './ledger-facts.ts';
 import { normaliseEmail } from './normalise-email.ts';
-import type { PurchaseRow } from './purchase.ts';
 
 /** Whether the buyer is the affiliate: the same address, or a payer who once paid with it, or was taken for them before. */
 const isSelfReferral = ({ affiliateEmails, payerEmailKeys, isSuspected }: LedgerFacts): boolean =>
   isSuspected || affiliateEmails.some((email) => payerEmailKeys.includes(normaliseEmail(email)));
 
-/**
- * Brings the ledger of all of a buyer's payments to what is known of them now, by appending alone; tells whether this
- * purchase earns a commission. A self-referral is entered and put on hold for the admin, once.
- */
-export const bringLedger = async (
-  tx: Database,
-  context: Context,
-  purchase: PurchaseRow,
-): Promise<boolean> => {
-  const related = await customersPurchases(tx, purchase);
-  const facts = await ledgerFacts(
-    tx,
-    related.map(({ id }) => id),
+/** Notes on each payment of these purchases when its buyer first paid for anything here, by payer id or by address. */
+const withFirstPayments = (books: Books, purchases: readonly PurchaseRow[]): Books => {
+  const firsts = new Map(
+    purchases.map((purchase) => {
+      const paid = buyersPurchases(books, purchase).flatMap((row) => paymentsOf(books, row));
+      return [purchase.id, Math.min(...paid.filter(hasArrived).map(({ paidAt }) => paidAt.getTime()))];
+    }),
   );
-  const planned = facts.map((found) => ({ ...found, due: dueEntries(found, context.now) }));
-  const entries = planned.flatMap(({ paymentId, affiliateId, due }) =>
-    due.map((entry) => ({ ...entry, paymentId, affiliateId })),
-  );
-  if (entries.length > 0) await tx.insert(commissionEntries).values(entries);
-
-  const earning = planned.filter((found) => found.entries.length > 0 || found.due.length > 0);
-  const held = earning.filter((found) => !found.wasHeld && isSelfReferral(found));
-  if (held.length > 0)
-    await tx
-      .insert(commissionHolds)
-      .values(held.map(({ paymentId }) => ({ paymentId, reason: 'self-referral' as const })));
-  return earning.some(({ purchaseId }) => purchaseId === purchase.id);
+  const payments = books.payments.map((payment) => {
+    const first = firsts.get(payment.purchaseId);
+    const known = payment.customerFirstPaidAt?.getTime() ?? Infinity;
+    return first !== undefined && first < known && hasArrived(payment)
+      ? { ...payment, customerFirstPaidAt: new Date(first) }
+      : payment;
+  });
+  return { ...books, payments };
 };
+
+/**
+ * Books where the ledger of all of a buyer's payments is what is known of them, by appending alone. A self-referral is entered
+ * and put on hold for the admin, once.
+ */
+export const bringLedger = (books: Books, purchase: PurchaseRow, now: Date): Books => {
+  const related = buyersPurchases(books, purchase);
+  const noted = withFirstPayments(books, related);
+  const planned = ledgerFacts(noted, related).map((facts) => ({ ...facts, due: dueEntries(facts, now) }));
+  const entries = planned.flatMap(({ paymentId, affiliateId, due }) =>
+    due.map((entry): EntryRow => ({ id: uuidv7(), ...entry, paymentId, affiliateId })),
+  );
+  const held = planned.filter(
+    (facts) => facts.entries.length + facts.due.length > 0 && !facts.wasHeld && isSelfReferral(facts),
+  );
+  const holds = held.map(({ paymentId }): HoldRow => ({
+    id: uuidv7(),
+    paymentId,
+    reason: 'self-referral',
+    placedAt: now,
+    ...{ releasedAt: null, releasedBy: null },
+  }));
+  return { ...noted, entries: [...noted.entries, ...entries], holds: [...noted.holds, ...holds] };
+};
+
+/** Whether a purchase earns its affiliate a commission, be it nothing by now. */
+export const isCredited = (books: Books, purchase: PurchaseRow): boolean =>
+  ledgerFacts(books, [purchase]).some(({ entries }) => entries.length > 0);

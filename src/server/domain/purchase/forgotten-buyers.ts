@@ -1,27 +1,19 @@
-import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
-import { purchases } from '../../db/schema/purchases.ts';
 import { textArray } from '../operations/audit-rows.ts';
 import { lockKeys } from './lock-keys.ts';
 import { normaliseEmail } from './normalise-email.ts';
 
 /**
- * Waits until nobody writes what somebody bought with these addresses, and keeps it so to the transaction's end: who
- * forgets them then sees all that was said of it, and no settling waits for half of it.
+ * Statements that wait until nobody writes what somebody bought with these addresses, and keep it so to the transaction's
+ * end: who forgets them in a later one sees all that was said of it, and no settling waits for half of it.
  */
-export const lockBuyers = async (tx: Database, emails: readonly string[]): Promise<void> => {
+export const lockBuyers = (emails: readonly string[]): readonly SQL[] => {
   const keys = emails.map(normaliseEmail);
-  await lockKeys(
-    tx,
-    keys.map((key) => `email ${key}`),
-  );
-  await tx
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(inArray(purchases.payerEmailKey, keys))
-    .orderBy(asc(purchases.id))
-    .for('update');
+  return [
+    lockKeys(keys.map((key) => `email ${key}`)),
+    sql`select id from purchases where payer_email_key = any (${textArray(keys)}) order by id for update`,
+  ];
 };
 
 /**

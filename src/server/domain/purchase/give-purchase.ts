@@ -1,21 +1,17 @@
-import { eq } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
-import type { affiliates } from '../../db/schema/affiliates.ts';
-import { commissionEntries } from '../../db/schema/ledger.ts';
-import { purchases } from '../../db/schema/purchases.ts';
+import { uuidv7 } from 'uuidv7';
+import { type AffiliateRow, type Books, type EntryRow, type PurchaseRow, withChanged } from './books.ts';
 import { bringLedger } from './bring-ledger.ts';
-import { type LedgerFacts, readLedgerFacts } from './ledger-facts.ts';
-import type { PurchaseRow } from './purchase.ts';
+import { type LedgerFacts, ledgerFacts } from './ledger-facts.ts';
 import { worthOf } from './worth-of.ts';
 
-export type Owner = Pick<typeof affiliates.$inferSelect, 'id' | 'code'>;
+export type Owner = Pick<AffiliateRow, 'id' | 'code'>;
 
 interface Gift {
-  /** Whose the purchase is from now on; null: nobody's. */
+  /** Whose the purchase is from now on, one of the books' affiliates; null: nobody's. */
   readonly target: Owner | null;
   /** What the entries name as their cause. */
   readonly source: string;
+  readonly now: Date;
   /** Which payments are given along; all of them unless said otherwise. */
   readonly isGiven?: (payment: LedgerFacts) => boolean;
 }
@@ -23,54 +19,37 @@ interface Gift {
 const ownSum = ({ entries }: LedgerFacts): number =>
   entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Appends an entry to each payment whose affiliate has another sum of it than `wanted`. */
-const enter = async (
-  tx: Database,
-  { now }: Context,
-  source: string,
-  payments: readonly LedgerFacts[],
+/** Books with an entry for each payment of the purchase whose affiliate has another sum of it than `wanted`. */
+const enter = (
+  books: Books,
+  purchase: PurchaseRow,
+  { source, now }: Gift,
   wanted: (payment: LedgerFacts, worthCents: number) => number,
-): Promise<void> => {
-  const entries = payments.flatMap((payment) => {
+): Books => {
+  const entries = ledgerFacts(books, [purchase], { whoeverHasIt: true }).flatMap((payment): EntryRow[] => {
     const { amountCents: worthCents, ...terms } = worthOf(payment, now);
     const amountCents = wanted(payment, worthCents) - ownSum(payment);
     const { affiliateId, paymentId, providerId } = payment;
+    const of = { affiliateId, paymentId, source: `${source}#${providerId}` };
     return amountCents === 0
       ? []
-      : [{ ...terms, affiliateId, paymentId, amountCents, source: `${source}#${providerId}` }];
+      : [{ id: uuidv7(), kind: 'reattribution', occurredAt: now, amountCents, ...of, ...terms }];
   });
-  if (entries.length > 0)
-    await tx
-      .insert(commissionEntries)
-      .values(entries.map((entry) => ({ ...entry, kind: 'reattribution' as const, occurredAt: now })));
+  return { ...books, entries: [...books.entries, ...entries] };
 };
 
-/**
- * Moves a purchase, whose row the caller has locked, and all it earned so far to another owner, by appending alone;
- * answers the row as it is then.
- */
-export const givePurchase = async (
-  tx: Database,
-  context: Context,
-  row: PurchaseRow,
-  { target, source, isGiven = () => true }: Gift,
-): Promise<PurchaseRow> => {
-  const read = () => readLedgerFacts(tx, [row.id], { whoeverHasIt: true });
-  await enter(tx, context, source, await read(), () => 0);
-  const [changed = row] = await tx
-    .update(purchases)
-    .set({
-      affiliateId: target?.id ?? null,
-      affiliateCode: target?.code ?? null,
-      reattributedAt: context.now,
-      updatedAt: context.now,
-      version: row.version + 1,
-    })
-    .where(eq(purchases.id, row.id))
-    .returning();
-  await enter(tx, context, source, await read(), (payment, worthCents) =>
-    isGiven(payment) ? worthCents : 0,
-  );
-  await bringLedger(tx, context, changed);
-  return changed;
+/** Books where a purchase, and all it earned so far, has moved to another owner, by appending alone. */
+export const givePurchase = (before: Books, row: PurchaseRow, gift: Gift): Books => {
+  const { target, now, isGiven = () => true } = gift;
+  const taken = enter(before, row, gift, () => 0);
+  const changed: PurchaseRow = {
+    ...row,
+    affiliateId: target?.id ?? null,
+    affiliateCode: target?.code ?? null,
+    reattributedAt: now,
+    version: row.version + 1,
+  };
+  const moved = { ...taken, purchases: withChanged(taken.purchases, changed) };
+  const given = enter(moved, changed, gift, (payment, worthCents) => (isGiven(payment) ? worthCents : 0));
+  return bringLedger(given, changed, now);
 };

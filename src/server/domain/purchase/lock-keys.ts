@@ -1,18 +1,15 @@
-import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * Waits until no other transaction holds one of these keys, such as `email ada@mail.example`; held to the transaction's
- * end. Everybody locks in the same order, so that nobody waits for somebody who waits for them.
+ * A statement that waits until no other transaction holds one of these keys, such as `email ada@mail.example`; held to the
+ * transaction's end. Everybody locks in the same order, so that nobody waits for somebody who waits for them.
  */
-export const lockKeys = async (tx: Database, keys: readonly string[]): Promise<void> => {
+export const lockKeys = (keys: readonly string[]): SQL => {
   const list = sql.join(
     keys.map((key) => sql`${key}::text`),
     sql`, `,
   );
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(lock) from (
+  return sql`select pg_advisory_xact_lock(lock) from (
       select distinct hashtextextended(key, 0) as lock from unnest(array[${list}]::text[]) as keys (key) order by lock
-    ) as locks`,
-  );
+    ) as locks`;
 };

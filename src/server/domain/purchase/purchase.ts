@@ -1,15 +1,9 @@
 import type { PlanType } from '../../../shared/plans.ts';
-import type { payments, purchases } from '../../db/schema/purchases.ts';
 import type { Dispute, Payer, ProviderPayment, ProviderRefund } from '../../vendors/payments/payments.ts';
+import type { PurchaseRow } from './books.ts';
 
-export type PurchaseRow = typeof purchases.$inferSelect;
-export type PaymentRow = typeof payments.$inferSelect;
-
-/** What a purchase was recorded with: later events are held against it, not against today's prices. */
-export type KnownPurchase = Pick<PurchaseRow, 'planId' | 'amountCents' | 'payerId' | 'payerEmailKey'>;
-
-/** What was sold, for how much. */
-export type Terms = Pick<KnownPurchase, 'planId' | 'amountCents'>;
+/** What was sold, for how much. A recorded purchase keeps it: later events are not held against today's prices. */
+export type Terms = Pick<PurchaseRow, 'planId' | 'amountCents'>;
 
 /** A purchase as the provider confirmed it, checked against what is sold. */
 export interface ConfirmedPurchase {

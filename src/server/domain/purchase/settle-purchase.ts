@@ -1,17 +1,37 @@
-import { eq } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
-import { purchases } from '../../db/schema/purchases.ts';
+import type { Rows } from '../../db/batch.ts';
 import type { Order, PaymentOrigin, Subscription } from '../../vendors/payments/payments.ts';
+import type { Books, PurchaseRow } from './books.ts';
+import { isCredited } from './bring-ledger.ts';
+import { changeBooks } from './change-books.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
 import { findCompletion } from './find-completion.ts';
-import type { ConfirmedPurchase, News, PurchaseRow, RecordedPurchase } from './purchase.ts';
-import { recordPurchase } from './record-purchase.ts';
+import { type ConfirmedPurchase, type News, type RecordedPurchase, toRecorded } from './purchase.ts';
+import type { ReadBooks } from './read-books.ts';
+import { purchaseIn, settleBooks } from './settle-books.ts';
 
 export interface PurchaseReference extends PaymentOrigin {
   /** The code the buyer reported; one that travelled with the order wins over it. */
   readonly reportedCode: string | null;
+}
+
+/** How a purchase stands once it is settled. */
+export interface Settled {
+  /** `open` while nothing is paid; `unpaid` where nothing will be. */
+  readonly outcome: 'recorded' | 'open' | 'unpaid';
+  readonly recorded: RecordedPurchase | null;
+  readonly books: Books;
+}
+
+interface Options {
+  readonly news?: News;
+  /** What was read of the purchase's books a moment ago, by its provider's id. */
+  readonly seen?: ReadBooks;
+  /** What is done in the same transaction. */
+  readonly along?: (settled: Settled) => readonly SQLWrapper[];
 }
 
 const confirm = (context: Context, found: Order | Subscription, known: PurchaseRow | undefined) =>
@@ -27,27 +47,58 @@ const stillRecorded = (row: PurchaseRow | undefined, { refund, dispute }: News):
   return { ...row, payer, code: row.affiliateCode, payments: [] };
 };
 
+/** What is recorded of a purchase that the provider says is so. */
+const settledAs = (books: Books, confirmed: ConfirmedPurchase): Settled => {
+  const purchase = purchaseIn(books, confirmed.providerId);
+  // What was paid once stays so, whatever a dispute makes of the provider's word; and after one that failed another may come.
+  if (!purchase || (purchase.state === 'failed' && confirmed.state !== 'pending'))
+    return { outcome: 'unpaid', recorded: null, books };
+  if (purchase.state === 'pending' || purchase.state === 'failed')
+    return { outcome: 'open', recorded: null, books };
+  return { outcome: 'recorded', recorded: toRecorded(purchase, isCredited(books, purchase)), books };
+};
+
 /**
- * Asks the provider how a purchase stands and brings our records to that; null while nothing is paid.
+ * Whether books that were read before the provider was asked have the affiliates that its answer names. Whether they have
+ * all of the buyer's purchases shows when they are written: mostly it is somebody new.
+ */
+const isEnough = ({ codes, affiliates }: ReadBooks, wanted: readonly string[]): boolean =>
+  wanted.every((code) => codes.includes(code) || affiliates.some((affiliate) => affiliate.code === code));
+
+/**
+ * Asks the provider how a purchase stands and brings our records to that, with the rows of the last statement of `along`.
  * Both the checkout's report and the webhook end here, so any order of them ends in the same state.
- * Throws `order-not-found`, `purchase-mismatch`, `order-not-paid`, `payment-provider-unavailable`.
+ * Throws `order-not-found`, `purchase-mismatch`, `payment-provider-unavailable`.
  */
 export const settlePurchase = async (
   context: Context,
   { type, providerId, reportedCode }: PurchaseReference,
-  news: News = {},
-): Promise<RecordedPurchase | null> => {
-  const [found, [known]] = await Promise.all([
+  { news = {}, seen, along = () => [] }: Options = {},
+): Promise<{ readonly settled: Settled; readonly rows: Rows }> => {
+  const found =
     type === 'one-time'
-      ? context.payments.fetchOrder(providerId)
-      : context.payments.fetchSubscription(providerId),
-    context.db.select().from(purchases).where(eq(purchases.providerId, providerId)),
-  ]);
-  const confirmed = found ? confirm(context, found, known) : stillRecorded(known, news);
-  if (!confirmed) return null;
-  const completion = await findCompletion(context, confirmed.payments, news.announced);
-  const kept = await recordPurchase(context, confirmed, { known, reportedCode, news, completion });
-  // What was paid once stays so, whatever a dispute makes of the provider's word; and after one that failed another may come.
-  if (!kept || (kept.state === 'failed' && confirmed.state !== 'pending')) throw problem('order-not-paid');
-  return kept.state === 'pending' || kept.state === 'failed' ? null : kept.recorded;
+      ? await context.payments.fetchOrder(providerId)
+      : await context.payments.fetchSubscription(providerId);
+  const paid = found && ('captures' in found ? found.captures : found.payments);
+  const completion = await findCompletion(context, paid ?? [], news.announced);
+  const codes = [found?.reference, reportedCode].flatMap((code) => code ?? []);
+  const sought = { of: { providerId }, ...(found && { payer: found.payer }), codes };
+
+  const settle = (before: Books): Settled => {
+    const known = purchaseIn(before, providerId);
+    const confirmed = found ? confirm(context, found, known) : stillRecorded(known, news);
+    if (!confirmed) return { outcome: 'open', recorded: null, books: before };
+    const beside = { reportedCode, news, completion, now: context.now };
+    return settledAs(settleBooks(before, confirmed, beside), confirmed);
+  };
+  const { answer: settled, rows } = await changeBooks(
+    context,
+    sought,
+    (before) => {
+      const answer = settle(before);
+      return { answer, books: answer.books, along: along(answer) };
+    },
+    seen && isEnough(seen, codes) ? seen : undefined,
+  );
+  return { settled, rows };
 };

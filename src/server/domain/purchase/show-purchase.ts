@@ -129,14 +129,18 @@ const payments = array(
 const events = sql`(select coalesce(json_agg(${storedEventJson} order by webhook_events.occurred_at, webhook_events.id), '[]')
   from webhook_events where ${eventsAbout(providerIds(sql`bought`))})`;
 
-const rows = z.object({ rows: z.array(z.object({ purchase: found })) });
-
-/** A purchase with its payments, refunds, disputes, holds, entries and the provider's events. Throws `purchase-not-found`. */
-export const showPurchase = async ({ db }: Pick<Context, 'db'>, id: string): Promise<PurchaseDetails> => {
-  const result = await db.execute(sql`with bought as (select * from purchases where id = ${id}::uuid)
+/** A query that parsePurchase reads. */
+export const purchaseQuery = (
+  id: string,
+): SQL => sql`with bought as (select * from purchases where id = ${id}::uuid)
     select json_build_object(${summaryFields(sql`bought`)}, 'payments', ${payments}, 'events', ${events}) as purchase
-    from bought`);
-  const [row] = rows.parse(result).rows;
+    from bought`;
+
+const rows = z.array(z.object({ purchase: found }));
+
+/** The purchase among what purchaseQuery answers. Throws `purchase-not-found`. */
+export const parsePurchase = (answer: unknown): PurchaseDetails => {
+  const [row] = rows.parse(answer);
   if (!row) throw problem('purchase-not-found');
   return {
     ...row.purchase,
@@ -156,3 +160,9 @@ export const showPurchase = async ({ db }: Pick<Context, 'db'>, id: string): Pro
     })),
   };
 };
+
+const result = z.object({ rows: z.unknown() });
+
+/** A purchase with its payments, refunds, disputes, holds, entries and the provider's events. Throws `purchase-not-found`. */
+export const showPurchase = async ({ db }: Pick<Context, 'db'>, id: string): Promise<PurchaseDetails> =>
+  parsePurchase(result.parse(await db.execute(purchaseQuery(id))).rows);

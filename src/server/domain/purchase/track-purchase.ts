@@ -10,10 +10,12 @@ import { purchaseType } from '../../db/schema/purchases.ts';
 import { addressCounter, assertWithin, counted, counterOf, countHits } from '../operations/count-hit.ts';
 import { oneRow } from '../operations/one-row.ts';
 import type { RecordedPurchase } from './purchase.ts';
+import { booksRow, parseBooks, readQuery } from './read-books.ts';
 import { settlePurchase } from './settle-purchase.ts';
 
 const outcome = z.object({
   hits: counted,
+  read: booksRow,
   recorded: z.nullable(
     z.object({
       orderId: z.string(),
@@ -48,20 +50,24 @@ export const trackPurchase = async (
     addressCounter('track', context.address, context.now),
     counterOf(`track:${input.orderId}`, limits.perTarget.trackedOrder, context.now),
   ] as const;
-  // Both at once: what was asked of a provider that is silent leaves no time to ask the database after it.
-  const first = sql`with hit as (${countHits(counters)})
-    select json_agg(hit) as hits, ${recordedOf(input)} as recorded from hit`;
-  const { hits, recorded } = await oneRow(context.db, first, outcome);
+  const reportedCode = normaliseCode(input.affiliateCode ?? '');
+  const sought = { of: { providerId: input.orderId }, codes: reportedCode === null ? [] : [reportedCode] };
+  // All at once: what was asked of a provider that is silent leaves no time to ask the database after it.
+  const first = sql`with hit as (${countHits(counters)}), read as (${readQuery(sought)})
+    select (select json_agg(hit) from hit) as hits, ${recordedOf(input)} as recorded, (select to_json(read) from read) as read`;
+  const { hits, recorded, read } = await oneRow(context.db, first, outcome);
   assertWithin(hits, counters, context.now);
   const plan = planOfType(input.type);
   const prices = plan ? [plan, ...plan.formerPrices].map(({ priceCents }) => priceCents) : [];
   if (![...prices, recorded?.amountCents].includes(input.amount)) throw problem('purchase-mismatch');
   try {
-    return await settlePurchase(context, {
-      type: input.type,
-      providerId: input.orderId,
-      reportedCode: normaliseCode(input.affiliateCode ?? ''),
-    });
+    const { settled } = await settlePurchase(
+      context,
+      { type: input.type, providerId: input.orderId, reportedCode },
+      { seen: parseBooks(read, sought) },
+    );
+    if (settled.outcome === 'unpaid') throw problem('order-not-paid');
+    return settled.recorded;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'payment-provider-unavailable') return recorded;

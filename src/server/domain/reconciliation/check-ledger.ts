@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { currency } from '../../../shared/plans.ts';
 import type { Context } from '../../context.ts';
 import { type DueEntry, dueEntries } from '../purchase/due-entries.ts';
-import { type LedgerFacts, readLedgerFacts } from '../purchase/ledger-facts.ts';
+import { type LedgerFacts, ledgerFacts } from '../purchase/ledger-facts.ts';
+import { readBooks } from '../purchase/read-books.ts';
 import { amountText, differ, type Difference, type DifferenceCode } from './difference.ts';
 import type { OurPayment } from './our-books.ts';
 
@@ -74,8 +75,10 @@ export const checkLedger = async (
   const purchases = [...new Set(payments.map(({ purchaseId }) => purchaseId))];
   const found = payments.flatMap(sumsOf);
   for (let first = 0; first < purchases.length; first += batch) {
-    const facts = await readLedgerFacts(context.db, purchases.slice(first, first + batch));
-    for (const fact of facts) {
+    const ids = purchases.slice(first, first + batch);
+    const books = await readBooks(context.db, { of: { ids }, codes: [] });
+    const ours = books.purchases.filter(({ id }) => ids.includes(id));
+    for (const fact of ledgerFacts(books, ours)) {
       const orderId = orders.get(fact.paymentId);
       if (orderId !== undefined) found.push(...dueOf(fact, orderId, context.now));
     }

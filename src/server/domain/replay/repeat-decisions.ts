@@ -4,7 +4,10 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
 import { purchases } from '../../db/schema/purchases.ts';
+import type { Books } from '../purchase/books.ts';
+import { changeBooks } from '../purchase/change-books.ts';
 import { givePurchase } from '../purchase/give-purchase.ts';
+import { purchaseIn } from '../purchase/settle-books.ts';
 import { settlePurchase } from '../purchase/settle-purchase.ts';
 
 const reported = z.object({
@@ -47,21 +50,24 @@ const giveAgain = async (from: Database, newContext: () => Context): Promise<voi
     const known = new Set(rows.map(({ id }) => id));
     const target = purchase.affiliateId !== null && code !== null ? { id: purchase.affiliateId, code } : null;
     const context = newContext();
-    await context.db.transaction(async (tx) => {
-      const ofPurchase = eq(purchases.providerId, purchase.providerId);
-      const [found] = await tx.select().from(purchases).where(ofPurchase).for('update');
-      if (!found) return;
+    const { providerId } = purchase;
+    const { now } = context;
+    const give = (before: Books): Books => {
+      const found = purchaseIn(before, providerId);
+      if (!found) return before;
       // What came back to whom it was of before was taken from them in between.
       const isBack = found.affiliateId === (target?.id ?? null);
-      const row = isBack
-        ? await givePurchase(tx, context, found, { target: null, source: 'replay-taken' })
-        : found;
-      await givePurchase(tx, context, row, {
-        target,
+      const taken = isBack
+        ? givePurchase(before, found, { target: null, source: 'replay-taken', now })
+        : before;
+      return givePurchase(taken, purchaseIn(taken, providerId) ?? found, {
+        ...{ target, now },
         source: 'replay',
         isGiven: (payment) => known.has(payment.providerId) || payment.isEligible,
       });
-    });
+    };
+    const sought = { of: { providerId }, codes: code === null ? [] : [code] };
+    await changeBooks(context, sought, (before) => ({ books: give(before), answer: null }));
   }
 };
 

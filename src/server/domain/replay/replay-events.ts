@@ -39,7 +39,7 @@ export const replayEvents = async (
     const context = newContext();
     const claimed = await storeEvent(context, event);
     events += 1;
-    if (!claimed || (await processEvent(context, claimed))) continue;
+    if (!claimed || (await processEvent(context, claimed)).isDone) continue;
     const [row] = await context.db
       .select({ reason: webhookEvents.lastError })
       .from(webhookEvents)

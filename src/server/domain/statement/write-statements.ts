@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addMonths, monthStart } from '../../../shared/months.ts';
 import { program } from '../../../shared/program.ts';
 import type { Database } from '../../db/database.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { lastRow } from '../operations/one-row.ts';
 import { onHold } from '../purchase/on-hold.ts';
 
 const counts = z.object({ statements: z.number(), payouts: z.number(), paid_cents: z.number() });
@@ -60,15 +60,18 @@ const balances = sql`
 
 /**
  * Writes a month's statements, their entries, what comes back of rejected payouts, and the payouts, and marks the
- * month closed: one statement, so that all of it sees the same ledger. The caller holds the lock.
+ * month closed: one statement, so that all of it sees the same ledger, sent after those of `before`, which lock and check.
  */
-export const writeStatements = async (tx: Database, month: string, now: Date): Promise<ClosedMonth> => {
+export const writeStatements = async (
+  db: Pick<Database, 'batch'>,
+  month: string,
+  now: Date,
+  before: readonly SQL[],
+): Promise<ClosedMonth> => {
   const end = sql`${monthStart(addMonths(month, 1)).toISOString()}::timestamptz`;
   const first = sql`${`${month}-01`}::date`;
   const at = sql`${now.toISOString()}::timestamptz`;
-  const found = await oneRow(
-    tx,
-    sql`with ${openItems(end)}, ${balances},
+  const written = sql`with ${openItems(end)}, ${balances},
       written as (
         insert into statements (
           id, affiliate_id, month, opening_cents, entries_cents, returned_cents, paid_cents, closing_cents,
@@ -98,8 +101,6 @@ export const writeStatements = async (tx: Database, month: string, now: Date): P
       marked as (insert into closed_months (month, closed_at) values (${first}, ${at}))
       select (select count(*)::int from written) as statements,
         (select count(*)::int from proposed) as payouts,
-        (select coalesce(sum(amount_cents), 0)::int from proposed) as paid_cents`,
-    counts,
-  );
-  return { month, ...found };
+        (select coalesce(sum(amount_cents), 0)::int from proposed) as paid_cents`;
+  return { month, ...(await lastRow(db, [...before, written], counts)) };
 };

@@ -3,6 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
+import { booksRow, parseBooks, type ReadBooks, readQuery } from '../purchase/read-books.ts';
+import { namedOrigin } from './event-subjects.ts';
 import { leaseMs } from './retry-rule.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
@@ -10,11 +12,27 @@ import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 export interface ClaimedEvent {
   readonly event: WebhookEvent;
   readonly attempts: number;
+  /** The books of the purchase that it names itself, as they were when it was claimed. */
+  readonly seen?: ReadBooks;
 }
 
-const claimed = z.object({
-  rows: z.array(z.object({ event: webhookEvent, attempts: z.number() })),
-});
+const rows = z.array(z.object({ event: webhookEvent, attempts: z.number() }));
+const claimed = z.object({ rows });
+
+/** Claims an event by a statement, and reads the books of the purchase that it names in the same round trip. */
+const claimAndRead = async (
+  { db }: Context,
+  eventId: string,
+  statement: SQL,
+): Promise<ClaimedEvent | null> => {
+  const question = { of: { eventId }, codes: [] };
+  const [found, read] = await db.batch([statement, readQuery(question)]);
+  const [event] = rows.parse(found);
+  if (!event) return null;
+  return namedOrigin(event.event)
+    ? { ...event, seen: parseBooks(booksRow.parse(read?.[0]), question) }
+    : event;
+};
 
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 const leaseEnd = ({ now }: Context): SQL => moment(new Date(now.getTime() + leaseMs));
@@ -39,10 +57,10 @@ const answer = sql`returning body as event, attempts`;
 
 /**
  * Stores an event under its id, without what it says of a person, and claims it; one that is stored already is claimed
- * again unless it is done or another worker has it. One statement; null when there is nothing to do.
+ * again unless it is done or another worker has it. One round trip; null when there is nothing to do.
  */
 export const storeEvent = async (context: Context, event: WebhookEvent): Promise<ClaimedEvent | null> => {
-  const result = await context.db.execute(sql`
+  const statement = sql`
     insert into webhook_events (
       id, type, resource_id, body, occurred_at, received_at, attempts, next_attempt_at, leased_until
     ) values (
@@ -52,8 +70,8 @@ export const storeEvent = async (context: Context, event: WebhookEvent): Promise
     )
     on conflict (id) do update set ${claim(context)}
       where ${isOpen(context)}
-    ${answer}`);
-  return claimed.parse(result).rows[0] ?? null;
+    ${answer}`;
+  return claimAndRead(context, event.id, statement);
 };
 
 /**
@@ -69,15 +87,15 @@ export const claimEvent = async (context: Context, id: string): Promise<ClaimedE
     after: sql`jsonb_build_object('attempts', claimed.attempts)`,
     from: sql`claimed`,
   });
-  const result = await context.db.execute(sql`
+  const statement = sql`
     with claimed as (
       update webhook_events set ${claim(context)}
       where id = ${id} and ${isOpen(context)}
       ${answer}
     ),
     logged as (${logged})
-    select event, attempts from claimed`);
-  return claimed.parse(result).rows[0] ?? null;
+    select event, attempts from claimed`;
+  return claimAndRead(context, id, statement);
 };
 
 /** Claims the event that has been due longest, or answers null. */

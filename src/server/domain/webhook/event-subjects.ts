@@ -23,16 +23,22 @@ const subscriptionTypes = new Set(
   ),
 );
 
-const subscription = (providerId: string): PaymentOrigin => ({ type: 'subscription', providerId });
+const captureTypes = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/;
+
+/** The purchase that an event names itself; null where its payment has to be looked up, or it is about none. */
+export const namedOrigin = ({ event_type: type, resource }: WebhookEvent): PaymentOrigin | null => {
+  const orderId = captureTypes.test(type) && resource.supplementary_data?.related_ids?.order_id;
+  if (orderId) return { type: 'one-time', providerId: orderId };
+  const subscriptionId =
+    (subscriptionTypes.has(type) && resource.id) ||
+    (type === 'PAYMENT.SALE.COMPLETED' && resource.billing_agreement_id);
+  return subscriptionId ? { type: 'subscription', providerId: subscriptionId } : null;
+};
 
 const captured = async ({ payments }: Context, event: WebhookEvent): Promise<Subject[]> => {
-  const { id: paymentId, supplementary_data: data } = event.resource;
-  const orderId = data?.related_ids?.order_id;
-  const origin: PaymentOrigin | 'standalone' | null = orderId
-    ? { type: 'one-time', providerId: orderId }
-    : paymentId
-      ? await payments.fetchPaymentOrigin(paymentId, 'capture')
-      : null;
+  const { id: paymentId } = event.resource;
+  const origin =
+    namedOrigin(event) ?? (paymentId ? await payments.fetchPaymentOrigin(paymentId, 'capture') : null);
   if (origin === null && paymentId) throw problem('order-not-found');
   if (origin === null || origin === 'standalone') return [];
   if (event.event_type !== 'PAYMENT.CAPTURE.COMPLETED' || !paymentId)
@@ -86,14 +92,11 @@ const disputed = async (context: Context, { resource }: WebhookEvent): Promise<S
  */
 export const eventSubjects = async (context: Context, event: WebhookEvent): Promise<Subject[]> => {
   const { event_type: type, resource } = event;
-  if (/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/.test(type)) return captured(context, event);
+  if (captureTypes.test(type)) return captured(context, event);
   if (/^PAYMENT\.(CAPTURE|SALE)\.(REFUNDED|REVERSED)$/.test(type)) return moneyBack(context, event);
   if (/^CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED)$/.test(type)) return disputed(context, event);
-  if (subscriptionTypes.has(type) && resource.id)
-    return [{ origin: subscription(resource.id), news: {}, expected: {} }];
-  if (type === 'PAYMENT.SALE.COMPLETED' && resource.billing_agreement_id) {
-    const expected = resource.id ? { paymentId: resource.id } : {};
-    return [{ origin: subscription(resource.billing_agreement_id), news: {}, expected }];
-  }
-  return [];
+  const origin = namedOrigin(event);
+  if (!origin) return [];
+  const paymentId = type === 'PAYMENT.SALE.COMPLETED' ? resource.id : undefined;
+  return [{ origin, news: {}, expected: paymentId ? { paymentId } : {} }];
 };

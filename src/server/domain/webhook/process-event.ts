@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQLWrapper } from 'drizzle-orm';
 import { withoutValues } from '../../../shared/without-values.ts';
 import type { Context } from '../../context.ts';
+import type { Rows } from '../../db/batch.ts';
 import { webhookEvents } from '../../db/schema/webhook-events.ts';
 import type { ClaimedEvent } from './claim-event.ts';
 import { nextAttemptAt } from './retry-rule.ts';
-import { settleEvent } from './settle-event.ts';
+import { type Outcome, settleEvent } from './settle-event.ts';
 
 const textOf = (error: unknown): string =>
   withoutValues(error instanceof Error ? error.message : String(error));
@@ -17,29 +18,37 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * Processes a claimed event and notes how it ended; tells whether it is done. One that failed is due again later, or
- * given up: `failed` without a next attempt. Throws only when the outcome cannot be noted; then the lease ends.
+ * Processes a claimed event and notes how it ended, with what is asked `after` that in the same round trip; tells whether it
+ * is done, and the rows of that question. One that failed is due again later, or given up: `failed` without a next
+ * attempt. Throws only when the outcome cannot be noted; then the lease ends.
  */
-export const processEvent = async (context: Context, { event, attempts }: ClaimedEvent): Promise<boolean> => {
+export const processEvent = async (
+  context: Context,
+  { event, attempts, seen }: ClaimedEvent,
+  after: readonly SQLWrapper[] = [],
+): Promise<{ readonly isDone: boolean; readonly rows: Rows }> => {
+  const { db, now } = context;
   const ofEvent = eq(webhookEvents.id, event.id);
   try {
-    const outcome = await settleEvent(context, event);
-    await context.db
-      .update(webhookEvents)
-      .set({ ...outcome, processedAt: context.now, nextAttemptAt: null, leasedUntil: null })
-      .where(ofEvent);
-    return true;
+    const note = (outcome: Outcome) => [
+      db
+        .update(webhookEvents)
+        .set({ ...outcome, processedAt: now, nextAttemptAt: null, leasedUntil: null })
+        .where(ofEvent),
+      ...after,
+    ];
+    return { isDone: true, rows: await settleEvent(context, event, { note, ...(seen && { seen }) }) };
   } catch (error) {
     // Somebody who claimed it after this lease ended has the say.
-    await context.db
+    const noted = db
       .update(webhookEvents)
       .set({
         state: 'failed',
         lastError: reasonOf(error),
-        nextAttemptAt: nextAttemptAt(attempts, context.now),
+        nextAttemptAt: nextAttemptAt(attempts, now),
         leasedUntil: null,
       })
       .where(and(ofEvent, eq(webhookEvents.attempts, attempts), isNull(webhookEvents.processedAt)));
-    return false;
+    return { isDone: false, rows: (await db.batch([noted, ...after])).at(-1) ?? [] };
   }
 };

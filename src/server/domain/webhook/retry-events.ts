@@ -17,7 +17,7 @@ export const retryEvents = async (newContext: () => Context, until: number): Pro
   for (let context = newContext(); context.now.getTime() <= until; context = newContext()) {
     const claimed = await claimDueEvent(context);
     if (!claimed) break;
-    if (await processEvent(context, claimed)) count.done += 1;
+    if ((await processEvent(context, claimed)).isDone) count.done += 1;
     else count.failed += 1;
   }
   return count;

@@ -1,8 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
 import { Problem, problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
-import { disputes, payments, purchases, refunds } from '../../db/schema/purchases.ts';
-import { settlePurchase } from '../purchase/settle-purchase.ts';
+import type { Rows } from '../../db/batch.ts';
+import { type Settled, settlePurchase } from '../purchase/settle-purchase.ts';
+import type { ReadBooks } from '../purchase/read-books.ts';
+import { purchaseIn } from '../purchase/settle-books.ts';
+import { paymentsOf } from '../purchase/books.ts';
 import { eventSubjects, type Subject } from './event-subjects.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
@@ -11,69 +14,95 @@ export interface Outcome {
   readonly lastError: string | null;
 }
 
-const notListed = () =>
-  problem('payment-provider-unavailable', { cause: 'The provider does not list the payment yet' });
+interface Options {
+  /** Statements that note how the event ended, sent with what settles its last purchase. */
+  readonly note: (outcome: Outcome) => readonly SQLWrapper[];
+  /** The books of the purchase that the event names itself. */
+  readonly seen?: ReadBooks;
+}
+
+const processed: Outcome = { state: 'processed', lastError: null };
+
+/** Whether our records have what the event announced. */
+const isRecorded = (
+  { books }: Settled,
+  { origin, expected: { paymentId, refundId, disputeId } }: Subject,
+): boolean => {
+  const purchase = purchaseIn(books, origin.providerId);
+  const paid = purchase ? paymentsOf(books, purchase) : [];
+  const payment = books.payments.find(({ providerId }) => providerId === paymentId);
+  const isOfPurchase = (dispute: { readonly paymentId: string }) =>
+    paid.some(({ id }) => id === dispute.paymentId);
+  return (
+    (!paymentId || (payment !== undefined && payment.state !== 'pending' && payment.state !== 'declined')) &&
+    (!refundId || books.refunds.some(({ providerId }) => providerId === refundId)) &&
+    (!disputeId ||
+      books.disputes.some((dispute) => dispute.providerId === disputeId && isOfPurchase(dispute)))
+  );
+};
 
 /**
  * The provider may announce a payment, or what became of it, before its own lists have it as such. Then the event is not
  * done.
  */
-const assertRecorded = async (
-  { db }: Context,
-  { origin, expected: { paymentId, refundId, disputeId } }: Subject,
-): Promise<void> => {
-  if (paymentId) {
-    const [row] = await db
-      .select({ state: payments.state })
-      .from(payments)
-      .where(eq(payments.providerId, paymentId));
-    if (!row || row.state === 'pending' || row.state === 'declined') throw notListed();
-  }
-  if (refundId) {
-    const [row] = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, refundId));
-    if (!row) throw notListed();
-  }
-  if (disputeId) {
-    const [row] = await db
-      .select({ id: disputes.id })
-      .from(disputes)
-      .innerJoin(payments, eq(payments.id, disputes.paymentId))
-      .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
-      .where(and(eq(disputes.providerId, disputeId), eq(purchases.providerId, origin.providerId)));
-    if (!row) throw notListed();
-  }
-};
+const isDone = (settled: Settled, subject: Subject): boolean =>
+  settled.outcome === 'unpaid' ? !subject.expected.paymentId : isRecorded(settled, subject);
 
-/** Why a subject is none of ours, or null once it is settled. */
-const settleSubject = async (context: Context, subject: Subject): Promise<string | null> => {
+/** Why a subject is none of ours, or null once it is settled; with the rows of the note, where that went along. */
+const settleSubject = async (
+  context: Context,
+  subject: Subject,
+  note: readonly SQLWrapper[],
+  seen: ReadBooks | undefined,
+): Promise<{ readonly reason: string | null; readonly noted: Rows | null }> => {
   try {
-    await settlePurchase(context, { ...subject.origin, reportedCode: null }, subject.news);
-    await assertRecorded(context, subject);
-    return null;
+    const { settled, rows } = await settlePurchase(
+      context,
+      { ...subject.origin, reportedCode: null },
+      {
+        news: subject.news,
+        along: (end) => (isDone(end, subject) ? note : []),
+        ...(seen && { seen }),
+      },
+    );
+    if (!isDone(settled, subject))
+      throw problem('payment-provider-unavailable', {
+        cause: 'The provider does not list the payment yet',
+      });
+    return { reason: null, noted: note.length > 0 ? rows : null };
   } catch (error) {
-    const code = error instanceof Problem ? error.code : null;
-    if (code === 'order-not-paid' && subject.expected.paymentId) throw notListed();
-    if (code === 'order-not-paid') return null;
-    if (error instanceof Problem && code === 'purchase-mismatch') return error.message;
+    if (error instanceof Problem && error.code === 'purchase-mismatch')
+      return { reason: error.message, noted: null };
     throw error;
   }
 };
 
 /**
- * Brings our records to what an event announces, all of its purchases, whatever becomes of one; `ignored` where none is
- * ours. What another try could not change is an outcome; everything else is thrown: `payment-provider-unavailable`,
- * `order-not-found`, or a failure of ours.
+ * Brings our records to what an event announces, all of its purchases, whatever becomes of one, and notes how it ended:
+ * `ignored` where none is ours. What another try could not change is an outcome; everything else is thrown:
+ * `payment-provider-unavailable`, `order-not-found`, or a failure of ours. Answers the rows of the note's last statement.
  */
-export const settleEvent = async (context: Context, event: WebhookEvent): Promise<Outcome> => {
+export const settleEvent = async (
+  context: Context,
+  event: WebhookEvent,
+  { note, seen }: Options,
+): Promise<Rows> => {
   const subjects = await eventSubjects(context, event);
   const reasons: (string | null)[] = [];
   const failures: unknown[] = [];
-  for (const subject of subjects)
-    await settleSubject(context, subject).then(
-      (reason) => reasons.push(reason),
-      (error: unknown) => failures.push(error),
-    );
+  for (const [index, subject] of subjects.entries()) {
+    const isLast = index === subjects.length - 1 && failures.length === 0;
+    try {
+      const { reason, noted } = await settleSubject(context, subject, isLast ? note(processed) : [], seen);
+      if (noted) return noted;
+      reasons.push(reason);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
   if (failures.length > 0) throw failures[0];
-  if (reasons.includes(null)) return { state: 'processed', lastError: null };
-  return { state: 'ignored', lastError: reasons[0] ?? null };
+  const outcome: Outcome = reasons.includes(null)
+    ? processed
+    : { state: 'ignored', lastError: reasons[0] ?? null };
+  return (await context.db.batch(note(outcome))).at(-1) ?? [];
 };

@@ -1,19 +1,24 @@
-import { eq } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
-import { webhookEvents } from '../../db/schema/webhook-events.ts';
+import { oneRow } from '../operations/one-row.ts';
 import { claimEvent } from './claim-event.ts';
 import { processEvent } from './process-event.ts';
-import { type StoredEvent, storedEventJson } from './stored-event.ts';
+import { storedEvent, type StoredEvent, storedEventJson } from './stored-event.ts';
 import { isEventId } from './webhook-event.ts';
 
-const find = async ({ db }: Context, id: string): Promise<StoredEvent> => {
-  const [found] = await db
-    .select({ event: storedEventJson })
-    .from(webhookEvents)
-    .where(eq(webhookEvents.id, id));
-  if (!found) throw problem('event-not-found');
-  return found.event;
+const storedEventRow = z.object({ event: z.nullable(storedEvent) });
+const rows = z.tuple([storedEventRow]);
+
+/** A query of one row: the event, or null for none. */
+const eventQuery = (id: string): SQL =>
+  sql`select (select ${storedEventJson} from webhook_events where id = ${id}) as event`;
+
+const answerOf = (found: unknown): StoredEvent => {
+  const [{ event }] = rows.parse(found);
+  if (!event) throw problem('event-not-found');
+  return event;
 };
 
 /**
@@ -22,10 +27,10 @@ const find = async ({ db }: Context, id: string): Promise<StoredEvent> => {
  */
 export const tryEventAgain = async (context: Context, id: string): Promise<StoredEvent> => {
   if (!isEventId(id)) throw problem('event-not-found');
+  const question = eventQuery(id);
   const claimed = await claimEvent(context, id);
-  if (claimed) await processEvent(context, claimed);
-  const event = await find(context, id);
-  if (!claimed && (event.state === 'received' || event.state === 'failed'))
-    throw problem('event-in-progress');
+  if (claimed) return answerOf((await processEvent(context, claimed, [question])).rows);
+  const event = answerOf([await oneRow(context.db, question, storedEventRow)]);
+  if (event.state === 'received' || event.state === 'failed') throw problem('event-in-progress');
   return event;
 };

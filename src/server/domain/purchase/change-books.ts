@@ -1,0 +1,131 @@
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgTable, PgUUID } from 'drizzle-orm/pg-core';
+import { problem } from '../../../shared/problems.ts';
+import type { Rows } from '../../db/batch.ts';
+import type { Database } from '../../db/database.ts';
+import { isOvertaken } from '../../db/errors.ts';
+import { commissionEntries, commissionHolds } from '../../db/schema/ledger.ts';
+import { disputes, payments, purchases, refunds } from '../../db/schema/purchases.ts';
+import { textArray } from '../operations/audit-rows.ts';
+import type { Books, PurchaseRow } from './books.ts';
+import { lockKeys } from './lock-keys.ts';
+import { normaliseEmail } from './normalise-email.ts';
+import { markOf, type ReadBooks, readBooks, type Sought } from './read-books.ts';
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** Statements that write the rows that are new, and of those that changed what did. */
+const changesOf = (
+  db: Database,
+  table: PgTable & { readonly id: PgUUID<never> | SQLWrapper },
+  before: readonly Row[],
+  after: readonly Row[],
+): SQLWrapper[] => {
+  const known = new Map(before.map((row) => [row.id, row]));
+  const added = after.filter(({ id }) => !known.has(id));
+  const updates = after.flatMap((row) => {
+    const old = known.get(row.id);
+    const changed = old && Object.entries(row).filter(([key, value]) => value !== old[key]);
+    if (!changed?.length) return [];
+    return [
+      db
+        .update(table)
+        .set(Object.fromEntries(changed))
+        .where(eq(table.id as SQLWrapper, row.id)),
+    ];
+  });
+  return [...(added.length > 0 ? [db.insert(table).values([...added])] : []), ...updates];
+};
+
+/** The database says when a purchase was first written, and when it changed. */
+const storable = (rows: readonly PurchaseRow[], before: readonly PurchaseRow[], now: Date): readonly Row[] =>
+  rows.map((row) => {
+    if (before.includes(row)) return row;
+    if (before.some(({ id }) => id === row.id)) return { ...row, updatedAt: now };
+    const { createdAt: _now, ...written } = row;
+    return written;
+  });
+
+const changeStatements = (db: Database, before: Books, after: Books, now: Date): SQLWrapper[] => [
+  ...changesOf(db, purchases, before.purchases, storable(after.purchases, before.purchases, now)),
+  ...changesOf(db, payments, before.payments, after.payments),
+  ...changesOf(db, refunds, before.refunds, after.refunds),
+  ...changesOf(db, disputes, before.disputes, after.disputes),
+  ...changesOf(db, commissionEntries, before.entries, after.entries),
+  ...changesOf(db, commissionHolds, before.holds, after.holds),
+];
+
+/**
+ * Statements that wait until no other transaction writes these purchases, nor one of the same buyer: the rate of each payment
+ * depends on the buyer's others. Keys first, for purchases that are not written yet; then the rows, in the order of their ids.
+ */
+const lockBooks = ({ of, payer }: Sought, { purchases: known }: Books): readonly SQL[] => {
+  const isNamed = (row: PurchaseRow) =>
+    'ids' in of ? of.ids.includes(row.id) : row.providerId === of.providerId;
+  const named = known.filter(isNamed);
+  const providerIds = 'ids' in of ? named.map(({ providerId }) => providerId) : [of.providerId];
+  const payers = [payer?.id, ...named.map(({ payerId }) => payerId)].flatMap((id) => id ?? []);
+  const emails = [
+    payer?.email && normaliseEmail(payer.email),
+    ...named.map(({ payerEmailKey }) => payerEmailKey),
+  ].flatMap((key) => key || []);
+  return [
+    lockKeys([
+      ...providerIds.map((id) => `purchase ${id}`),
+      ...payers.map((id) => `payer ${id}`),
+      ...emails.map((key) => `email ${key}`),
+    ]),
+    sql`select id from purchases
+      where provider_id = any (${textArray(providerIds)}) or payer_id = any (${textArray(payers)})
+        or payer_email_key = any (${textArray(emails)})
+      order by id for update`,
+  ];
+};
+
+/** What was decided about books. */
+export interface Decision<T> {
+  /** As they should be. */
+  readonly books: Books;
+  readonly answer: T;
+  /** What is locked beside the buyer's purchases before it is looked whether anything changed. */
+  readonly lock?: readonly SQLWrapper[];
+  /** What is done in the same transaction, after them. */
+  readonly along?: readonly SQLWrapper[];
+}
+
+/** How often is decided anew because somebody else wrote meanwhile. */
+const tries = 20;
+
+/**
+ * Brings books to what `decide` makes of them, in two round trips: they are read, unless they were `seen` already, and what
+ * changed is written in one transaction, which first waits for every other writer of the buyer's and is refused when
+ * anything that was read is another by then. Whoever was overtaken so decides anew. Where nothing changes, nothing is sent.
+ * Answers what was decided, and the rows of the last statement of `along`. Throws what `decide` throws, or
+ * `service-unavailable` when it was overtaken all the time.
+ */
+export const changeBooks = async <T>(
+  { db, now }: { readonly db: Database; readonly now: Date },
+  sought: Sought,
+  decide: (books: Books) => Decision<T>,
+  seen?: ReadBooks,
+): Promise<{ readonly answer: T; readonly rows: Rows }> => {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const before = attempt === 0 && seen ? seen : await readBooks(db, sought);
+    const { books, answer, lock = [], along = [] } = decide(before);
+    const changes = changeStatements(db, before, books, now);
+    if (changes.length === 0 && along.length === 0) return { answer, rows: [] };
+    try {
+      const results = await db.batch([
+        ...lockBooks(sought, before),
+        ...lock,
+        sql`select assert_not_overtaken(${before.mark}::text, ${markOf(sought)})`,
+        ...changes,
+        ...along,
+      ]);
+      return { answer, rows: results.at(-1) ?? [] };
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+  }
+  throw problem('service-unavailable');
+};
