@@ -71,7 +71,12 @@ export const fieldOf = (name: string, field: Schema): Field => {
     };
   if (schema instanceof z.ZodBoolean) return { ...about, widget: 'boolean', default: preset === true };
   if (schema instanceof z.ZodNumber)
-    return { ...about, widget: 'number', value_type: schema.format?.includes('int') ? 'int' : 'float', min: 0 };
+    return {
+      ...about,
+      widget: 'number',
+      value_type: schema.format?.includes('int') ? 'int' : 'float',
+      min: 0,
+    };
   if (schema instanceof z.ZodDate)
     return { ...about, widget: 'datetime', type: 'date', format: 'YYYY-MM-DD', input_timezone: 'utc' };
   if (schema instanceof z.ZodObject)
