@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/server/db/database.ts';
 import { changeBooks } from '../../../src/server/domain/purchase/change-books.ts';
 import { holdDisputed } from '../../../src/server/domain/purchase/hold-disputed.ts';
 import { signIn } from '../accounts.ts';
@@ -85,4 +86,43 @@ test('a hold that an admin releases while the dispute ends stays theirs', async 
   expect(await api.rows('select released_by from commission_holds where id = $1', [hold])).toEqual([
     { released_by: 'ada' },
   ]);
+});
+
+describe('what is decided by books that change meanwhile', () => {
+  /** A purchase, and a database where somebody else changes it before each of the first `times` batches. */
+  const changing = async (times: number) => {
+    const id = await make.purchase();
+    const touch = () => api.rows('update purchases set version = version + 1 where id = $1', [id]);
+    let changes = 0;
+    const batch: Database['batch'] = async (statements) => {
+      if (changes < times) {
+        changes += 1;
+        await touch();
+      }
+      return database.db.batch(statements);
+    };
+    const db = Object.create(database.db, { batch: { value: batch } }) as Database;
+    let decisions = 0;
+    const change = () =>
+      changeBooks({ db, now: new Date() }, { of: { ids: [id] }, codes: [] }, (books) => {
+        decisions += 1;
+        const purchases = books.purchases.map((row) => ({ ...row, version: row.version + 100 }));
+        return { answer: decisions, books: { ...books, purchases } };
+      });
+    const version = async () =>
+      (await api.rows('select version from purchases where id = $1', [id]))[0]?.version;
+    return { change, version };
+  };
+
+  test('is decided anew by what is there then, and written once', async () => {
+    const { change, version } = await changing(2);
+    expect((await change()).answer).toBe(3);
+    expect(await version()).toBe(1 + 2 + 100);
+  });
+
+  test('is given up where they change all the time, with nothing written', async () => {
+    const { change, version } = await changing(Infinity);
+    await expect(change()).rejects.toMatchObject({ code: 'service-unavailable' });
+    expect(Number(await version())).toBeLessThan(100);
+  });
 });

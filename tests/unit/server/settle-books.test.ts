@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Books } from '../../../src/server/domain/purchase/books.ts';
+import type { ConfirmedPurchase, News } from '../../../src/server/domain/purchase/purchase.ts';
+import { settleBooks } from '../../../src/server/domain/purchase/settle-books.ts';
+
+const now = new Date('2026-11-01T00:00:00Z');
+const affiliate = {
+  id: '0199f0c4-0000-7000-8000-00000000ada1',
+  code: 'ada0001',
+  email: 'ada@mail.example',
+  payoutEmail: null,
+  dateActivated: new Date('2024-01-01T00:00:00Z'),
+};
+
+const nothing: Books = {
+  ...{ purchases: [], payments: [], refunds: [], disputes: [], holds: [], entries: [] },
+  affiliates: [affiliate],
+  activations: [
+    { id: affiliate.id, affiliateId: affiliate.id, activeFrom: affiliate.dateActivated, activeUntil: null },
+  ],
+};
+
+const payer = { id: 'PAYER', email: 'buyer@mail.example' };
+
+const bought = (providerId: string, day: string): ConfirmedPurchase => ({
+  ...{ providerId, payer, type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
+  ...{ stateAt: null, stateAskedAt: null, code: affiliate.code },
+  payments: [
+    {
+      id: `${providerId}-PAID`,
+      state: 'completed',
+      amount: { cents: 59_99, currency: 'USD' },
+      ...{ taxCents: 0, paidAtLeast: false },
+      paidAt: new Date(`${day}T00:00:00Z`),
+    },
+  ],
+});
+
+const settle = (books: Books, found: ConfirmedPurchase, news: News = {}): Books =>
+  settleBooks(books, found, { reportedCode: null, news, completion: null, now });
+
+const back = (id: string, providerId: string, cents: number): News => ({
+  refund: {
+    ...{ id, state: 'completed', kind: 'refund' },
+    paymentId: `${providerId}-PAID`,
+    amount: { cents, currency: 'USD' },
+    refundedAt: new Date('2026-10-01T00:00:00Z'),
+  },
+});
+
+/** What each payment is worth to the affiliate by all its entries, and when its buyer first paid. */
+const ledgerOf = ({ payments, entries }: Books) =>
+  payments
+    .map(({ id, providerId, refundedCents, customerFirstPaidAt }) => ({
+      ...{ providerId, refundedCents, customerFirstPaidAt },
+      cents: entries
+        .filter(({ paymentId }) => paymentId === id)
+        .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    }))
+    .sort((one, other) => (one.providerId < other.providerId ? -1 : 1));
+
+/** All that happened to one buyer: three purchases, of which two went back in part. */
+const facts = [
+  { found: bought('FIRST', '2025-08-01') },
+  { found: bought('SECOND', '2026-03-01') },
+  { found: bought('THIRD', '2026-09-30') },
+  { found: bought('FIRST', '2025-08-01'), news: back('R1', 'FIRST', 20_00) },
+  { found: bought('THIRD', '2026-09-30'), news: back('R2', 'THIRD', 59_99) },
+];
+const play = (books: Books, order: readonly number[]): Books =>
+  order.reduce((kept, at) => {
+    const { found, news } = facts[at % facts.length] ?? { found: bought('FIRST', '2025-08-01') };
+    return settle(kept, found, news);
+  }, books);
+const inOrder = [0, 1, 2, 3, 4];
+
+describe('books that a purchase is settled in', () => {
+  test('are the same when it is settled once more', () => {
+    const after = play(nothing, inOrder);
+    expect(after.entries.length).toBeGreaterThan(3);
+    expect(play(after, inOrder)).toEqual(after);
+  });
+
+  test('come to the same sums in any order, with any repetition', () => {
+    const expected = ledgerOf(play(nothing, inOrder));
+    expect(expected.map(({ cents }) => cents > 0)).toEqual([true, true, false]);
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 12 }), fc.nat(), (first, seed) => {
+        const rest = fc.sample(fc.shuffledSubarray(inOrder, { minLength: 5 }), { numRuns: 1, seed })[0] ?? [];
+        expect(ledgerOf(play(nothing, [...first, ...rest]))).toEqual(expected);
+      }),
+    );
+  });
+
+  test('are not changed by a purchase that failed and was never recorded', () => {
+    const failed = { ...bought('FAILED', '2026-01-01'), state: 'failed' as const };
+    expect(settle(nothing, failed)).toBe(nothing);
+  });
+
+  test('leave what they were given as it was', () => {
+    const before = play(nothing, [0]);
+    const copy = structuredClone(before);
+    play(before, [1, 2, 3, 4]);
+    expect(before).toEqual(copy);
+  });
+
+  test('have a refund that came before its payment was complete once the payment is', () => {
+    const pending = bought('FIRST', '2026-03-01');
+    const waiting = {
+      ...pending,
+      state: 'pending' as const,
+      payments: pending.payments.map((payment) => ({ ...payment, state: 'pending' as const })),
+    };
+    const early = settle(nothing, waiting, back('R1', 'FIRST', 59_99));
+    expect(early.entries).toEqual([]);
+    expect(ledgerOf(settle(early, pending))).toMatchObject([{ refundedCents: 59_99, cents: 0 }]);
+  });
+});
