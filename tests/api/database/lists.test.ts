@@ -8,6 +8,7 @@ import type { Page } from '../../../src/server/domain/operations/list-page.ts';
 import { listPayouts, payoutQuery } from '../../../src/server/domain/payout/list-payouts.ts';
 import { listProfiles, profileListQuery } from '../../../src/server/domain/profile/list-profiles.ts';
 import { listPurchases, purchaseListQuery } from '../../../src/server/domain/purchase/list-purchases.ts';
+import { readBooks } from '../../../src/server/domain/purchase/read-books.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
@@ -153,6 +154,18 @@ describe('of 20,000 payouts and purchases', () => {
     expect(rows).toHaveLength(50);
     expect(readWhole(await planNow())).not.toContain('payouts');
     expect(await planOfLast()).toContain('Sort');
+  });
+
+  test('a buyer’s books are found by index', async () => {
+    const books = await readBooks(db, {
+      of: { providerId: 'ORDER778' },
+      payer: { id: 'PAYER400', email: 'payer401@list.example' },
+      codes: ['l1'],
+    });
+    expect(books.purchases).toHaveLength(6);
+    const plan = await explain(postgres.rows, statements.at(-1) ?? { text: '', values: [] });
+    for (const table of ['purchases', 'payments', 'commission_entries', 'affiliates', 'commission_holds'])
+      expect(readWhole(plan)).not.toContain(table);
   });
 
   test.each(['payer777@', 'capture777'])(

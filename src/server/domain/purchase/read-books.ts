@@ -58,7 +58,7 @@ const condition = (of: Question['of']): SQL => {
     from webhook_events where id = ${of.eventId})`;
 };
 
-/** Purchases of these, or of whoever has a payer id or an address with one of them in common; arrays, so that indexes are used. */
+/** Purchases of these, or of whoever has a payer id or an address with one of them in common. */
 const alsoOf = (known: SQL, payer?: Payer): SQL => {
   const ids = textArray(payer?.id ? [payer.id] : []);
   const keys = textArray(payer?.email ? [normaliseEmail(payer.email)] : []);
@@ -68,26 +68,29 @@ const alsoOf = (known: SQL, payer?: Payer): SQL => {
       or payer_email_key = any (array(select payer_email_key from ${known}) || ${keys})`;
 };
 
-/** A query of the books as one JSON object `books`. */
+/** A query of the books as one JSON object `books`; lists of ids are arrays, so that each is looked up in an index. */
 const booksQuery = ({ of, payer, codes }: Question): SQL => {
-  const paid = sql`payment_id in (select id from paid)`;
-  const members = sql`(code = any (${textArray(codes)}) or affiliates.id in (select affiliate_id from theirs))`;
+  const paid = sql`payment_id = any (array(select id from paid))`;
   return sql`
     with named as (
       select id, payer_id, payer_email_key from purchases where ${condition(of)}
     ),
     theirs as (${alsoOf(sql`named`, payer)}),
     bought as (${alsoOf(sql`theirs`)}),
-    paid as (select id from payments where purchase_id in (select id from bought))
+    paid as (select id from payments where purchase_id = any (array(select id from bought))),
+    members as (
+      select id from affiliates
+      where code = any (${textArray(codes)}) or id = any (array(select affiliate_id from theirs))
+    )
     select json_build_object(
-      'purchases', ${shapes.purchases.where(sql`id in (select id from bought)`)},
-      'payments', ${shapes.payments.where(sql`id in (select id from paid)`)},
+      'purchases', ${shapes.purchases.where(sql`id = any (array(select id from bought))`)},
+      'payments', ${shapes.payments.where(sql`id = any (array(select id from paid))`)},
       'refunds', ${shapes.refunds.where(paid)},
       'disputes', ${shapes.disputes.where(paid)},
       'holds', ${shapes.holds.where(paid)},
       'entries', ${shapes.entries.where(paid)},
-      'affiliates', ${shapes.affiliates.where(members)},
-      'activations', ${shapes.activations.where(sql`affiliate_id in (select id from affiliates where ${members})`)}
+      'affiliates', ${shapes.affiliates.where(sql`id = any (array(select id from members))`)},
+      'activations', ${shapes.activations.where(sql`affiliate_id = any (array(select id from members))`)}
     ) as books`;
 };
 
