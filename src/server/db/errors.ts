@@ -21,10 +21,10 @@ export const isOvertaken = (error: unknown): boolean => postgresError(error)?.co
 
 /**
  * Codes of a server that cannot do it now and may later: connections (08), resources (53), shutdown and start (57P),
- * its own trouble (58), a statement or a wait that took too long (57014, 55P03, 25P03), and one that lost a race, be it
+ * its own trouble (58), a statement or a wait that took too long (57014, 55P03), and one that lost a race, be it
  * with whoever removed a row that it names (23503).
  */
-const passing = /^(08|53|57P0|58)|^(57014|55P03|25P03|40001|40P01|23503)$/;
+const passing = /^(08|53|57P0|58)|^(57014|55P03|40001|40P01|23503)$/;
 
 /**
  * Whether a failed query says that the database cannot be asked for the moment: no code, so no answer of the server, or

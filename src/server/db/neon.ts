@@ -11,11 +11,9 @@ import { isDatabaseOutage, translateOutage } from './errors.ts';
 
 type Statement = QueryConfig & { readonly rowMode?: string };
 
-/** The server ends by itself what this side gave up: a statement, or a wait for a lock. For the transaction alone, since sessions are shared. */
-const bounds = (ms: number) => {
-  const most = String(Math.max(1, ms));
-  return statement`select set_config('statement_timeout', ${most}, true), set_config('lock_timeout', ${most}, true)`;
-};
+/** The server ends by itself a statement that this side gave up, waits for locks included. For the transaction alone, since sessions are shared. */
+const bounds = (ms: number) =>
+  statement`select set_config('statement_timeout', ${String(Math.max(1, ms))}, true)`;
 
 /**
  * Neon: one HTTP request for a statement, and one for a batch. Whatever does not answer in time, or breaks, is
@@ -54,6 +52,7 @@ export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Databa
     return results;
   };
 
+  // Its own connections are never opened; Drizzle asks it for statements.
   const pool = Object.assign(new Pool({ connectionString: url }), { query });
   return Object.assign(drizzle({ client: pool }), { batch });
 };

@@ -4,7 +4,7 @@ import { seed } from '../../../drizzle/seed.ts';
 import { access } from '../../../src/server/http/access.ts';
 import { newCode } from '../../../src/shared/referral.ts';
 import { newConfirmedAccount, signIn } from '../accounts.ts';
-import { paidOrder, track } from '../buyer.ts';
+import { paidOrder, records, track } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 import { type CallOptions, settings } from '../harness.ts';
@@ -22,6 +22,18 @@ const exceptions: Readonly<Record<string, readonly [trips: number, reason: strin
   'POST /api/paypal/webhook, a payment with an unknown code': [
     3,
     'kept, and answered; then the buyer and the affiliate are read whom the provider names, and it is settled',
+  ],
+  'POST /api/paypal/webhook, a refund': [
+    3,
+    'kept, and answered; then the provider says of which purchase it is, which is read, and settled',
+  ],
+  'POST /api/paypal/webhook, a dispute': [
+    4,
+    'kept, and answered; then it is asked what the payments were for, and each purchase is read, and settled',
+  ],
+  'POST /api/purchase/track, with another code than the order’s': [
+    3,
+    'the limit and what is known; the affiliate of the order’s code, whom the provider names; what is settled',
   ],
   'POST /api/purchase/track, by somebody who bought before': [
     4,
@@ -41,9 +53,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** The newest event of the provider, as it sends it. */
-const lastEvent = (): Sent => {
+const lastEvent = (type = 'PAYMENT.CAPTURE.COMPLETED'): Sent => {
   const body = JSON.stringify(Object.values(shop.paypal.state().events).at(-1));
-  expect(body).toContain('"PAYMENT.CAPTURE.COMPLETED"');
+  expect(body).toContain(`"${type}"`);
   return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
 };
 
@@ -112,6 +124,24 @@ const further = (): WorkingCalls => ({
     const { code } = await newAffiliate(shop.rows);
     await paidOrder(shop, { code });
     return lastEvent();
+  },
+  'POST /api/paypal/webhook, a refund': async () => {
+    const orderId = await paidOrder(shop);
+    await track(shop, orderId);
+    shop.paypal.refundCapture(String((await records(shop.rows, orderId)).payments[0]?.provider_id));
+    return lastEvent('PAYMENT.CAPTURE.REFUNDED');
+  },
+  'POST /api/paypal/webhook, a dispute': async () => {
+    const orderId = await paidOrder(shop);
+    await track(shop, orderId);
+    shop.paypal.openDispute(String((await records(shop.rows, orderId)).payments[0]?.provider_id));
+    return lastEvent('CUSTOMER.DISPUTE.CREATED');
+  },
+  'POST /api/purchase/track, with another code than the order’s': async () => {
+    const [{ code }, other] = [await newAffiliate(shop.rows), await newAffiliate(shop.rows)];
+    const orderId = await paidOrder(shop, { code });
+    const report = { orderId, amount: '59.99', affiliateCode: other.code, type: 'one-time' };
+    return ['POST', '/api/purchase/track', report];
   },
   'POST /api/events/:id/retry, a payment': async () => {
     await paidOrder(shop);

@@ -62,7 +62,7 @@ const prepare = async (): Promise<Map<string, Sent>> => {
 
 const validate = () => shop.call('GET', '/api/affiliates/validate/ada0001');
 
-/** The database is back: the first calls work, those of one statement and those of a transaction. */
+/** The database is back: the first calls work, those of one statement and those of a batch. */
 const expectBack = async () => {
   const [valid, tracked] = await Promise.all([validate(), paidOrder(shop).then((id) => track(shop, id))]);
   expect([valid.status, tracked.status]).toEqual([200, 200]);

@@ -130,7 +130,7 @@ describe('a batch goes by HTTP as one transaction', () => {
   });
 });
 
-describe('a transaction goes over a WebSocket', () => {
+describe('a transaction that waits, as of a migration, goes over a WebSocket', () => {
   test('is interactive, and commits', async () => {
     const db = drizzle(pool);
     spoken.length = 0;

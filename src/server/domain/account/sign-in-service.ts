@@ -21,7 +21,7 @@ export const signInService = async (
   if (!service) throw problem('sign-in-required');
   const checks = [isSame(given.name, service.name), isSame(given.secret, service.secret)];
   const [target, limit] = [`service:${address}`, limits.perTarget.serviceTries];
-  // First, so that who is locked out costs one read, not a transaction.
+  // First, so that who is locked out costs one read, and writes nothing.
   await assertNotLockedOut(db, target, limit, now);
   if (!checks.every(Boolean)) {
     await keepFailedTry(db, target, limit, now);

@@ -125,7 +125,7 @@ export const forgetAffiliate = async (
       logged_closed as (${logged('affiliate.close', 'closed')}),
       logged_unnamed as (${unnamed})
       select ${isFound} as done`;
-  // In statements of their own: one changes an entry once, and sees what was logged by whom the first one waited for.
+  // Statements of their own: one changes an entry only once, and would not see what was logged by whoever it waited for.
   const isDone = sql`exists (select 1 from audit_log where id = ${entryId})`;
   const [rows] = await context.db.batch([
     forgotten,

@@ -5,8 +5,9 @@ import { problem, catalogueText } from '../../../shared/problems.ts';
 import type { ImportInput } from '../../../shared/schemas/import.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import { auditRows, textArray } from '../operations/audit-rows.ts';
+import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { textArray } from '../operations/text-array.ts';
 import { affiliateFacts } from './affiliate.ts';
 import { drawCodes } from './draw-codes.ts';
 import { type ImportRow, readImport, type RowProblem, rowProblem } from './read-import.ts';
@@ -58,16 +59,13 @@ const prepare = async (
 ): Promise<{ readonly coded: readonly ImportRow[]; readonly problems: readonly RowProblem[] }> => {
   const emails = rows.map(({ email }) => email.toLowerCase());
   const own = rows.flatMap(({ code }) => code ?? []);
-  let first: Taken | undefined;
+  let found: Taken | undefined;
   const look = async (codes: readonly string[]): Promise<Taken> => {
-    const found = await (first
-      ? findTaken(context, [], codes)
-      : findTaken(context, emails, [...own, ...codes]));
-    first ??= found;
+    found = await findTaken(context, emails, [...own, ...codes]);
     return found;
   };
   const coded = await drawCodes(rows, async (codes) => (await look(codes)).codes);
-  return { coded, problems: conflicts(rows, first ?? (await look([]))) };
+  return { coded, problems: conflicts(rows, found ?? (await look([]))) };
 };
 
 const write = async (context: Context, rows: readonly ImportRow[]): Promise<void> => {

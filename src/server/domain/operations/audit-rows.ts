@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { actorId, type Context, isAdmin } from '../../context.ts';
+import { textArray } from './text-array.ts';
 
 interface AuditRows {
   /** The new entry's id: one for each row of `from`. */
@@ -28,10 +29,6 @@ export const auditRows = ({ actor, requestId }: Context, rows: AuditRows): SQL =
       ${requestId}::text
     from ${rows.from}`;
 };
-
-/** Texts as an array of the database. */
-export const textArray = (texts: readonly string[]): SQL =>
-  sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
 
 /**
  * The addresses, in lower case, that a record has or ever had as its `email`, as an array of the database: those in

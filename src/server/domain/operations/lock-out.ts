@@ -4,6 +4,7 @@ import type { TargetLimit } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Database } from '../../db/database.ts';
 import { targetKey } from './count-hit.ts';
+import { lockKeys } from './lock-keys.ts';
 import { lastRow, oneRow } from './one-row.ts';
 
 const found = z.object({ lastAt: z.nullable(z.number()), tries: z.number() });
@@ -53,6 +54,5 @@ export const keepFailedTry = async (
       on conflict (key, window_start) do update set hits = rate_limits.hits + 1
     )
     select * from known`;
-  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
-  assertFree(await lastRow(db, [lock, kept], found), limit, now);
+  assertFree(await lastRow(db, [lockKeys([key]), kept], found), limit, now);
 };

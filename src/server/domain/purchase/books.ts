@@ -12,7 +12,7 @@ export type AffiliateRow = Pick<
   typeof affiliates.$inferSelect,
   'id' | 'code' | 'email' | 'payoutEmail' | 'dateActivated'
 >;
-export type ActivationRow = typeof affiliateActivations.$inferSelect;
+type ActivationRow = typeof affiliateActivations.$inferSelect;
 
 /**
  * All that decides what a buyer's payments earn, as it is at one moment: their purchases, and those of whoever shares a payer
@@ -50,14 +50,19 @@ export const buyersPurchases = ({ purchases }: Books, purchase: PurchaseRow): re
 export const payersPurchases = ({ purchases }: Books, purchase: PurchaseRow): readonly PurchaseRow[] =>
   purchases.filter((row) => row.id === purchase.id || isSame(row.payerId, purchase.payerId));
 
+/** The purchase of a provider's id. */
+export const purchaseIn = ({ purchases }: Books, providerId: string): PurchaseRow | undefined =>
+  purchases.find((row) => row.providerId === providerId);
+
 /** What was paid for a purchase. */
 export const paymentsOf = ({ payments }: Books, { id }: Identified): readonly PaymentRow[] =>
   payments.filter(({ purchaseId }) => purchaseId === id);
 
 /** Whether the money of a payment arrived: it did even if it went back later. As `arrived` says it in SQL. */
-export const hasArrived = ({ state }: PaymentRow): boolean => state === 'completed' || state === 'reversed';
+export const hasArrived = ({ state }: Pick<PaymentRow, 'state'>): boolean =>
+  state === 'completed' || state === 'reversed';
 
-/** Whether the affiliate was active at this moment. As `activeAt` says it in SQL. */
+/** Whether the affiliate was active at this moment. */
 export const wasActive = ({ activations }: Books, affiliateId: string, at: Date): boolean =>
   activations.some(
     (row) =>

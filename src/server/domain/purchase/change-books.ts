@@ -1,23 +1,25 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { PgTable, PgUUID } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { problem } from '../../../shared/problems.ts';
 import type { Rows } from '../../db/batch.ts';
 import type { Database } from '../../db/database.ts';
 import { isOvertaken } from '../../db/errors.ts';
 import { commissionEntries, commissionHolds } from '../../db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../db/schema/purchases.ts';
-import { textArray } from '../operations/audit-rows.ts';
 import type { Books, PurchaseRow } from './books.ts';
-import { lockKeys } from './lock-keys.ts';
+import { lockPurchases } from './lock-purchases.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import { markOf, type ReadBooks, readBooks, type Sought } from './read-books.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());
+
 /** Statements that write the rows that are new, and of those that changed what did. */
 const changesOf = (
   db: Database,
-  table: PgTable & { readonly id: PgUUID<never> | SQLWrapper },
+  table: PgTable & { readonly id: PgColumn },
   before: readonly Row[],
   after: readonly Row[],
 ): SQLWrapper[] => {
@@ -25,19 +27,14 @@ const changesOf = (
   const added = after.filter(({ id }) => !known.has(id));
   const updates = after.flatMap((row) => {
     const old = known.get(row.id);
-    const changed = old && Object.entries(row).filter(([key, value]) => value !== old[key]);
+    const changed = old && Object.entries(row).filter(([key, value]) => !isSame(value, old[key]));
     if (!changed?.length) return [];
-    return [
-      db
-        .update(table)
-        .set(Object.fromEntries(changed))
-        .where(eq(table.id as SQLWrapper, row.id)),
-    ];
+    return [db.update(table).set(Object.fromEntries(changed)).where(eq(table.id, row.id))];
   });
   return [...(added.length > 0 ? [db.insert(table).values([...added])] : []), ...updates];
 };
 
-/** The database says when a purchase was first written, and when it changed. */
+/** When a purchase was first written the database says; when it changed, the call. */
 const storable = (rows: readonly PurchaseRow[], before: readonly PurchaseRow[], now: Date): readonly Row[] =>
   rows.map((row) => {
     if (before.includes(row)) return row;
@@ -55,31 +52,17 @@ const changeStatements = (db: Database, before: Books, after: Books, now: Date):
   ...changesOf(db, commissionHolds, before.holds, after.holds),
 ];
 
-/**
- * Statements that wait until no other transaction writes these purchases, nor one of the same buyer: the rate of each payment
- * depends on the buyer's others. Keys first, for purchases that are not written yet; then the rows, in the order of their ids.
- */
+/** Statements that wait for every other writer of these purchases or their buyers: the rate of each payment depends on the others. */
 const lockBooks = ({ of, payer }: Sought, { purchases: known }: Books): readonly SQL[] => {
-  const isNamed = (row: PurchaseRow) =>
-    'ids' in of ? of.ids.includes(row.id) : row.providerId === of.providerId;
-  const named = known.filter(isNamed);
-  const providerIds = 'ids' in of ? named.map(({ providerId }) => providerId) : [of.providerId];
-  const payers = [payer?.id, ...named.map(({ payerId }) => payerId)].flatMap((id) => id ?? []);
-  const emails = [
-    payer?.email && normaliseEmail(payer.email),
-    ...named.map(({ payerEmailKey }) => payerEmailKey),
-  ].flatMap((key) => key || []);
-  return [
-    lockKeys([
-      ...providerIds.map((id) => `purchase ${id}`),
-      ...payers.map((id) => `payer ${id}`),
-      ...emails.map((key) => `email ${key}`),
-    ]),
-    sql`select id from purchases
-      where provider_id = any (${textArray(providerIds)}) or payer_id = any (${textArray(payers)})
-        or payer_email_key = any (${textArray(emails)})
-      order by id for update`,
-  ];
+  const named = known.filter((row) =>
+    'ids' in of ? of.ids.includes(row.id) : row.providerId === of.providerId,
+  );
+  const emailKey = payer?.email && normaliseEmail(payer.email);
+  return lockPurchases({
+    providerIds: 'ids' in of ? named.map(({ providerId }) => providerId) : [of.providerId],
+    payerIds: [payer?.id, ...named.map(({ payerId }) => payerId)].flatMap((id) => id ?? []),
+    emailKeys: [emailKey, ...named.map(({ payerEmailKey }) => payerEmailKey)].flatMap((key) => key ?? []),
+  });
 };
 
 /** What was decided about books. */
@@ -99,9 +82,9 @@ const tries = 20;
 /**
  * Brings books to what `decide` makes of them, in two round trips: they are read, unless they were `seen` already, and what
  * changed is written in one transaction, which first waits for every other writer of the buyer's and is refused when
- * anything that was read is another by then. Whoever was overtaken so decides anew. Where nothing changes, nothing is sent.
+ * anything that was read is another by then. Whoever was overtaken decides anew. Where nothing changes, nothing is sent.
  * Answers what was decided, and the rows of the last statement of `along`. Throws what `decide` throws, or
- * `service-unavailable` when it was overtaken all the time.
+ * `service-unavailable` when overtaken every time.
  */
 export const changeBooks = async <T>(
   { db, now }: { readonly db: Database; readonly now: Date },

@@ -1,20 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { textArray } from '../operations/audit-rows.ts';
-import { lockKeys } from './lock-keys.ts';
+import { textArray } from '../operations/text-array.ts';
+import { lockPurchases } from './lock-purchases.ts';
 import { normaliseEmail } from './normalise-email.ts';
 
 /**
- * Statements that wait until nobody writes what somebody bought with these addresses, and keep it so to the transaction's
- * end: who forgets them in a later one sees all that was said of it, and no settling waits for half of it.
+ * Statements that wait until nobody writes what somebody bought with these addresses: who forgets them in a later one sees all
+ * that was said of it, and no settling waits for half of it.
  */
-export const lockBuyers = (emails: readonly string[]): readonly SQL[] => {
-  const keys = emails.map(normaliseEmail);
-  return [
-    lockKeys(keys.map((key) => `email ${key}`)),
-    sql`select id from purchases where payer_email_key = any (${textArray(keys)}) order by id for update`,
-  ];
-};
+export const lockBuyers = (emails: readonly string[]): readonly SQL[] =>
+  lockPurchases({ emailKeys: emails.map(normaliseEmail) });
 
 /**
  * Parts of a WITH that take addresses from whoever bought with them, where `condition` holds: `bought` are the ids of

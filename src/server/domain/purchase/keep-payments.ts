@@ -9,7 +9,10 @@ import {
   withChanged,
 } from './books.ts';
 
-/** What was taken from a date that turned out to be too early is found anew; what is of another payment stays. */
+/**
+ * Payments with the true date of one of them. First dates that came from its wrong one are cleared, to be found anew; those of
+ * another payment stay.
+ */
 const withDate = (
   books: Books,
   purchase: PurchaseRow,

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { type Books, type PurchaseRow, wasActive, withChanged } from './books.ts';
+import { type Books, purchaseIn, type PurchaseRow, wasActive, withChanged } from './books.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import type { ConfirmedPurchase } from './purchase.ts';
 
@@ -73,7 +73,7 @@ export const keepPurchase = (
   { reportedCode, now }: { readonly reportedCode: string | null; readonly now: Date },
 ): Books => {
   const referral = referralOf(books, found, reportedCode);
-  const row = books.purchases.find(({ providerId }) => providerId === found.providerId);
+  const row = purchaseIn(books, found.providerId);
   if (!row)
     return found.state === 'failed'
       ? books

@@ -5,9 +5,9 @@ import { affiliateActivations, affiliates } from '../../db/schema/affiliates.ts'
 import { commissionEntries, commissionHolds } from '../../db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../db/schema/purchases.ts';
 import type { Payer } from '../../vendors/payments/payments.ts';
-import { textArray } from '../operations/audit-rows.ts';
 import { jsonRows } from '../operations/json-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { textArray } from '../operations/text-array.ts';
 import type { Books } from './books.ts';
 import { normaliseEmail } from './normalise-email.ts';
 
@@ -21,9 +21,9 @@ export interface Sought {
   readonly codes: readonly string[];
 }
 
-/** The same, or by a stored event that names an order or a subscription. */
+/** The same, or by a provider's id that a query tells. */
 interface Question extends Omit<Sought, 'of'> {
-  readonly of: Sought['of'] | { readonly eventId: string };
+  readonly of: Sought['of'] | { readonly providerId: SQL };
 }
 
 const shapes = {
@@ -49,14 +49,10 @@ const shapes = {
   activations: jsonRows(affiliateActivations, ['id', 'affiliateId', 'activeFrom', 'activeUntil']),
 } as const;
 
-const condition = (of: Question['of']): SQL => {
-  if ('ids' in of) return sql`purchases.id = any (${textArray(of.ids)}::uuid[])`;
-  if ('providerId' in of) return sql`purchases.provider_id = ${of.providerId}`;
-  return sql`purchases.provider_id = (
-    select coalesce(body #>> '{resource,supplementary_data,related_ids,order_id}',
-      body #>> '{resource,billing_agreement_id}', resource_id)
-    from webhook_events where id = ${of.eventId})`;
-};
+const isNamed = (of: Question['of']): SQL =>
+  'ids' in of
+    ? sql`purchases.id = any (${textArray(of.ids)}::uuid[])`
+    : sql`purchases.provider_id = ${of.providerId}`;
 
 /** Purchases of these, or of whoever has a payer id or an address with one of them in common. */
 const alsoOf = (known: SQL, payer?: Payer): SQL => {
@@ -73,7 +69,7 @@ const booksQuery = ({ of, payer, codes }: Question): SQL => {
   const paid = sql`payment_id = any (array(select id from paid))`;
   return sql`
     with named as (
-      select id, payer_id, payer_email_key from purchases where ${condition(of)}
+      select id, payer_id, payer_email_key from purchases where ${isNamed(of)}
     ),
     theirs as (${alsoOf(sql`named`, payer)}),
     bought as (${alsoOf(sql`theirs`)}),
@@ -94,10 +90,6 @@ const booksQuery = ({ of, payer, codes }: Question): SQL => {
     ) as books`;
 };
 
-/** What tells books from others, as text: the same as long as nothing of them changes. */
-export const markOf = (sought: Sought): SQL =>
-  sql`(select md5(books::text) from (${booksQuery(sought)}) as now_read)`;
-
 /** Books as they were read. */
 export interface ReadBooks extends Books {
   readonly mark: string;
@@ -108,6 +100,9 @@ export interface ReadBooks extends Books {
 /** A query of one row that `parseBooks` reads. */
 export const readQuery = (question: Question): SQL =>
   sql`select books, md5(books::text) as mark from (${booksQuery(question)}) as read`;
+
+/** What tells books from others, as text: the same as long as nothing of them changes. */
+export const markOf = (sought: Sought): SQL => sql`(select mark from (${readQuery(sought)}) as now_read)`;
 
 export const booksRow = z.object({ books: z.record(z.string(), z.unknown()), mark: z.string() });
 

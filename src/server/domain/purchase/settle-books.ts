@@ -1,5 +1,5 @@
 import type { Completion } from '../../vendors/payments/payments.ts';
-import type { Books, PurchaseRow } from './books.ts';
+import { type Books, purchaseIn } from './books.ts';
 import { bringLedger } from './bring-ledger.ts';
 import { holdDisputed } from './hold-disputed.ts';
 import { keepDispute } from './keep-dispute.ts';
@@ -8,17 +8,13 @@ import { keepPurchase } from './keep-purchase.ts';
 import { keepRefund } from './keep-refund.ts';
 import type { ConfirmedPurchase, News } from './purchase.ts';
 
-/** What is known of a purchase beside what the provider confirmed. */
-export interface Beside {
+/** What is told of a purchase besides the provider's confirmation. */
+export interface Told {
   readonly reportedCode: string | null;
   readonly news: News;
   readonly completion: Completion | null;
   readonly now: Date;
 }
-
-/** The purchase of a provider's id in these books. */
-export const purchaseIn = ({ purchases }: Books, providerId: string): PurchaseRow | undefined =>
-  purchases.find((row) => row.providerId === providerId);
 
 /**
  * Books with a confirmed purchase, its payments, what an event says of them, and what all of it earns. The same once more
@@ -28,7 +24,7 @@ export const purchaseIn = ({ purchases }: Books, providerId: string): PurchaseRo
 export const settleBooks = (
   before: Books,
   found: ConfirmedPurchase,
-  { reportedCode, news, completion, now }: Beside,
+  { reportedCode, news, completion, now }: Told,
 ): Books => {
   const kept = keepPurchase(before, found, { reportedCode, now });
   const purchase = purchaseIn(kept, found.providerId);

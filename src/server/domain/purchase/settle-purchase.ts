@@ -3,7 +3,7 @@ import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import type { Rows } from '../../db/batch.ts';
 import type { Order, PaymentOrigin, Subscription } from '../../vendors/payments/payments.ts';
-import type { Books, PurchaseRow } from './books.ts';
+import { type Books, purchaseIn, type PurchaseRow } from './books.ts';
 import { isCredited } from './bring-ledger.ts';
 import { changeBooks } from './change-books.ts';
 import { confirmOrder } from './confirm-order.ts';
@@ -11,9 +11,9 @@ import { confirmSubscription } from './confirm-subscription.ts';
 import { findCompletion } from './find-completion.ts';
 import { type ConfirmedPurchase, type News, type RecordedPurchase, toRecorded } from './purchase.ts';
 import type { ReadBooks } from './read-books.ts';
-import { purchaseIn, settleBooks } from './settle-books.ts';
+import { settleBooks } from './settle-books.ts';
 
-export interface PurchaseReference extends PaymentOrigin {
+interface PurchaseReference extends PaymentOrigin {
   /** The code the buyer reported; one that travelled with the order wins over it. */
   readonly reportedCode: string | null;
 }
@@ -29,7 +29,7 @@ export interface Settled {
 interface Options {
   readonly news?: News;
   /** What was read of the purchase's books a moment ago, by its provider's id. */
-  readonly seen?: ReadBooks;
+  readonly seen?: ReadBooks | undefined;
   /** What is done in the same transaction. */
   readonly along?: (settled: Settled) => readonly SQLWrapper[];
 }
@@ -47,15 +47,21 @@ const stillRecorded = (row: PurchaseRow | undefined, { refund, dispute }: News):
   return { ...row, payer, code: row.affiliateCode, payments: [] };
 };
 
+/** What a report of the purchase is answered with; null while it is not recorded, or not paid. */
+export const recordedIn = (books: Books, providerId: string): RecordedPurchase | null => {
+  const row = purchaseIn(books, providerId);
+  if (!row || row.state === 'pending' || row.state === 'failed') return null;
+  return toRecorded(row, isCredited(books, row));
+};
+
 /** What is recorded of a purchase that the provider says is so. */
 const settledAs = (books: Books, confirmed: ConfirmedPurchase): Settled => {
   const purchase = purchaseIn(books, confirmed.providerId);
   // What was paid once stays so, whatever a dispute makes of the provider's word; and after one that failed another may come.
   if (!purchase || (purchase.state === 'failed' && confirmed.state !== 'pending'))
     return { outcome: 'unpaid', recorded: null, books };
-  if (purchase.state === 'pending' || purchase.state === 'failed')
-    return { outcome: 'open', recorded: null, books };
-  return { outcome: 'recorded', recorded: toRecorded(purchase, isCredited(books, purchase)), books };
+  const recorded = recordedIn(books, confirmed.providerId);
+  return { outcome: recorded ? 'recorded' : 'open', recorded, books };
 };
 
 /**
@@ -88,8 +94,8 @@ export const settlePurchase = async (
     const known = purchaseIn(before, providerId);
     const confirmed = found ? confirm(context, found, known) : stillRecorded(known, news);
     if (!confirmed) return { outcome: 'open', recorded: null, books: before };
-    const beside = { reportedCode, news, completion, now: context.now };
-    return settledAs(settleBooks(before, confirmed, beside), confirmed);
+    const told = { reportedCode, news, completion, now: context.now };
+    return settledAs(settleBooks(before, confirmed, told), confirmed);
   };
   const { answer: settled, rows } = await changeBooks(
     context,

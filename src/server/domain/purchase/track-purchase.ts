@@ -6,35 +6,13 @@ import { Problem, problem } from '../../../shared/problems.ts';
 import { normaliseCode } from '../../../shared/referral.ts';
 import type { TrackInput } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../context.ts';
-import { purchaseType } from '../../db/schema/purchases.ts';
 import { addressCounter, assertWithin, counted, counterOf, countHits } from '../operations/count-hit.ts';
 import { oneRow } from '../operations/one-row.ts';
 import type { RecordedPurchase } from './purchase.ts';
 import { booksRow, parseBooks, readQuery } from './read-books.ts';
-import { settlePurchase } from './settle-purchase.ts';
+import { recordedIn, settlePurchase } from './settle-purchase.ts';
 
-const outcome = z.object({
-  hits: counted,
-  read: booksRow,
-  recorded: z.nullable(
-    z.object({
-      orderId: z.string(),
-      type: z.enum(purchaseType.enumValues),
-      plan: z.string(),
-      amountCents: z.number(),
-      credited: z.boolean(),
-    }),
-  ),
-});
-
-/** The purchase as a repeated report is answered, by what is recorded of it; null where that is nothing, or no payment. */
-const recordedOf = ({ orderId, type }: TrackInput) => sql`(
-  select json_build_object('orderId', provider_id, 'type', type, 'plan', plan_id, 'amountCents', amount_cents,
-    'credited', exists (
-      select 1 from commission_entries join payments on payments.id = commission_entries.payment_id
-      where payments.purchase_id = purchases.id and commission_entries.affiliate_id = purchases.affiliate_id))
-  from purchases
-  where provider_id = ${orderId} and type::text = ${type} and state not in ('pending', 'failed'))`;
+const outcome = z.object({ hits: counted, read: booksRow });
 
 /**
  * Records what the checkout reports, as far as the provider confirms it; null when it is not captured yet
@@ -54,9 +32,12 @@ export const trackPurchase = async (
   const sought = { of: { providerId: input.orderId }, codes: reportedCode === null ? [] : [reportedCode] };
   // All at once: what was asked of a provider that is silent leaves no time to ask the database after it.
   const first = sql`with hit as (${countHits(counters)}), read as (${readQuery(sought)})
-    select (select json_agg(hit) from hit) as hits, ${recordedOf(input)} as recorded, (select to_json(read) from read) as read`;
-  const { hits, recorded, read } = await oneRow(context.db, first, outcome);
+    select (select json_agg(hit) from hit) as hits, (select to_json(read) from read) as read`;
+  const { hits, read } = await oneRow(context.db, first, outcome);
   assertWithin(hits, counters, context.now);
+  const seen = parseBooks(read, sought);
+  const known = recordedIn(seen, input.orderId);
+  const recorded = known?.type === input.type ? known : null;
   const plan = planOfType(input.type);
   const prices = plan ? [plan, ...plan.formerPrices].map(({ priceCents }) => priceCents) : [];
   if (![...prices, recorded?.amountCents].includes(input.amount)) throw problem('purchase-mismatch');
@@ -64,7 +45,7 @@ export const trackPurchase = async (
     const { settled } = await settlePurchase(
       context,
       { type: input.type, providerId: input.orderId, reportedCode },
-      { seen: parseBooks(read, sought) },
+      { seen },
     );
     if (settled.outcome === 'unpaid') throw problem('order-not-paid');
     return settled.recorded;

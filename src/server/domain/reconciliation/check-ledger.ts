@@ -9,7 +9,7 @@ import { amountText, differ, type Difference, type DifferenceCode } from './diff
 import type { OurPayment } from './our-books.ts';
 
 /** Purchases whose facts are read at once. */
-const batch = 200;
+const atOnce = 200;
 
 const usd = (cents: number): string => amountText({ cents, currency });
 
@@ -74,8 +74,8 @@ export const checkLedger = async (
   const orders = new Map(payments.map(({ paymentId, orderId }) => [paymentId, orderId]));
   const purchases = [...new Set(payments.map(({ purchaseId }) => purchaseId))];
   const found = payments.flatMap(sumsOf);
-  for (let first = 0; first < purchases.length; first += batch) {
-    const ids = purchases.slice(first, first + batch);
+  for (let first = 0; first < purchases.length; first += atOnce) {
+    const ids = purchases.slice(first, first + atOnce);
     const books = await readBooks(context.db, { of: { ids }, codes: [] });
     const ours = books.purchases.filter(({ id }) => ids.includes(id));
     for (const fact of ledgerFacts(books, ours)) {

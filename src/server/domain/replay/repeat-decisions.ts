@@ -4,10 +4,9 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
 import { purchases } from '../../db/schema/purchases.ts';
-import type { Books } from '../purchase/books.ts';
+import { type Books, purchaseIn } from '../purchase/books.ts';
 import { changeBooks } from '../purchase/change-books.ts';
 import { givePurchase } from '../purchase/give-purchase.ts';
-import { purchaseIn } from '../purchase/settle-books.ts';
 import { settlePurchase } from '../purchase/settle-purchase.ts';
 
 const reported = z.object({

@@ -4,6 +4,7 @@ import { addMonths, monthStart } from '../../../shared/months.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { isOvertaken } from '../../db/errors.ts';
+import { lockKeys } from '../operations/lock-keys.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type ClosedMonth, writeStatements } from './write-statements.ts';
 
@@ -30,7 +31,7 @@ const closeNext = async (
   try {
     // One closer at a time: the next one looks only when this one is done.
     return await writeStatements(db, next, now, [
-      sql`select pg_advisory_xact_lock(hashtextextended('close-month', 0))`,
+      lockKeys(['close-month']),
       sql`select assert_not_overtaken(${last}::text, ${lastClosed})`,
     ]);
   } catch (error) {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { booksRow, parseBooks, type ReadBooks, readQuery } from '../purchase/read-books.ts';
-import { namedOrigin } from './event-subjects.ts';
+import { namedIn, namedOrigin } from './event-subjects.ts';
 import { leaseMs } from './retry-rule.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
@@ -25,7 +25,7 @@ const claimAndRead = async (
   eventId: string,
   statement: SQL,
 ): Promise<ClaimedEvent | null> => {
-  const question = { of: { eventId }, codes: [] };
+  const question = { of: { providerId: namedIn(eventId) }, codes: [] };
   const [found, read] = await db.batch([statement, readQuery(question)]);
   const [event] = rows.parse(found);
   if (!event) return null;

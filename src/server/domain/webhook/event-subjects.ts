@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import type { PaymentKind, PaymentOrigin, ProviderRefund } from '../../vendors/payments/payments.ts';
@@ -34,6 +35,12 @@ export const namedOrigin = ({ event_type: type, resource }: WebhookEvent): Payme
     (type === 'PAYMENT.SALE.COMPLETED' && resource.billing_agreement_id);
   return subscriptionId ? { type: 'subscription', providerId: subscriptionId } : null;
 };
+
+/** The same of a stored event, in SQL. Where it errs, the books' mark tells. */
+export const namedIn = (eventId: string): SQL => sql`(
+  select coalesce(body #>> '{resource,supplementary_data,related_ids,order_id}',
+    body #>> '{resource,billing_agreement_id}', resource_id)
+  from webhook_events where id = ${eventId})`;
 
 const captured = async ({ payments }: Context, event: WebhookEvent): Promise<Subject[]> => {
   const { id: paymentId } = event.resource;

@@ -37,7 +37,7 @@ export const processEvent = async (
         .where(ofEvent),
       ...after,
     ];
-    return { isDone: true, rows: await settleEvent(context, event, { note, ...(seen && { seen }) }) };
+    return { isDone: true, rows: await settleEvent(context, event, { note, seen }) };
   } catch (error) {
     // Somebody who claimed it after this lease ended has the say.
     const noted = db

@@ -4,8 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Rows } from '../../db/batch.ts';
 import { type Settled, settlePurchase } from '../purchase/settle-purchase.ts';
 import type { ReadBooks } from '../purchase/read-books.ts';
-import { purchaseIn } from '../purchase/settle-books.ts';
-import { paymentsOf } from '../purchase/books.ts';
+import { hasArrived, paymentsOf, purchaseIn } from '../purchase/books.ts';
 import { eventSubjects, type Subject } from './event-subjects.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
@@ -15,10 +14,10 @@ export interface Outcome {
 }
 
 interface Options {
-  /** Statements that note how the event ended, sent with what settles its last purchase. */
+  /** Statements that note how the event ended, sent with what settles its purchase, where it is about one. */
   readonly note: (outcome: Outcome) => readonly SQLWrapper[];
   /** The books of the purchase that the event names itself. */
-  readonly seen?: ReadBooks;
+  readonly seen?: ReadBooks | undefined;
 }
 
 const processed: Outcome = { state: 'processed', lastError: null };
@@ -34,7 +33,7 @@ const isRecorded = (
   const isOfPurchase = (dispute: { readonly paymentId: string }) =>
     paid.some(({ id }) => id === dispute.paymentId);
   return (
-    (!paymentId || (payment !== undefined && payment.state !== 'pending' && payment.state !== 'declined')) &&
+    (!paymentId || (payment !== undefined && hasArrived(payment))) &&
     (!refundId || books.refunds.some(({ providerId }) => providerId === refundId)) &&
     (!disputeId ||
       books.disputes.some((dispute) => dispute.providerId === disputeId && isOfPurchase(dispute)))
@@ -62,7 +61,7 @@ const settleSubject = async (
       {
         news: subject.news,
         along: (end) => (isDone(end, subject) ? note : []),
-        ...(seen && { seen }),
+        seen,
       },
     );
     if (!isDone(settled, subject))
@@ -90,10 +89,10 @@ export const settleEvent = async (
   const subjects = await eventSubjects(context, event);
   const reasons: (string | null)[] = [];
   const failures: unknown[] = [];
-  for (const [index, subject] of subjects.entries()) {
-    const isLast = index === subjects.length - 1 && failures.length === 0;
+  const along = subjects.length === 1 ? note(processed) : [];
+  for (const subject of subjects) {
     try {
-      const { reason, noted } = await settleSubject(context, subject, isLast ? note(processed) : [], seen);
+      const { reason, noted } = await settleSubject(context, subject, along, seen);
       if (noted) return noted;
       reasons.push(reason);
     } catch (error) {
