@@ -43,8 +43,18 @@ const storable = (rows: readonly PurchaseRow[], before: readonly PurchaseRow[], 
     return written;
   });
 
+/** A payment is reversed only once it was completed (a trigger), also where both are learned at once. */
+const completedFirst = (db: Database, before: Books, after: Books): SQLWrapper[] =>
+  after.payments
+    .filter(({ id, state }) => {
+      const old = before.payments.find((row) => row.id === id)?.state;
+      return state === 'reversed' && (old === 'pending' || old === 'declined');
+    })
+    .map(({ id }) => db.update(payments).set({ state: 'completed' }).where(eq(payments.id, id)));
+
 const changeStatements = (db: Database, before: Books, after: Books, now: Date): SQLWrapper[] => [
   ...changesOf(db, purchases, before.purchases, storable(after.purchases, before.purchases, now)),
+  ...completedFirst(db, before, after),
   ...changesOf(db, payments, before.payments, after.payments),
   ...changesOf(db, refunds, before.refunds, after.refunds),
   ...changesOf(db, disputes, before.disputes, after.disputes),

@@ -69,14 +69,14 @@ const booksQuery = ({ of, payer, codes }: Question): SQL => {
   const paid = sql`payment_id = any (array(select id from paid))`;
   return sql`
     with named as (
-      select id, payer_id, payer_email_key from purchases where ${isNamed(of)}
+      select id, payer_id, payer_email_key, affiliate_code from purchases where ${isNamed(of)}
     ),
     theirs as (${alsoOf(sql`named`, payer)}),
     bought as (${alsoOf(sql`theirs`)}),
     paid as (select id from payments where purchase_id = any (array(select id from bought))),
     members as (
       select id from affiliates
-      where code = any (${textArray(codes)}) or id = any (array(select affiliate_id from theirs))
+      where code = any (array(select affiliate_code from named) || ${textArray(codes)}) or id = any (array(select affiliate_id from theirs))
     )
     select json_build_object(
       'purchases', ${shapes.purchases.where(sql`id = any (array(select id from bought))`)},
