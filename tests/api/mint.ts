@@ -20,9 +20,10 @@ export const newAffiliate = async (
   {
     activeFrom = '2025-01-01T00:00:00Z',
     email = newEmail('affiliate'),
-  }: { activeFrom?: string | null; email?: string } = {},
+    code = `k${unique()}`,
+  }: { activeFrom?: string | null; email?: string; code?: string } = {},
 ): Promise<MintedAffiliate> => {
-  const made = { id: uuidv7(), code: `k${unique()}`, email };
+  const made = { id: uuidv7(), code, email };
   await rows('insert into affiliates (id, name, email, code, date_activated) values ($1, $2, $3, $4, $5)', [
     made.id,
     'Minted',

@@ -1,6 +1,7 @@
 import { newCode } from '../../../src/shared/referral.ts';
 import { newAccount } from '../accounts.ts';
 import type { Answer, Call } from '../harness.ts';
+import { unique } from '../mint.ts';
 
 /** What the sign-up page sends for an address. */
 export const applicationOf = (email: string) => ({
@@ -20,7 +21,8 @@ export interface Applicant {
 
 /** A new account without an affiliate record. */
 export const newApplicant = async ({ call }: { readonly call: Call }): Promise<Applicant> => {
-  const account = await newAccount();
+  // Codes begin as addresses do, with four digits more: others' would meet now and then.
+  const account = await newAccount(`${unique()}@mail.example`);
   const apply = (changes: object = {}) => {
     const body = { ...applicationOf(account.email), ...changes };
     return call('POST', '/api/affiliates', body, { token: account.token });

@@ -79,6 +79,23 @@ const become = async (context: Context, event_type: string, resource: object) =>
 };
 const related = (order_id: string) => ({ supplementary_data: { related_ids: { order_id } } });
 
+/** What becomes of an event that tells of money that went back from a payment; cents, all of it unless said otherwise. */
+const goBack = (
+  shop: Awaited<ReturnType<typeof shopWith>>,
+  how: 'REFUNDED' | 'REVERSED',
+  paymentId: string,
+  cents = price.cents,
+) => {
+  const [id, type] = [unique(), `PAYMENT.CAPTURE.${how}`];
+  const amount = { ...price, cents };
+  const server = shop.server({
+    fetchRefund: () => Promise.resolve({ id, paymentId, amount, state: 'completed', refundedAt: new Date() }),
+    fetchEvent: () => Promise.resolve({ type, completed: null }),
+    fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
+  });
+  return become(server, type, { id });
+};
+
 test('a second capture that pends after a declined one is waited for, and its event is tried again', async () => {
   const [one, two] = [unique(), unique()];
   const shop = await shopWith(capture(one, 'pending'));
@@ -131,18 +148,64 @@ test('money that went back of an order that the provider has no more is booked',
   await settle(shop.server(), shop.order.id);
   shop.forgets();
   await expect(settle(shop.server(), shop.order.id)).rejects.toMatchObject({ code: 'order-not-found' });
-  const id = unique();
-  const refunded = shop.server({
-    fetchRefund: () =>
-      Promise.resolve({ id, paymentId, state: 'completed', amount: price, refundedAt: new Date() }),
-    fetchEvent: () => Promise.resolve({ type: 'PAYMENT.CAPTURE.REFUNDED', completed: null }),
-    fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
-  });
-  expect(await become(refunded, 'PAYMENT.CAPTURE.REFUNDED', { id })).toMatchObject({ state: 'processed' });
+  expect(await goBack(shop, 'REFUNDED', paymentId)).toMatchObject({ state: 'processed' });
   expect(await records(database.rows, shop.order.id)).toMatchObject({
     purchases: [{ state: 'completed', amount_cents: 59_99 }],
     payments: [{ state: 'completed' }],
     entries: [{ amount_cents: 600 }, { kind: 'refund', amount_cents: -600 }],
+  });
+});
+
+test.each(['pending', 'declined'] as const)(
+  'a payment that was %s, and whose completion is learned with its reversal, is booked as reversed',
+  async (first) => {
+    const paymentId = unique();
+    const shop = await shopWith(capture(paymentId, 'pending'));
+    await settle(shop.server(), shop.order.id);
+    shop.says(capture(paymentId, first));
+    await settle(shop.server(), shop.order.id);
+    shop.says(capture(paymentId, 'completed'));
+    expect(await goBack(shop, 'REVERSED', paymentId)).toMatchObject({ state: 'processed' });
+    expect(await records(database.rows, shop.order.id)).toMatchObject({
+      purchases: [{ state: 'completed' }],
+      payments: [{ state: 'reversed' }],
+      entries: [{ amount_cents: 600 }, { kind: 'reversal', amount_cents: -600 }],
+    });
+  },
+);
+
+test('a payment that was reversed while it was pending is reversed once it is complete, whatever tells so', async () => {
+  const paymentId = unique();
+  const shop = await shopWith(capture(paymentId, 'pending'));
+  await settle(shop.server(), shop.order.id);
+  await goBack(shop, 'REVERSED', paymentId);
+  expect(await records(database.rows, shop.order.id)).toMatchObject({
+    payments: [{ state: 'pending' }],
+    entries: [],
+  });
+  shop.says(capture(paymentId, 'completed'));
+  expect(await goBack(shop, 'REFUNDED', paymentId)).toMatchObject({ state: 'processed' });
+  const { payments, entries } = await records(database.rows, shop.order.id);
+  expect(payments).toMatchObject([{ state: 'reversed' }]);
+  expect(entries.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)).toBe(0);
+});
+
+test('a code that nobody had when it was bought is looked up also after the provider let go of the order', async () => {
+  const paymentId = unique();
+  const code = `k${unique()}`;
+  const shop = await shopWith(capture(paymentId, 'completed'));
+  const unowned = { ...shop.order, reference: code };
+  await settle(shop.server({ fetchOrder: () => Promise.resolve(unowned) }), shop.order.id);
+  expect(await records(database.rows, shop.order.id)).toMatchObject({
+    purchases: [{ affiliate_code: code, affiliate_id: null }],
+    entries: [],
+  });
+  const { id } = await newAffiliate(database.rows, { activeFrom: '2026-01-01T00:00:00Z', code });
+  shop.forgets();
+  expect(await goBack(shop, 'REFUNDED', paymentId, 10_00)).toMatchObject({ state: 'processed' });
+  expect(await records(database.rows, shop.order.id)).toMatchObject({
+    purchases: [{ affiliate_id: id }],
+    entries: [{ amount_cents: 600 }, { kind: 'refund', amount_cents: -100 }],
   });
 });
 
