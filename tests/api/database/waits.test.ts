@@ -106,7 +106,7 @@ describe('what is decided by books that change meanwhile', () => {
     const change = () =>
       changeBooks({ db, now: new Date() }, { of: { ids: [id] }, codes: [] }, (books) => {
         decisions += 1;
-        const purchases = books.purchases.map((row) => ({ ...row, version: row.version + 100 }));
+        const purchases = books.purchases.map((row) => ({ ...row, version: row.version + 1_000 }));
         return { answer: decisions, books: { ...books, purchases } };
       });
     const version = async () =>
@@ -117,12 +117,12 @@ describe('what is decided by books that change meanwhile', () => {
   test('is decided anew by what is there then, and written once', async () => {
     const { change, version } = await changing(2);
     expect((await change()).answer).toBe(3);
-    expect(await version()).toBe(1 + 2 + 100);
+    expect(await version()).toBe(1 + 2 + 1_000);
   });
 
   test('is given up where they change all the time, with nothing written', async () => {
     const { change, version } = await changing(Infinity);
     await expect(change()).rejects.toMatchObject({ code: 'service-unavailable' });
-    expect(Number(await version())).toBeLessThan(100);
+    expect(Number(await version())).toBeLessThan(1_000);
   });
 });

@@ -86,8 +86,8 @@ export interface Decision<T> {
   readonly along?: readonly SQLWrapper[];
 }
 
-/** How often is decided anew because somebody else wrote meanwhile. */
-const tries = 20;
+/** How often is decided anew because somebody else wrote meanwhile: of many who write at once, one gets on each time. */
+const tries = 100;
 
 /**
  * Brings books to what `decide` makes of them, in two round trips: they are read, unless they were `seen` already, and what
