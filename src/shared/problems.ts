@@ -1,3 +1,5 @@
+import { profileRows } from './problems/profiles.ts';
+import { type Row, textOf } from './problems/row.ts';
 import { site } from './site.ts';
 
 /**
@@ -7,12 +9,7 @@ import { site } from './site.ts';
  */
 const payments = 'PayPal';
 
-interface Row {
-  readonly status?: number;
-  readonly text: string | ((detail: string) => string);
-}
-
-/** What screens say of themselves; the API says some of it, too. */
+/** What screens say of themselves; the API says some of it, too. Those of profiles stand by themselves. */
 const screenRows = {
   // Newsletter and customers
   'email-required': { status: 422, text: 'Email is required' },
@@ -57,10 +54,6 @@ const screenRows = {
   // Affiliates
   'affiliate-name-required': { status: 422, text: 'Name is required' },
   'affiliate-code-required': { status: 422, text: 'Code is required' },
-  'affiliate-code-shape': {
-    status: 422,
-    text: 'A code has up to 32 letters, digits, hyphens and underscores, and begins with a letter or digit.',
-  },
   'affiliate-code-taken': { status: 409, text: 'This affiliate code is already taken.' },
 
   'affiliate-email-missing': {
@@ -75,7 +68,6 @@ const screenRows = {
   'payouts-load-failed': { text: (message: string) => `Failed to fetch payouts: ${message}` },
   'transaction-required': { text: 'Enter the transaction id of at least one payout' },
   'paid-lines-required': { text: 'Enter at least one line' },
-  'import-unreadable': { status: 422, text: 'This is no CSV file: a quotation mark is never closed.' },
   'file-not-utf8': {
     text: 'The file is not in UTF-8, so its letters would be lost. Save it as CSV UTF-8, then choose it again.',
   },
@@ -119,44 +111,6 @@ const screenRows = {
   'reset-token-check-failed': { text: 'An error occurred while validating your reset token.' },
   'reset-failed': { text: 'Failed to reset password.' },
 
-  // Profiles
-  'profile-dashboard-failed': { text: 'Error Loading Dashboard' },
-  'profile-create-failed': { text: (message: string) => `Error: ${message}` },
-  'profile-not-found': { status: 404, text: 'Profile not found' },
-  'profile-user-id-required': { status: 422, text: 'User ID is required' },
-  'profile-user-id-shape': {
-    status: 422,
-    text: 'A user ID has up to 128 visible characters: no spaces and none of / \\ ? # %.',
-  },
-  'profile-phone-shape': {
-    status: 422,
-    text: 'A phone number has digits, spaces and + - ( ) . , / # * only; an extension follows an x or ext.',
-  },
-  'profile-picture-shape': { status: 422, text: 'A picture is an address that begins with https://' },
-  'profile-link-shape': {
-    status: 422,
-    text: 'Enter the ID alone, not an address: letters, digits, dots, hyphens and underscores.',
-  },
-  'profile-load-failed': { text: 'Failed to load profile' },
-  'editor-profile-not-found': { text: 'User profile not found. You can create a new profile below.' },
-  'editor-save-failed': { text: (detail: string) => `Error saving user profile: ${detail}` },
-  'editor-delete-failed': { text: (detail: string) => `Error deleting user profile: ${detail}` },
-  'editor-load-failed': { text: (detail: string) => `Error loading user profile: ${detail}` },
-  'editor-without-target': { text: 'No user ID or email provided in URL parameters.' },
-  'editor-service-down': {
-    text: 'The user profile service is not running: a web page came instead of its answer.',
-  },
-  'editor-target-required': { text: 'Enter a user ID or an email' },
-  'profile-deleted-meanwhile': {
-    text: 'Somebody deleted this profile meanwhile. Saving now creates it again.',
-  },
-  'profile-gone': { text: 'There is no profile with this user ID any more.' },
-  'profile-picture-failed': { text: 'The picture at this address cannot be shown.' },
-  'service-name-required': { text: 'Enter the name of the service' },
-  'service-password-required': { text: 'Enter the password of the service' },
-  'service-credentials-refused': { text: 'The service does not take this name and password.' },
-  'demo-profile-failed': { text: 'Failed to load user profile.' },
-
   // The API as a whole
   'connection-lost': {
     text: 'The server cannot be reached. Please check your internet connection and try again.',
@@ -199,6 +153,10 @@ const apiRows = {
 
   // Affiliates
   'affiliate-not-own': { status: 403, text: 'You can only apply with the email of your own account.' },
+  'affiliate-code-shape': {
+    status: 422,
+    text: 'A code has up to 32 letters, digits, hyphens and underscores, and begins with a letter or digit.',
+  },
   'affiliate-code-form': {
     status: 422,
     text: 'A code is made of the beginning of your email and four digits.',
@@ -216,6 +174,7 @@ const apiRows = {
     status: 409,
     text: 'One of these transactions is recorded for another payout. Nothing was changed.',
   },
+  'import-unreadable': { status: 422, text: 'This is no CSV file: a quotation mark is never closed.' },
   'import-too-many-rows': { status: 422, text: 'Import at most 1,000 rows at a time.' },
   'import-too-large': { status: 413, text: 'The file is larger than 1 MB.' },
 
@@ -227,6 +186,18 @@ const apiRows = {
 
   // Profiles
   'profile-exists': { status: 409, text: 'A profile with this user ID already exists.' },
+  'profile-user-id-shape': {
+    status: 422,
+    text: 'A user ID has up to 128 visible characters: no spaces and none of / \\ ? # %.',
+  },
+  'profile-phone-shape': {
+    status: 422,
+    text: 'A phone number has digits, spaces and + - ( ) . , / # * only; an extension follows an x or ext.',
+  },
+  'profile-link-shape': {
+    status: 422,
+    text: 'Enter the ID alone, not an address: letters, digits, dots, hyphens and underscores.',
+  },
   'profile-user-id-differs': { status: 422, text: 'The user ID cannot be changed once the profile exists.' },
 
   // The API as a whole
@@ -242,7 +213,7 @@ const apiRows = {
 } as const satisfies Record<string, Row>;
 
 // Said to be pure, so that whoever asks for no row of the API's is built without them.
-const rows = /* @__PURE__ */ Object.assign({}, screenRows, apiRows);
+const rows = /* @__PURE__ */ Object.assign({}, screenRows, profileRows, apiRows);
 
 /** The rows that a screen has at hand. */
 export type ScreenCode = keyof typeof screenRows;
@@ -257,8 +228,6 @@ export interface FieldProblem {
 
 /** The whole catalogue, for the test that holds it against the specification. */
 export const catalogue: Readonly<Record<ProblemCode, Row>> = rows;
-
-const textOf = ({ text }: Row, detail = ''): string => (typeof text === 'string' ? text : text(detail));
 
 /** The text of any row, also of those that no screen has at hand. */
 export const catalogueText = (code: ProblemCode): string => textOf(rows[code]);

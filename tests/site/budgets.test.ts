@@ -12,9 +12,9 @@ const SCRIPT_BYTES = 3_000;
 /** With the script that makes up the person of /user-profile. */
 const DEMO_SCRIPT_BYTES = 5_000;
 /** React and the checkout, before the payment provider's own script. */
-const CHECKOUT_BYTES = 90 * 1_024;
+const CHECKOUT_BYTES = 90_000;
 /** React, an account screen, the identity provider's library, and what any of them loads later. */
-const ISLAND_BYTES = 120 * 1_024;
+const ISLAND_BYTES = 120_000;
 const FONT_BYTES = 45_000;
 
 const files = inject('files');

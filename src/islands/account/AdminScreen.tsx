@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { refreshClaims, type SignedIn } from '../../client/accounts/viewer.ts';
-import { messages } from '../../shared/messages.ts';
+import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
@@ -19,7 +19,6 @@ const facts = ({ email, uid, admin, emailVerified }: SignedIn) =>
 const Claims = ({ viewer }: { readonly viewer: SignedIn }) => {
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const { account } = messages;
   const claims = Object.entries(viewer.claims).map(
     ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
   );
@@ -30,7 +29,7 @@ const Claims = ({ viewer }: { readonly viewer: SignedIn }) => {
     setNotice(null);
     try {
       await refreshClaims();
-      setNotice({ kind: 'success', text: account.claimsRefreshed });
+      setNotice({ kind: 'success', text: texts.claimsRefreshed });
     } catch (error) {
       console.warn('refresh claims', error);
       setNotice({ kind: 'error', text: problemText(identityProblem(error) ?? 'claims-refresh-failed') });
@@ -41,18 +40,18 @@ const Claims = ({ viewer }: { readonly viewer: SignedIn }) => {
   return (
     <section className="panel" data-tab="Claims" aria-labelledby="claims">
       <h2 id="claims">Custom Claims</h2>
-      {claims.length > 0 ? <Facts rows={claims} /> : <p>{account.noClaims}</p>}
+      {claims.length > 0 ? <Facts rows={claims} /> : <p>{texts.noClaims}</p>}
       <FormNotice notice={notice} />
       <div className="form-actions">
         <button
           type="button"
           className="button"
-          data-busy={busy ? account.refreshClaims : account.refreshingClaims}
+          data-busy={busy ? texts.refreshClaims : texts.refreshingClaims}
           aria-busy={busy}
           aria-disabled={busy}
           onClick={() => void refresh()}
         >
-          {busy ? account.refreshingClaims : account.refreshClaims}
+          {busy ? texts.refreshingClaims : texts.refreshClaims}
         </button>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { requestReset } from '../../client/accounts/request-reset.ts';
 import { config } from '../../client/config.ts';
-import { messages } from '../../shared/messages.ts';
+import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -16,7 +16,7 @@ const submit = async (read: Read<'email'>, form: HTMLFormElement): Promise<Outco
   if (!config.identity) return { error: problemText('auth-not-configured') };
   try {
     await requestReset(read('email').trim());
-    return { success: messages.account.resetRequested };
+    return { success: texts.resetRequested };
   } catch (error) {
     console.warn('reset request', error);
     return { error: problemText('reset-request-failed') };
@@ -25,14 +25,13 @@ const submit = async (read: Read<'email'>, form: HTMLFormElement): Promise<Outco
 
 const Form = () => {
   const form = useForm(submit, notConfigured);
-  const { account } = messages;
   return (
     <AccountForm form={form}>
       <EmailField error={form.errors.email} readOnly={form.busy} />
       <div className="form-actions">
-        <SubmitButton label={account.requestReset} busyLabel={account.requestingReset} busy={form.busy} />
+        <SubmitButton label={texts.requestReset} busyLabel={texts.requestingReset} busy={form.busy} />
         <a className="button button-quiet" href="/login">
-          {account.backToLogin}
+          {texts.backToLogin}
         </a>
       </div>
     </AccountForm>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { announceReady } from '../../client/directives/ready.ts';
-import { messages } from '../../shared/messages.ts';
+import { screenMessages } from '../../shared/messages/screen.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
@@ -32,7 +32,7 @@ const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allo
   }, [viewer, allows, turnAway]);
 
   if (allows(viewer)) return <Fragment key={ownerOf(viewer)}>{children(viewer)}</Fragment>;
-  if (viewer.kind !== 'failed') return <Waiting ref={checking} text={messages.account.checking} />;
+  if (viewer.kind !== 'failed') return <Waiting ref={checking} text={screenMessages.checking} />;
   return <TryAgain text={problemText('identity-unreachable')} onRetry={retry} />;
 };
 

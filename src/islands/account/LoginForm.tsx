@@ -4,7 +4,7 @@ import { returnPath } from '../../client/accounts/return-path.ts';
 import { isSignedIn, toViewer } from '../../client/accounts/viewer.ts';
 import { config } from '../../client/config.ts';
 import { canRemember } from '../../client/session.ts';
-import { messages } from '../../shared/messages.ts';
+import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -47,7 +47,6 @@ const Form = () => {
   const form = useForm(signIn, notConfigured);
   const { busy, errors } = form;
   const [ended, setEnded] = useState(false);
-  const { account } = messages;
 
   useEffect(() => {
     setEnded(takeEndedMark());
@@ -67,7 +66,7 @@ const Form = () => {
         readOnly={busy}
       />
       <div className="form-actions">
-        <SubmitButton label={account.signIn} busyLabel={account.signingIn} busy={busy} />
+        <SubmitButton label={texts.signIn} busyLabel={texts.signingIn} busy={busy} />
         <a className="button button-quiet" href="/forgot-password">
           Forgot your password?
         </a>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { signOut } from '../../client/sign-out.ts';
-import { messages } from '../../shared/messages.ts';
+import { screenMessages } from '../../shared/messages/screen.ts';
 import { problemText } from '../../shared/problems.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 
 /** Signs out and goes to the home page, or says that it failed. */
 export const LogoutButton = () => {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const { logout, loggingOut } = messages.affiliate;
+  const { logout, loggingOut } = screenMessages;
 
   const logOut = async () => {
     setState('busy');

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { resetPassword } from '../../client/accounts/reset-token.ts';
 import { knownSession } from '../../client/session.ts';
 import { signOut } from '../../client/sign-out.ts';
-import { messages } from '../../shared/messages.ts';
+import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { MIN_PASSWORD } from '../../shared/passwords.ts';
 import { problemText } from '../../shared/problems.ts';
 import { resetRedirectDelay, signOutPatience } from '../../shared/timings.ts';
@@ -50,7 +50,7 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
     const outcome = await resetPassword(token, read('password'));
     if (outcome.kind === 'done') {
       await startAnew();
-      return { success: messages.account.passwordUpdated };
+      return { success: texts.passwordUpdated };
     }
     if (outcome.kind === 'failed') return { error: outcome.error ?? problemText('reset-failed') };
     onDead(outcome.error ?? problemText('reset-link-invalid'));
@@ -58,7 +58,6 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
   };
   const form = useForm(submit);
   const { busy, errors, notice } = form;
-  const { account } = messages;
   const done = notice?.kind === 'success';
 
   useEffect(() => {
@@ -76,7 +75,7 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
       {done && (
         <div className="form-actions">
           <a className="button button-primary" href="/login">
-            {account.backToLogin}
+            {texts.backToLogin}
           </a>
         </div>
       )}
@@ -90,7 +89,7 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
             name="password"
             label="New password"
             autoComplete="new-password"
-            hint={account.passwordHint}
+            hint={texts.passwordHint}
             minLength={MIN_PASSWORD}
             error={errors.password}
             readOnly={busy}
@@ -104,7 +103,7 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
             readOnly={busy}
           />
           <div className="form-actions">
-            <SubmitButton label={account.setPassword} busyLabel={account.settingPassword} busy={busy} />
+            <SubmitButton label={texts.setPassword} busyLabel={texts.settingPassword} busy={busy} />
           </div>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { accountMessages } from '../../shared/messages/account.ts';
+import { screenMessages } from '../../shared/messages/screen.ts';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
 
 interface Props {
@@ -17,7 +18,8 @@ export const ResetFailed = ({ text, onRetry, takesFocus = false }: Props) => {
     if (takesFocus) ways.current?.querySelector('a')?.focus();
   }, [takesFocus]);
 
-  const { retry, requestNewReset, backToLogin } = messages.account;
+  const { retry } = screenMessages;
+  const { requestNewReset, backToLogin } = accountMessages;
   return (
     <div ref={handsFocusOn} className="form">
       <div className="notice" role="alert" data-kind="error">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { newPasswordPath } from '../../client/accounts/reset-token.ts';
-import { messages } from '../../shared/messages.ts';
+import { accountMessages } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ResetFailed } from './ResetFailed.tsx';
@@ -20,7 +20,7 @@ const Reset = () => {
   }, [token]);
 
   if (seen.kind === 'failed') return <ResetFailed text={seen.text} onRetry={seen.retry} />;
-  return <p role="status">{messages.account.validatingReset}</p>;
+  return <p role="status">{accountMessages.validatingReset}</p>;
 };
 
 /** Where the mailed link leads: holds its token against the server, and goes on to the new password. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { accountMessages } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -16,7 +16,7 @@ const Screen = () => {
   const seen = useResetToken(words);
   const [dead, setDead] = useState<string | null>(null);
   if (dead !== null) return <ResetFailed text={dead} takesFocus />;
-  if (seen.kind === 'checking') return <p role="status">{messages.account.validatingReset}</p>;
+  if (seen.kind === 'checking') return <p role="status">{accountMessages.validatingReset}</p>;
   if (seen.kind === 'failed') return <ResetFailed text={seen.text} onRetry={seen.retry} />;
   return <NewPasswordForm token={seen.token} email={seen.email} onDead={setDead} />;
 };

@@ -5,7 +5,7 @@ import { signUp } from '../../client/accounts/sign-up.ts';
 import { isSignedIn } from '../../client/accounts/viewer.ts';
 import { config } from '../../client/config.ts';
 import { canRemember } from '../../client/session.ts';
-import { messages } from '../../shared/messages.ts';
+import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { MIN_PASSWORD } from '../../shared/passwords.ts';
 import { problemText } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -48,7 +48,6 @@ const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome
 const Form = () => {
   const form = useForm(submit, notConfigured);
   const { busy, errors } = form;
-  const { account } = messages;
 
   useEffect(() => {
     void isSignedIn().then((signedIn) => {
@@ -63,7 +62,7 @@ const Form = () => {
         name="password"
         label="Password"
         autoComplete="new-password"
-        hint={account.passwordHint}
+        hint={texts.passwordHint}
         minLength={MIN_PASSWORD}
         error={errors.password}
         readOnly={busy}
@@ -87,7 +86,7 @@ const Form = () => {
         readOnly={busy}
       />
       <div className="form-actions">
-        <SubmitButton label={account.signUp} busyLabel={account.signingUp} busy={busy} />
+        <SubmitButton label={texts.signUp} busyLabel={texts.signingUp} busy={busy} />
       </div>
     </AccountForm>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isAnyEmail } from '../../shared/email.ts';
-import { messages } from '../../shared/messages.ts';
+import { customerAdminMessages as texts } from '../../shared/messages/customer-admin.ts';
 import { problemText } from '../../shared/problems.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { wordsOf } from '../records/said-by-server.ts';
@@ -18,8 +18,6 @@ interface Props {
 
 type Field = 'email' | 'wish';
 type Wish = 'download' | 'forget';
-
-const { admin } = messages;
 
 /** Downloads what is kept about any address, or forgets it as a buyer's: people of whom no row may be listed. */
 export const AddressData = ({ say, ask }: Props) => {
@@ -41,14 +39,14 @@ export const AddressData = ({ say, ask }: Props) => {
 
   const forget = async (email: string) => {
     const question = {
-      text: admin.confirmForget(email),
-      detail: admin.forgetsBuyer,
-      action: admin.forget,
+      text: texts.confirmForget(email),
+      detail: texts.forgetsBuyer,
+      action: texts.forget,
     };
     if (!(await ask(question))) return;
     const answer = await during('forget', () => forgetBuyer(email));
     if (typeof answer !== 'number') say({ kind: 'error', text: wordsOf(answer) });
-    else say({ kind: 'success', text: admin.buyerForgotten(count(answer, 'purchase')) });
+    else say({ kind: 'success', text: texts.buyerForgotten(count(answer, 'purchase')) });
   };
 
   const submit = async (read: Read<Field>): Promise<Outcome<Field>> => {
@@ -62,7 +60,7 @@ export const AddressData = ({ say, ask }: Props) => {
   const { form, busy, errors, onSubmit, onInput } = useForm<Field>(submit);
   return (
     <details className="unfolding">
-      <summary>{admin.allDataAbout}</summary>
+      <summary>{texts.allDataAbout}</summary>
       <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
         <TextField
           name="email"
@@ -75,15 +73,15 @@ export const AddressData = ({ say, ask }: Props) => {
         />
         <div className="form-actions">
           <BusyButton
-            label={admin.downloadAllData}
-            busyLabel={admin.downloadingAllData}
+            label={texts.downloadAllData}
+            busyLabel={texts.downloadingAllData}
             busy={underWay === 'download'}
             type="submit"
             look="primary"
           />
           <BusyButton
-            label={admin.forgetBuyer}
-            busyLabel={admin.forgettingBuyer}
+            label={texts.forgetBuyer}
+            busyLabel={texts.forgettingBuyer}
             busy={underWay === 'forget'}
             type="submit"
             look="danger"

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { refreshClaims } from '../../client/accounts/viewer.ts';
-import { messages } from '../../shared/messages.ts';
+import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { EditorSection } from '../records/EditorSection.tsx';
@@ -29,8 +30,6 @@ import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { PayoutTerms } from './PayoutTerms.tsx';
 import { isStillAt } from './still-at.ts';
-
-const { admin } = messages;
 
 const states = [
   ['', 'All open'],
@@ -71,7 +70,7 @@ const Screen = () => {
       const answer = await saveAffiliate(record, {
         date_activated: active ? new Date().toISOString() : null,
       });
-      const text = active ? admin.affiliateActivated : admin.affiliateDeactivated;
+      const text = active ? texts.affiliateActivated : texts.affiliateDeactivated;
       // Of a list of one state the row goes, and the button with it.
       const takesFocus = records.query.state !== '' && isStillAt(pressed);
       if (answer.ok) return { kind: 'success', text, takesFocus };
@@ -80,8 +79,8 @@ const Screen = () => {
     });
 
   const remove = async (record: AffiliateRecord) => {
-    const detail = record.has_ledger ? admin.closesAffiliate : undefined;
-    if (!(await ask({ text: admin.confirmAffiliate, detail, action: admin.delete }))) return;
+    const detail = record.has_ledger ? texts.closesAffiliate : undefined;
+    if (!(await ask({ text: texts.confirmAffiliate, detail, action: recordMessages.delete }))) return;
     const pressed = document.activeElement;
     await run(record.id, async () => {
       const answer = await deleteAffiliate(record);
@@ -89,7 +88,7 @@ const Screen = () => {
         return { kind: 'error', text: problemText('affiliate-delete-failed'), detail: answer.error };
       editor.clearOf(record);
       setChosen((keys) => new Set([...keys].filter((key) => key !== record.id)));
-      return { kind: 'success', text: admin.affiliateDeleted, takesFocus: isStillAt(pressed) };
+      return { kind: 'success', text: texts.affiliateDeleted, takesFocus: isStillAt(pressed) };
     });
   };
 
@@ -102,7 +101,7 @@ const Screen = () => {
           editing={editing}
           say={say}
           maySave={async () =>
-            !isTyped(terms.current) || ask({ text: admin.confirmSave, action: admin.save })
+            !isTyped(terms.current) || ask({ text: texts.confirmSave, action: recordMessages.save })
           }
           onSaved={() => {
             clear();
@@ -141,23 +140,23 @@ const Screen = () => {
         keyOf={({ id }) => id}
         nameOf={nameOf}
         caption="Affiliates"
-        loading={admin.loadingAffiliates}
-        empty={admin.noAffiliates}
+        loading={texts.loadingAffiliates}
+        empty={texts.noAffiliates}
         chosen={chosen}
         onChoose={setChosen}
         actions={(record) =>
           isOpen(record) && (
             <>
-              <RowButton label={admin.edit} name={record.name} onPress={() => void edit(record)} />
+              <RowButton label={recordMessages.edit} name={record.name} onPress={() => void edit(record)} />
               <RowButton
-                label={record.date_activated === null ? admin.activate : admin.deactivate}
+                label={record.date_activated === null ? texts.activate : texts.deactivate}
                 name={record.name}
                 busy={isBusy(record.id)}
                 onPress={() => void toggle(record)}
               />
               <AllDataButton name={record.name} email={record.email ?? ''} say={say} />
               <RowButton
-                label={admin.delete}
+                label={recordMessages.delete}
                 name={record.name}
                 busy={isBusy(record.id)}
                 onPress={() => void remove(record)}

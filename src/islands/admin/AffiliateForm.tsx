@@ -1,6 +1,7 @@
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
-import { messages } from '../../shared/messages.ts';
+import { activationMessages } from '../../shared/messages/activation.ts';
+import { affiliateAdminMessages } from '../../shared/messages/affiliate-admin.ts';
 import { problemText } from '../../shared/problems.ts';
 import { emailProblem } from '../forms/email-problem.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
@@ -13,8 +14,6 @@ import { type AffiliateRecord, affiliatesPath, rereadAffiliate, saveAffiliate } 
 
 const fields = ['name', 'email', 'code', 'referred_by', 'active'] as const;
 type Field = (typeof fields)[number];
-
-const { admin, affiliate } = messages;
 
 const check = (
   read: Read<Field>,
@@ -45,8 +44,8 @@ const save = (read: Read<Field>, editing: AffiliateRecord | null): Promise<ApiAn
 const rules = {
   fields,
   texts: {
-    created: admin.affiliateCreated,
-    updated: admin.affiliateUpdated,
+    created: affiliateAdminMessages.affiliateCreated,
+    updated: affiliateAdminMessages.affiliateUpdated,
     failed: problemText('affiliate-save-failed'),
   },
   check,
@@ -61,7 +60,8 @@ const rules = {
   reread: rereadAffiliate,
 };
 
-const activeText = (text: string): string => (text === '' ? affiliate.notActivated : admin.activated);
+const activeText = (text: string): string =>
+  text === '' ? activationMessages.notActivated : affiliateAdminMessages.activated;
 
 /** Makes an affiliate, or changes one; the code is given once. */
 export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
@@ -90,7 +90,7 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         hint={
           editing && (
             <>
-              {admin.emailMoves} <MergeNote merge={merge.email} />
+              {affiliateAdminMessages.emailMoves} <MergeNote merge={merge.email} />
             </>
           )
         }
@@ -106,7 +106,7 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         maxLength={32}
         defaultValue={editing?.code}
         disabled={editing !== null}
-        hint={editing ? admin.codeFixed : undefined}
+        hint={editing ? affiliateAdminMessages.codeFixed : undefined}
         error={errors.code}
         readOnly={busy}
       />
@@ -130,7 +130,7 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
             defaultChecked={Boolean(editing?.date_activated)}
             aria-describedby="active-merge"
           />
-          <span>{admin.activated}</span>
+          <span>{affiliateAdminMessages.activated}</span>
         </label>
         <span id="active-merge">
           <MergeNote merge={merge.active} show={activeText} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { downloadPersonalData } from './personal-data.ts';
@@ -23,7 +23,7 @@ export const AllDataButton = ({ name, email, say }: Props) => {
   };
   return (
     <RowButton
-      label={messages.admin.allData}
+      label={recordMessages.allData}
       name={`about ${name}`}
       busy={busy}
       onPress={() => void download()}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formatMoment } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { auditMessages } from '../../shared/messages/audit.ts';
 import { problemText } from '../../shared/problems.ts';
 import { AdminsOnly } from '../account/AdminsOnly.tsx';
 import { type Column, RecordTable } from '../records/RecordTable.tsx';
@@ -73,7 +73,7 @@ const failureText = (message: string): string => problemText('audit-load-failed'
 
 const Screen = () => {
   const records = useRecords('/api/audit', read);
-  const { loadingAudit, noAudit, noAuditFound } = messages.admin;
+  const { loadingAudit, noAudit, noAuditFound } = auditMessages;
   return (
     <>
       <ScreenNotice records={records} failureText={failureText} />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import { messages } from '../../shared/messages.ts';
+import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import { problemText } from '../../shared/problems.ts';
 import { saidByServer } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
@@ -28,7 +29,6 @@ type Action = 'activate' | 'deactivate';
 /** Activates or deactivates every chosen affiliate at once. */
 export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
   const [busy, setBusy] = useState<Action | null>(null);
-  const { admin } = messages;
   if (chosen.size === 0) return null;
 
   const run = async (action: Action) => {
@@ -59,8 +59,8 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
         {(['activate', 'deactivate'] as const).map((action) => (
           <BusyButton
             key={action}
-            label={admin[action]}
-            busyLabel={action === 'activate' ? admin.activating : admin.deactivating}
+            label={texts[action]}
+            busyLabel={action === 'activate' ? texts.activating : texts.deactivating}
             busy={busy === action}
             idle={busy !== null}
             onPress={() => void run(action)}
@@ -70,11 +70,11 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
           type="button"
           className="button button-quiet"
           onClick={() => {
-            say({ kind: 'success', text: admin.noneChosen, takesFocus: true });
+            say({ kind: 'success', text: texts.noneChosen, takesFocus: true });
             onChosen(new Set());
           }}
         >
-          {admin.chooseNone}
+          {recordMessages.chooseNone}
         </button>
       </div>
     </div>

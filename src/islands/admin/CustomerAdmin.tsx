@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { customerAdminMessages as texts } from '../../shared/messages/customer-admin.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { EditorSection } from '../records/EditorSection.tsx';
@@ -17,8 +18,6 @@ import { AllDataButton } from './AllDataButton.tsx';
 import { type CustomerRecord, customersPath, deleteCustomer, readCustomers } from './customer-record.ts';
 import { CustomerForm } from './CustomerForm.tsx';
 import { isStillAt } from './still-at.ts';
-
-const { admin } = messages;
 
 const columns: readonly Column<CustomerRecord>[] = [
   { label: 'Name', sort: 'name', cell: ({ name }) => name },
@@ -48,7 +47,11 @@ const Screen = () => {
   };
 
   const remove = async (record: CustomerRecord) => {
-    const question = { text: admin.confirmCustomer, detail: admin.forgetsCustomer, action: admin.delete };
+    const question = {
+      text: texts.confirmCustomer,
+      detail: texts.forgetsCustomer,
+      action: recordMessages.delete,
+    };
     if (!(await ask(question))) return;
     const pressed = document.activeElement;
     await run(record.id, async () => {
@@ -56,7 +59,7 @@ const Screen = () => {
       if (!answer.ok)
         return { kind: 'error', text: problemText('customer-delete-failed'), detail: answer.error };
       editor.clearOf(record);
-      return { kind: 'success', text: admin.customerDeleted, takesFocus: isStillAt(pressed) };
+      return { kind: 'success', text: texts.customerDeleted, takesFocus: isStillAt(pressed) };
     });
   };
 
@@ -91,14 +94,14 @@ const Screen = () => {
         keyOf={({ id }) => id}
         nameOf={nameOf}
         caption="Customers"
-        loading={admin.loadingCustomers}
-        empty={admin.noCustomers}
+        loading={texts.loadingCustomers}
+        empty={texts.noCustomers}
         actions={(record) => (
           <>
-            <RowButton label={admin.edit} name={nameOf(record)} onPress={() => void edit(record)} />
+            <RowButton label={recordMessages.edit} name={nameOf(record)} onPress={() => void edit(record)} />
             {record.email !== null && <AllDataButton name={nameOf(record)} email={record.email} say={say} />}
             <RowButton
-              label={admin.delete}
+              label={recordMessages.delete}
               name={nameOf(record)}
               busy={isBusy(record.id)}
               onPress={() => void remove(record)}

@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { customerAdminMessages } from '../../shared/messages/customer-admin.ts';
 import { problemText } from '../../shared/problems.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
@@ -11,8 +11,6 @@ import { type CustomerRecord, rereadCustomer, saveCustomer } from './customer-re
 const fields = ['name', 'email'] as const;
 type Field = (typeof fields)[number];
 
-const { admin } = messages;
-
 const check = (read: Read<Field>, form: HTMLFormElement): FieldErrors<Field> => {
   if (!isEmailField(form, 'email')) return { email: problemText('email-invalid') };
   const isEmpty = fields.every((field) => read(field).trim() === '');
@@ -22,8 +20,8 @@ const check = (read: Read<Field>, form: HTMLFormElement): FieldErrors<Field> => 
 const rules = {
   fields,
   texts: {
-    created: admin.customerCreated,
-    updated: admin.customerUpdated,
+    created: customerAdminMessages.customerCreated,
+    updated: customerAdminMessages.customerUpdated,
     failed: problemText('customer-save-failed'),
   },
   check,

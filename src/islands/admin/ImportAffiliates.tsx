@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { affiliateAdminMessages } from '../../shared/messages/affiliate-admin.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
@@ -92,7 +92,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
       </div>
       <FormNotice notice={notice} />
       <p role="status">
-        {busy === 'checking' && messages.admin.checkingFile}
+        {busy === 'checking' && affiliateAdminMessages.checkingFile}
         {report && `${String(report.valid)} of ${String(report.rows)} rows can be imported.`}
       </p>
       {report && report.problems.length > 0 && (
@@ -103,7 +103,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
           <BusyButton
             look="primary"
             label={`Import ${count(checked.report.valid, 'affiliate')}`}
-            busyLabel={messages.admin.importing}
+            busyLabel={affiliateAdminMessages.importing}
             busy={busy === 'importing'}
             idle={busy !== null}
             onPress={() => void run(checked)}

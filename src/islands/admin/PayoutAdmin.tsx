@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { payoutMessages as texts } from '../../shared/payout-messages.ts';
+import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { monthName } from '../../shared/months.ts';
 import { payoutReference } from '../../shared/payout-reference.ts';
 import { problemText } from '../../shared/problems.ts';

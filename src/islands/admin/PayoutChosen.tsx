@@ -1,5 +1,5 @@
-import { messages } from '../../shared/messages.ts';
-import { payoutMessages as texts } from '../../shared/payout-messages.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
+import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
@@ -47,7 +47,7 @@ export const PayoutChosen = ({ payouts, moves, onNone }: Props) => {
           />
         )}
         <button type="button" className="button button-quiet" onClick={onNone}>
-          {messages.admin.chooseNone}
+          {recordMessages.chooseNone}
         </button>
       </div>
       {rejectable.length === 0 && <p>{texts.final}</p>}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
-import { payoutMessages as texts } from '../../shared/payout-messages.ts';
+import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { addMonths, monthName, monthOf } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
 import { wordsOf } from '../records/said-by-server.ts';

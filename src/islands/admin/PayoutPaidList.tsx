@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { refusedFields } from '../../client/api.ts';
-import { payoutMessages as texts } from '../../shared/payout-messages.ts';
+import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { problemText } from '../../shared/problems.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';

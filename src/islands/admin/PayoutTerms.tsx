@@ -2,7 +2,8 @@ import { type Ref, useCallback, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { paymentMessages } from '../../shared/messages/payment.ts';
+import { payoutTermsMessages as texts } from '../../shared/messages/payout-terms.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { problemText } from '../../shared/problems.ts';
 import { loadPayoutAccount, type PayoutAccount, readPayoutAccount } from '../affiliate/payout-account.ts';
@@ -19,8 +20,6 @@ import type { AffiliateRecord } from './affiliate-record.ts';
 
 const fields = ['payout_email', 'no_minimum'] as const;
 type Field = (typeof fields)[number];
-
-const { payoutTerms: texts, payment } = messages;
 
 const save = async (read: Read<Field>, account: PayoutAccount | null): Promise<ApiAnswer> => {
   if (!account) return { ok: false, status: 0 };
@@ -55,7 +54,7 @@ interface TermsProps {
   readonly onNewer: (account: PayoutAccount) => void;
 }
 
-const minimumText = (text: string): string => (text === '' ? texts.minimum : payment.noMinimum);
+const minimumText = (text: string): string => (text === '' ? texts.minimum : paymentMessages.noMinimum);
 
 const Terms = ({ account, ...rest }: TermsProps) => {
   const { form, merge } = useRecordForm({ editing: account, ...rest }, rules);
@@ -97,7 +96,7 @@ const Terms = ({ account, ...rest }: TermsProps) => {
             defaultChecked={account.no_minimum}
             aria-describedby="no-minimum-merge"
           />
-          <span>{payment.noMinimum}</span>
+          <span>{paymentMessages.noMinimum}</span>
         </label>
         <span id="no-minimum-merge">
           <MergeNote merge={merge.no_minimum} show={minimumText} />

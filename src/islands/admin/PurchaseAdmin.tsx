@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -14,8 +15,6 @@ import { useOpener } from '../ui/use-opener.ts';
 import { asTitle, type PurchaseRecord, purchasesPath, readPurchases } from './purchase-record.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
 import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
-
-const { admin } = messages;
 
 const states = [
   ['', 'All'],
@@ -79,11 +78,11 @@ const Screen = () => {
         keyOf={({ id }) => id}
         nameOf={({ order_id }) => order_id}
         caption="Purchases"
-        loading={admin.loadingPurchases}
-        empty={admin.noPurchases}
+        loading={texts.loadingPurchases}
+        empty={texts.noPurchases}
         actions={({ id, order_id }) => (
           <RowButton
-            label={admin.open}
+            label={recordMessages.open}
             name={order_id}
             onPress={() => {
               say(null);

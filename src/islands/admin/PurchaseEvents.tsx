@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { formatMoment } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
@@ -28,7 +28,8 @@ const columns: readonly TableColumn<PurchaseEvent>[] = [
 
 /** The provider's events about a purchase; a failed one can be tried again. Times are UTC. */
 export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
-  const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } = messages.admin;
+  const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } =
+    purchaseAdminMessages;
   const [busy, setBusy] = useState<string | null>(null);
   const working = useRef(false);
 

@@ -1,5 +1,5 @@
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { problemText } from '../../shared/problems.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { wordsOf } from '../records/said-by-server.ts';
@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const ReleaseForm = ({ hold, purchase, say, onChange }: Props) => {
-  const { releaseHold: label, releasingHold, holdReleased } = messages.admin;
+  const { releaseHold: label, releasingHold, holdReleased } = purchaseAdminMessages;
   const submit = async (read: Read<'reason'>): Promise<Outcome<'reason'>> => {
     say(null);
     const reason = read('reason').trim();

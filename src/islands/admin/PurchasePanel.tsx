@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { problemText } from '../../shared/problems.ts';
 import { wordsOf } from '../records/said-by-server.ts';
@@ -101,7 +102,7 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
     >
       <h2 id="purchase">Purchase {purchase?.order_id}</h2>
       {failure !== null && <TryAgain text={failure} onRetry={() => void reload()} />}
-      {!purchase && failure === null && <Waiting text={messages.admin.loadingPurchase} />}
+      {!purchase && failure === null && <Waiting text={purchaseAdminMessages.loadingPurchase} />}
       {purchase && (
         <>
           <Facts rows={factsOf(purchase)} />
@@ -112,7 +113,7 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
       )}
       <div className="form-actions">
         <button type="button" className="button" onClick={onClose}>
-          {messages.admin.close}
+          {recordMessages.close}
         </button>
       </div>
     </section>

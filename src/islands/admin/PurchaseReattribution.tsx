@@ -1,4 +1,5 @@
-import { messages } from '../../shared/messages.ts';
+import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import { problemText } from '../../shared/problems.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
@@ -12,8 +13,6 @@ import type { PurchasePart } from './PurchasePanel.tsx';
 const fields = ['code', 'reason'] as const;
 type Field = (typeof fields)[number];
 
-const { admin } = messages;
-
 /** Gives a purchase to another affiliate, or to none, with a reason, after a question. */
 export const PurchaseReattribution = ({ purchase, say, onChange, reload }: PurchasePart) => {
   const { dialog, ask } = useConfirm();
@@ -22,22 +21,22 @@ export const PurchaseReattribution = ({ purchase, say, onChange, reload }: Purch
     const failure = await reload();
     say(
       failure === null
-        ? { kind: 'success', text: admin.newerPurchaseLoaded }
+        ? { kind: 'success', text: texts.newerPurchaseLoaded }
         : { kind: 'error', text: failure, remedy },
     );
   };
-  const remedy = { label: admin.loadNewerPurchase, busyLabel: admin.loadingNewer, apply: loadNewer };
+  const remedy = { label: texts.loadNewerPurchase, busyLabel: recordMessages.loadingNewer, apply: loadNewer };
 
   const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
     say(null);
     const [code, reason] = [read('code').trim(), read('reason').trim()];
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
-    const question = { text: admin.confirmReattribution(code), detail: admin.movesEntries };
-    if (!(await ask({ ...question, action: admin.reattribute }))) return { done: true };
+    const question = { text: texts.confirmReattribution(code), detail: texts.movesEntries };
+    if (!(await ask({ ...question, action: texts.reattribute }))) return { done: true };
     const answer = await reattribute(purchase, { code: code || null, reason });
     const changed = answer.ok ? readPurchase(answer.data) : null;
     if (changed) {
-      say({ kind: 'success', text: admin.reattributed });
+      say({ kind: 'success', text: texts.reattributed });
       onChange(changed);
       element.reset();
       return { done: true };
@@ -82,7 +81,7 @@ export const PurchaseReattribution = ({ purchase, say, onChange, reload }: Purch
           readOnly={form.busy}
         />
         <div className="form-actions">
-          <SubmitButton label={admin.reattribute} busyLabel={admin.reattributing} busy={form.busy} />
+          <SubmitButton label={texts.reattribute} busyLabel={texts.reattributing} busy={form.busy} />
         </div>
       </form>
     </section>

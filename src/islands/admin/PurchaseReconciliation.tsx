@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { problemText } from '../../shared/problems.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
@@ -77,7 +77,7 @@ export const PurchaseReconciliation = () => {
     <section className="reconciliation" aria-labelledby="reconciliation">
       <h2 id="reconciliation">Last reconciliation</h2>
       {failure !== null && <TryAgain text={failure} onRetry={() => void load()} />}
-      {report === null && <p className="soft">{messages.admin.noReconciliation}</p>}
+      {report === null && <p className="soft">{purchaseAdminMessages.noReconciliation}</p>}
       {report && <Said report={report} />}
     </section>
   );

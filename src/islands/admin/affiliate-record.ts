@@ -5,7 +5,8 @@ import { type ApiAnswer } from '../../client/api.ts';
 import { readRecord } from '../records/read-record.ts';
 
 /** An affiliate as admins get it. `version` goes back with a change; `has_ledger` keeps a record from deletion. */
-const shape = z.extend(affiliateShape, {
+const shape = z.object({
+  ...affiliateShape.shape,
   version: z.optional(z.number()),
   has_ledger: z.optional(z.boolean()),
 });

@@ -1,5 +1,5 @@
 import { formatDate } from '../../shared/dates.ts';
-import { payoutMessages as texts } from '../../shared/payout-messages.ts';
+import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
 import type { Column } from '../records/RecordTable.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { type ApiAnswer, refusedFields } from '../../client/api.ts';
-import { payoutMessages as texts } from '../../shared/payout-messages.ts';
+import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { referralLink } from '../../client/referral-link.ts';
-import { messages } from '../../shared/messages.ts';
+import { affiliateMessages } from '../../shared/messages/affiliate.ts';
+import { copyMessages } from '../../shared/messages/copy.ts';
 import { problemText } from '../../shared/problems.ts';
 import { copiedFor } from '../../shared/timings.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -23,7 +24,7 @@ export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
     clearTimeout(timer.current);
     try {
       await navigator.clipboard.writeText(text);
-      setNotice({ kind: 'success', text: messages.affiliate.copied });
+      setNotice({ kind: 'success', text: affiliateMessages.copied });
     } catch {
       setNotice({ kind: 'error', text: problemText('clipboard-failed') });
     }
@@ -42,7 +43,7 @@ export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
           <p className="code">{code}</p>
           <div className="buttons">
             <button type="button" className="button button-primary" onClick={() => void copy(code)}>
-              {messages.copy.copy}
+              {copyMessages.copy}
             </button>
             <button type="button" className="button" onClick={() => void copy(buy)}>
               Copy Buy Link

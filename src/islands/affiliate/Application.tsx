@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { type Handover, keptHandover } from '../../client/accounts/handover.ts';
 import { loadOwnAffiliate, type OwnAffiliate } from '../../client/accounts/own-affiliate.ts';
 import { referralLink } from '../../client/referral-link.ts';
-import { messages } from '../../shared/messages.ts';
+import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
+import { screenMessages } from '../../shared/messages/screen.ts';
 import { problemText } from '../../shared/problems.ts';
 import { program } from '../../shared/program.ts';
 import { useViewer } from '../account/use-viewer.ts';
@@ -10,8 +11,6 @@ import { CopyLink } from '../ui/CopyLink.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-
-const { affiliate: texts, account } = messages;
 
 const NextSteps = () => (
   <section className="panel" data-tab="Next" aria-labelledby="next-steps">
@@ -90,7 +89,7 @@ const NotApplied = ({ signedIn }: { readonly signedIn: boolean }) => (
   </>
 );
 
-const Checking = () => <Waiting text={account.checking} />;
+const Checking = () => <Waiting text={screenMessages.checking} />;
 
 /** The application of somebody signed in: what /signup handed over, else what the API keeps. */
 const OfMember = ({ email }: { readonly email: string }) => {

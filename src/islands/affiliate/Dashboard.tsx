@@ -4,7 +4,7 @@ import {
   loadOwnAffiliate,
   type OwnAffiliate,
 } from '../../client/accounts/own-affiliate.ts';
-import { messages } from '../../shared/messages.ts';
+import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
 import { problemText } from '../../shared/problems.ts';
 import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
 import { LogoutButton } from '../account/LogoutButton.tsx';
@@ -14,8 +14,6 @@ import { activationText } from './activation-text.ts';
 import { MissingRecord } from './MissingRecord.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
 import { Referrals } from './Referrals.tsx';
-
-const { affiliate: texts } = messages;
 
 type State = { readonly kind: 'loading' } | OwnAffiliate;
 

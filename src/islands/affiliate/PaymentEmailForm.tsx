@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { paymentMessages as texts } from '../../shared/messages/payment.ts';
 import { problemText } from '../../shared/problems.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
@@ -16,8 +16,6 @@ interface Props {
   readonly onSaved: (account: PayoutAccount) => void;
 }
 
-const { payment } = messages;
-
 /** Sets where one's payouts go. An address that is emptied is removed; there has to be one to remove. */
 export const PaymentEmailForm = ({ account, onSaved }: Props) => {
   const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
@@ -29,7 +27,7 @@ export const PaymentEmailForm = ({ account, onSaved }: Props) => {
     const saved = answer.ok ? readPayoutAccount(answer.data) : null;
     if (saved) {
       onSaved(saved);
-      return { success: saved.payout_email === null ? payment.removed : payment.saved };
+      return { success: saved.payout_email === null ? texts.removed : texts.saved };
     }
     const wrong = fieldErrors<Field>(answer.data, ['email']);
     return wrong.email === undefined ? { error: wordsOf(answer) } : { fields: wrong };
@@ -44,13 +42,13 @@ export const PaymentEmailForm = ({ account, onSaved }: Props) => {
         autoComplete="email"
         maxLength={255}
         defaultValue={account.payout_email ?? ''}
-        hint={payment.hint}
+        hint={texts.hint}
         error={errors.email}
         readOnly={busy}
       />
       <FormNotice notice={notice} />
       <div className="form-actions">
-        <SubmitButton label={payment.save} busyLabel={payment.saving} busy={busy} />
+        <SubmitButton label={texts.save} busyLabel={texts.saving} busy={busy} />
       </div>
     </form>
   );

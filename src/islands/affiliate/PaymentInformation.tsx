@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { paymentMessages as texts } from '../../shared/messages/payment.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { problemText } from '../../shared/problems.ts';
 import { program } from '../../shared/program.ts';
@@ -12,13 +12,11 @@ import { PaymentEmailForm } from './PaymentEmailForm.tsx';
 import { loadPayoutAccount, type PayoutAccount } from './payout-account.ts';
 import { loadStatements } from './statement-record.ts';
 
-const { payment } = messages;
-
 const factsOf = (account: PayoutAccount): readonly (readonly [string, ReactNode])[] => [
   ['Balance', <Usd key="balance" cents={account.balance_cents} />],
   ...(account.held_cents === 0 ? [] : [['On hold', <Usd key="held" cents={account.held_cents} />] as const]),
   ['Next payout date', formatDate(account.next_closing)],
-  ['Minimum payout', account.no_minimum ? payment.noMinimum : formatUsd(account.minimum_cents)],
+  ['Minimum payout', account.no_minimum ? texts.noMinimum : formatUsd(account.minimum_cents)],
 ];
 
 const Changes = ({ changes }: { readonly changes: PayoutAccount['payout_email_changes'] }) => {
@@ -27,7 +25,7 @@ const Changes = ({ changes }: { readonly changes: PayoutAccount['payout_email_ch
   return (
     <details className="unfolding">
       <summary>Payment e-mail changed on {formatDate(last.changed_at)}</summary>
-      <ul className="changes" aria-label={payment.changes}>
+      <ul className="changes" aria-label={texts.changes}>
         {changes.map(({ email, changed_at }, index) => (
           <li key={index}>
             {formatDate(changed_at)}: {email ?? 'removed'}
@@ -44,12 +42,12 @@ const Account = () => {
   const { value: account, failure, load, put } = useLoaded(loadOwnAccount);
 
   if (failure !== null) return <TryAgain text={problemText('payment-load-failed', failure)} onRetry={load} />;
-  if (!account) return <Waiting text={payment.loading} />;
+  if (!account) return <Waiting text={texts.loading} />;
   return (
     <>
       <Facts rows={factsOf(account)} />
-      <p className="soft small">{payment.nextPayout}</p>
-      {account.payout_email === null && <p>{payment.none}</p>}
+      <p className="soft small">{texts.nextPayout}</p>
+      {account.payout_email === null && <p>{texts.none}</p>}
       <PaymentEmailForm account={account} onSaved={put} />
       <Changes changes={account.payout_email_changes} />
     </>
@@ -67,7 +65,7 @@ const StatementsLink = () => {
   return (
     some && (
       <p>
-        <a href="/affiliate-statements">{payment.statements}</a>
+        <a href="/affiliate-statements">{texts.statements}</a>
       </p>
     )
   );
@@ -78,7 +76,7 @@ export const PaymentInformation = () => (
   <section className="panel" data-tab="Payment" aria-labelledby="payment">
     <h2 id="payment">Payment Information</h2>
     <p>
-      {payment.monthly} The minimum payout is {formatUsd(program.minimumPayoutCents)}.
+      {texts.monthly} The minimum payout is {formatUsd(program.minimumPayoutCents)}.
     </p>
     <Account />
     <StatementsLink />

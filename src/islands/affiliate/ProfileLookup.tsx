@@ -4,7 +4,7 @@ import { affiliateShape } from '../../client/accounts/affiliate-shape.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { referralLink } from '../../client/referral-link.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { problemText } from '../../shared/problems.ts';
 import { notConfigured } from '../account/not-configured.ts';
 import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
@@ -16,7 +16,8 @@ import { TextField } from '../ui/TextField.tsx';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 
 /** What the screen shows of a record; the API gives more. */
-const shape = z.pick(affiliateShape, { name: true, email: true, code: true, date_created: true });
+const { name, email, code, date_created } = affiliateShape.shape;
+const shape = z.object({ name, email, code, date_created });
 type Found = z.infer<typeof shape>;
 
 const lookUp = async (email: string): Promise<Found | string> => {
@@ -51,10 +52,10 @@ const Screen = ({ viewer }: { readonly viewer: Member }) => {
     const result = await lookUp(email);
     if (typeof result === 'string') return { error: result };
     setAffiliate(result);
-    return { success: messages.affiliate.found };
+    return { success: affiliateMessages.found };
   };
   const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit, notConfigured);
-  const { lookUp: label, lookingUp } = messages.affiliate;
+  const { lookUp: label, lookingUp } = affiliateMessages;
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -58,7 +58,7 @@ const Report = ({ report }: { readonly report: ReferralReport }) => {
 const ComingSoon = () => (
   <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
     <h2 id="referrals">Recent Referrals</h2>
-    <p className="announced">{messages.affiliate.comingSoon}</p>
+    <p className="announced">{affiliateMessages.comingSoon}</p>
   </section>
 );
 
@@ -67,6 +67,6 @@ export const Referrals = () => {
   const { value: report, failure, load } = useLoaded(loadReferrals);
 
   if (failure !== null) return <TryAgain text={failure} onRetry={load} />;
-  if (report === undefined) return <Waiting text={messages.affiliate.loadingReferrals} />;
+  if (report === undefined) return <Waiting text={affiliateMessages.loadingReferrals} />;
   return report && report.recent.length > 0 ? <Report report={report} /> : <ComingSoon />;
 };

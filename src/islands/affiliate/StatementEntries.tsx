@@ -1,11 +1,9 @@
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { monthName } from '../../shared/months.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import type { Statement } from './statement-record.ts';
-
-const { statements: texts } = messages;
 
 /** An entry, or what stands among them without a day of its own. */
 type Line = Omit<Statement['entries'][number], 'date'> & { readonly date: string | null };

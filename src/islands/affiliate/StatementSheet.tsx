@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { paymentMessages } from '../../shared/messages/payment.ts';
+import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -15,15 +16,13 @@ import { Usd } from '../ui/Usd.tsx';
 import { loadStatement, stateText, type Statement, statementFile, type Whose } from './statement-record.ts';
 import { StatementEntries } from './StatementEntries.tsx';
 
-const { statements: texts, payment } = messages;
-
 const aboutOf = ({ affiliate, month, closed_at, ...rest }: Statement) =>
   [
     ['Affiliate', affiliate.name],
     ['Code', <code key="code">{affiliate.code}</code>],
     ['Month', `${monthName(month)} (UTC)`],
     ['Closed', formatDate(closed_at)],
-    ['Minimum payout', rest.no_minimum ? payment.noMinimum : formatUsd(rest.threshold_cents)],
+    ['Minimum payout', rest.no_minimum ? paymentMessages.noMinimum : formatUsd(rest.threshold_cents)],
     ['Terms', rest.terms_version],
   ] as const;
 

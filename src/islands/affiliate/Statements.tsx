@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { monthName } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
@@ -10,8 +10,6 @@ import { Usd } from '../ui/Usd.tsx';
 import { useOpener } from '../ui/use-opener.ts';
 import { loadStatements, stateText, type StatementSummary, type Whose } from './statement-record.ts';
 import { StatementSheet } from './StatementSheet.tsx';
-
-const { statements: texts } = messages;
 
 const amount = (
   label: string,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formatDate } from '../../shared/dates.ts';
-import { messages } from '../../shared/messages.ts';
+import { statementMessages } from '../../shared/messages/statements.ts';
 import { readRecord } from '../records/read-record.ts';
 
 /** A closed month: opening + entries − paid = closing. US cents, months are `YYYY-MM` in UTC. */
@@ -18,7 +18,8 @@ const summary = z.object({
 
 export type StatementSummary = z.infer<typeof summary>;
 
-const statement = z.extend(summary, {
+const statement = z.object({
+  ...summary.shape,
   affiliate: z.object({ id: z.string(), name: z.string(), code: z.string() }),
   closed_at: z.string(),
   threshold_cents: z.number(),
@@ -68,7 +69,7 @@ export const statementFile = (month: string, affiliate: Whose): string =>
 
 /** What became of a month's balance, in words. */
 export const stateText = ({ payout_state, paid_at, carried_reason }: StatementSummary): string => {
-  const { states } = messages.statements;
+  const { states } = statementMessages;
   if (payout_state === 'paid') return states.paid(paid_at === null ? '' : formatDate(paid_at)).trim();
   if (payout_state !== null) return states[payout_state];
   return carried_reason === null ? states.nothing : states.carried[carried_reason];

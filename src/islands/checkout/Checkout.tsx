@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { checkoutMessages } from '../../shared/messages/checkout.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
 import { problemText, type ScreenCode } from '../../shared/problems.ts';
@@ -21,7 +21,7 @@ const newAttempt = (number: number) => ({
 const loading = (
   <div className="payment-buttons">
     <p className="skeleton" role="status">
-      {messages.checkout.loading}
+      {checkoutMessages.loading}
     </p>
   </div>
 );
@@ -109,7 +109,7 @@ const Purchase = () => {
               fallback={
                 <div ref={handsFocusOn}>
                   <button type="button" className="button" onClick={retry}>
-                    {messages.checkout.retry}
+                    {checkoutMessages.retry}
                   </button>
                 </div>
               }
@@ -133,7 +133,7 @@ const Purchase = () => {
               </Suspense>
             </ErrorBoundary>
             <div className="notice" role="status" data-kind={busy ? 'info' : undefined}>
-              {busy && messages.checkout.completing}
+              {busy && checkoutMessages.completing}
             </div>
             <div className="notice" role="alert" data-kind={problem ? 'error' : undefined}>
               {problem && problemText(problem)}

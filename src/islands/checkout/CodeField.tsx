@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { checkoutMessages } from '../../shared/messages/checkout.ts';
 import type { CodeStatus } from './use-code-status.ts';
 
 interface Props {
@@ -31,7 +31,7 @@ export const CodeField = ({ code, status, onChange }: Props) => {
         }}
       />
       <span id={`${id}status`} className="code-status" role="status" data-state={status}>
-        {status !== 'unknown' && messages.checkout.affiliate[status]}
+        {status !== 'unknown' && checkoutMessages.affiliate[status]}
       </span>
     </div>
   );

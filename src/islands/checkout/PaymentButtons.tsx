@@ -8,7 +8,7 @@ import {
 } from '@paypal/react-paypal-js';
 import { useContext, useEffect } from 'react';
 import { config } from '../../client/config.ts';
-import { messages } from '../../shared/messages.ts';
+import { checkoutMessages } from '../../shared/messages/checkout.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
 import type { ScreenCode } from '../../shared/problems.ts';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
@@ -75,7 +75,7 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
     <div ref={locked ? undefined : handsFocusOn} className="payment-buttons" inert={locked}>
       {waiting && (
         <p className="skeleton" role="status">
-          {messages.checkout.loading}
+          {checkoutMessages.loading}
         </p>
       )}
       {rejected && (
@@ -89,7 +89,7 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
               dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
             }}
           >
-            {messages.checkout.retry}
+            {checkoutMessages.retry}
           </button>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { checkoutMessages } from '../../shared/messages/checkout.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { plans, type Plan } from '../../shared/plans.ts';
 
@@ -35,7 +35,7 @@ export const PlanPicker = ({ selected, locked, onSelect }: Props) => (
             <li key={feature}>{feature}</li>
           ))}
         </ul>
-        {plan.popular && <span className="plan-badge">{messages.checkout.popular}</span>}
+        {plan.popular && <span className="plan-badge">{checkoutMessages.popular}</span>}
       </label>
     ))}
   </fieldset>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { announceReady } from '../../client/directives/ready.ts';
-import { messages } from '../../shared/messages.ts';
+import { copyMessages } from '../../shared/messages/copy.ts';
 import { problemText } from '../../shared/problems.ts';
 
 interface Props {
@@ -46,16 +46,16 @@ export const CopyButton = ({ text, name, confirmation }: Props) => {
         ref={button}
         className="button"
         type="button"
-        data-busy={messages.copy.copied}
+        data-busy={copyMessages.copied}
         data-state={state}
         onClick={() => void copy()}
       >
-        {state === 'copied' ? messages.copy.copied : messages.copy.copy}
+        {state === 'copied' ? copyMessages.copied : copyMessages.copy}
         <span className="visually-hidden"> {name}</span>
       </button>
       <p role="status">
         {state === 'failed' && <span className="field-error">{problemText('clipboard-failed')}</span>}
-        {state === 'copied' && <span className="visually-hidden">{messages.copy.copied}</span>}
+        {state === 'copied' && <span className="visually-hidden">{copyMessages.copied}</span>}
       </p>
     </div>
   );

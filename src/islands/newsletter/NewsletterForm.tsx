@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { postJson } from '../../client/api.ts';
 import { announceReady } from '../../client/directives/ready.ts';
-import { messages } from '../../shared/messages.ts';
+import { newsletterMessages } from '../../shared/messages/newsletter.ts';
 import { problemText, type ScreenCode } from '../../shared/problems.ts';
 import { emailProblem } from '../forms/email-problem.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -18,7 +18,7 @@ const fallbacks: Readonly<Record<number, ScreenCode>> = {
 
 const subscribe = async (name: string, email: string): Promise<State> => {
   const answer = await postJson('/api/customers', { name: name || null, email });
-  if (answer.ok) return { kind: 'success', text: messages.newsletter.subscribed };
+  if (answer.ok) return { kind: 'success', text: newsletterMessages.subscribed };
   const fallback = fallbacks[answer.status] ?? 'subscribe-failed';
   return { kind: 'error', text: answer.error ?? problemText(fallback) };
 };
@@ -98,11 +98,11 @@ const Form = () => {
         <button
           type="submit"
           className="button button-primary"
-          data-busy={messages.newsletter.subscribing}
+          data-busy={newsletterMessages.subscribing}
           aria-busy={busy}
           aria-disabled={busy}
         >
-          {busy ? messages.newsletter.subscribing : 'Subscribe'}
+          {busy ? newsletterMessages.subscribing : 'Subscribe'}
         </button>
       </div>
       <div className="notice" role="status" data-kind={said?.kind}>

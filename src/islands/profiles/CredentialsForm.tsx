@@ -1,13 +1,11 @@
 import { forgetCredentials, heldName, holdCredentials } from '../../client/accounts/service-credentials.ts';
-import { messages } from '../../shared/messages.ts';
-import { problemText } from '../../shared/problems.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-
-const { profileService: texts } = messages;
 
 type Field = 'service-name' | 'service-password';
 
@@ -24,14 +22,14 @@ export const CredentialsForm = ({ retry }: Props) => {
     if (name === '' || password === '')
       return {
         fields: {
-          ...(name === '' && { 'service-name': problemText('service-name-required') }),
-          ...(password === '' && { 'service-password': problemText('service-password-required') }),
+          ...(name === '' && { 'service-name': profileProblemText('service-name-required') }),
+          ...(password === '' && { 'service-password': profileProblemText('service-password-required') }),
         },
       };
     holdCredentials({ name, password });
     const status = await retry();
     // The service refused them, and they are forgotten already.
-    if (status === 401) return { error: problemText('service-credentials-refused') };
+    if (status === 401) return { error: profileProblemText('service-credentials-refused') };
     return { done: true };
   };
   const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);

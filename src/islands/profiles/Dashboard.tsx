@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
-import { problemText } from '../../shared/problems.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { useRecords } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -13,8 +13,6 @@ import { LoadFailed, WaysIn } from './LoadFailed.tsx';
 import { profilesPath, readProfiles } from './profile-record.ts';
 import { StartingOver } from './StartingOver.tsx';
 import { type Counts, type Statistics, useStatistics } from './use-statistics.ts';
-
-const { profileService: texts } = messages;
 
 /** A search or an order in the address is the list's. */
 const firstTab = (): string => (/[?&](q|sort)=/.test(location.search) ? 'all' : 'create');
@@ -98,7 +96,7 @@ const Screen = ({ restart }: Pick<Props, 'restart'>) => {
   if (failure)
     return (
       <LoadFailed
-        heading={problemText('profile-dashboard-failed')}
+        heading={profileProblemText('profile-dashboard-failed')}
         text={failure.text}
         status={failure.status}
         busy={loading}

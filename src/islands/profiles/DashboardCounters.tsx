@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { profileServiceMessages } from '../../shared/messages/profile-service.ts';
 import type { Counts } from './use-statistics.ts';
 
 /** The four figures of the service. */
@@ -11,7 +11,7 @@ export const DashboardCounters = ({ counts }: { readonly counts: Counts }) => {
   ];
   return (
     <dl className="counters">
-      {messages.profileService.counters.map((label, place) => (
+      {profileServiceMessages.counters.map((label, place) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{figures[place]?.toLocaleString('en-US')}</dd>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import { messages } from '../../shared/messages.ts';
-import { problemText } from '../../shared/problems.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
@@ -9,8 +9,6 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { failureText, profilesPath } from './profile-record.ts';
 import { type ProfileField, profileFields, valuesOf, wrongFields } from './profile-values.ts';
-
-const { profileService: texts } = messages;
 
 /** Makes a profile; without a user ID of its own it gets one from the clock. */
 export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void }) => {
@@ -30,7 +28,7 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
     if (!answer.ok) {
       const made = answer.status === 409 && lost.current && values.userId === drawn.current;
       lost.current = (answer.status === 0 || answer.status >= 500) && values.userId === drawn.current;
-      const failed = problemText('profile-create-failed', answer.error ?? failureText(answer));
+      const failed = profileProblemText('profile-create-failed', answer.error ?? failureText(answer));
       say({ kind: 'error', text: made ? texts.dashboardMadeBefore : failed });
       if (answer.status === 409) {
         drawn.current = null;

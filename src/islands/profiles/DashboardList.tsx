@@ -1,13 +1,11 @@
-import { messages } from '../../shared/messages.ts';
-import { problemText } from '../../shared/problems.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Column, RecordTable } from '../records/RecordTable.tsx';
 import { SearchField } from '../records/SearchField.tsx';
 import type { Records } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import type { ProfileRecord } from './profile-record.ts';
-
-const { profileService: texts } = messages;
 
 const columns: readonly Column<ProfileRecord>[] = [
   { label: 'Name', sort: 'name', cell: ({ name }) => name },
@@ -28,7 +26,7 @@ export const DashboardList = ({ records }: { readonly records: Records<ProfileRe
     </div>
     {!records.page && records.failureWithStatus !== null && (
       <div ref={handsFocusOn} className="profile-failure">
-        <h2>{problemText('profile-dashboard-failed')}</h2>
+        <h2>{profileProblemText('profile-dashboard-failed')}</h2>
         <div className="notice" role="alert" data-kind="error">
           {records.failureWithStatus}
         </div>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
-import { problemText } from '../../shared/problems.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { EditorLookup } from './EditorLookup.tsx';
 import { EditorPanel } from './EditorPanel.tsx';
@@ -8,8 +8,6 @@ import { LoadFailed } from './LoadFailed.tsx';
 import { failureText, findMeant, isMissing, storedIn, type Target } from './profile-record.ts';
 import { StartingOver } from './StartingOver.tsx';
 import type { Start } from './use-editing.ts';
-
-const { profileService: texts } = messages;
 
 /** Why the editor opens with a new profile. */
 type Opening = 'editor-profile-not-found' | 'editor-without-target';
@@ -37,7 +35,7 @@ const load = async (target: Target): Promise<State & { readonly kind: 'open' | '
     const start: Start = { stored: null, prefill, status: 404 };
     return { kind: 'open', start, opening: 'editor-profile-not-found' };
   }
-  const text = problemText('editor-load-failed', failureText(answer));
+  const text = profileProblemText('editor-load-failed', failureText(answer));
   return { kind: 'failed', status: answer.status, text, busy: false };
 };
 
@@ -80,7 +78,7 @@ const Screen = () => {
         opening && (
           <>
             <div className="notice" role="status" data-kind="info">
-              {problemText(opening)}
+              {profileProblemText(opening)}
             </div>
             {opening === 'editor-without-target' && <EditorLookup />}
           </>

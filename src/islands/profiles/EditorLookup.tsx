@@ -1,11 +1,12 @@
-import { messages } from '../../shared/messages.ts';
-import { problemText } from '../../shared/problems.ts';
+import { profileServiceMessages } from '../../shared/messages/profile-service.ts';
+import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { TextField } from '../ui/TextField.tsx';
 
 const open = (read: Read<'target'>): Promise<Outcome<'target'>> => {
   const target = read('target').trim();
-  if (target === '') return Promise.resolve({ fields: { target: problemText('editor-target-required') } });
+  if (target === '')
+    return Promise.resolve({ fields: { target: profileProblemText('editor-target-required') } });
   const query = new URLSearchParams({ [target.includes('@') ? 'email' : 'id']: target });
   location.assign(`${location.pathname}?${query.toString()}`);
   // The browser may ask about unsaved changes, and whoever stays goes on here: the form is at rest.
@@ -28,7 +29,7 @@ export const EditorLookup = () => {
       />
       <div className="buttons">
         <button type="submit" className="button button-primary">
-          {messages.profileService.open}
+          {profileServiceMessages.open}
         </button>
       </div>
     </form>

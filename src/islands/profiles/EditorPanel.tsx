@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { RemedyButton } from '../records/RemedyButton.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { FormNotice } from '../ui/FormNotice.tsx';
@@ -12,8 +12,6 @@ import { WaysIn } from './LoadFailed.tsx';
 import { askStatistics, failureText } from './profile-record.ts';
 import { type Start, useEditing } from './use-editing.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-
-const { profileService: texts } = messages;
 
 interface Props {
   readonly start: Start;

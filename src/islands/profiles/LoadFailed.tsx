@@ -1,12 +1,10 @@
 import { loginFor } from '../../client/accounts/return-path.ts';
 import { config } from '../../client/config.ts';
 import { knownSession } from '../../client/session.ts';
-import { messages } from '../../shared/messages.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
-
-const { profileService: texts } = messages;
 
 /** Whether another identity would be answered otherwise. */
 const wantsIdentity = (status: number): boolean => [401, 403, 404, 429, 503].includes(status);

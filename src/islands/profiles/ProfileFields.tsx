@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { profileServiceMessages } from '../../shared/messages/profile-service.ts';
 import { profileMaxima } from '../../shared/profile-maxima.ts';
 import type { FieldErrors } from '../forms/use-form.ts';
 import type { Merge } from '../records/merge-fields.ts';
@@ -55,7 +55,7 @@ export const ProfileFields = (props: Props) => {
           {...plain}
           type="url"
           optional
-          hint={merge?.pictureUrl ? common('pictureUrl').hint : messages.profileService.pictureHint}
+          hint={merge?.pictureUrl ? common('pictureUrl').hint : profileServiceMessages.pictureHint}
           onBlur={({ target }) => props.onPicture?.(target.value.trim())}
         />
         {props.children}

@@ -1,13 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { initialsOf } from '../../shared/initials-of.ts';
-import { messages } from '../../shared/messages.ts';
+import { publicProfileMessages as texts } from '../../shared/messages/public-profile.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { facebookLink, linkedinLink, mailLink, phoneLink, pictureLink } from './public-links.ts';
 import type { PublicProfile } from './public-profile.ts';
 import { Portrait } from './Portrait.tsx';
-
-const { publicProfile: texts } = messages;
 
 /** The name that somebody goes by here. */
 export const nameOf = ({ name }: Pick<PublicProfile, 'name'>): string => name?.trim() || texts.anonymous;

@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
-import { problemText } from '../../shared/problems.ts';
+import { publicProfileMessages as texts } from '../../shared/messages/public-profile.ts';
+import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { site } from '../../shared/site.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Waiting } from '../ui/loading.tsx';
 import { nameOf, PublicCard } from './PublicCard.tsx';
 import { findPublicProfile, type Found, userIdOf } from './public-profile.ts';
-
-const { publicProfile: texts } = messages;
 
 type State = Found | { readonly kind: 'loading' };
 
@@ -23,7 +21,7 @@ const Failed = ({ detail, busy, onRetry }: { detail: string; busy: boolean; onRe
   <>
     <div className="notice" role="alert" data-kind="error">
       <div>
-        <p>{problemText('profile-load-failed')}</p>
+        <p>{profileProblemText('profile-load-failed')}</p>
         <p>{detail}</p>
       </div>
     </div>
@@ -90,7 +88,7 @@ const Screen = () => {
       )}
       {state.kind === 'loading' && <Waiting text={texts.loading} />}
       {state.kind === 'missing' && (
-        <Nobody text={problemText('profile-not-found')} note={texts.notFoundNote} />
+        <Nobody text={profileProblemText('profile-not-found')} note={texts.notFoundNote} />
       )}
       {state.kind === 'empty' && <Nobody text={texts.noData} note={texts.noDataNote} />}
       {state.kind === 'failed' && <Failed detail={state.detail} busy={busy} onRetry={retry} />}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
-import { problemText } from '../../shared/problems.ts';
+import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { saidByServer } from '../records/said-by-server.ts';
 import type { Values } from './profile-values.ts';
 
@@ -50,7 +50,9 @@ export const isMissing = ({ status, isPage }: ApiAnswer): boolean => status === 
 /** A failure in a few words, its HTTP status first: `404 Profile not found`. */
 export const failureText = (answer: ApiAnswer): string => {
   const { error, isPage } = answer;
-  return saidByServer(isPage && !error ? { ...answer, error: problemText('editor-service-down') } : answer);
+  return saidByServer(
+    isPage && !error ? { ...answer, error: profileProblemText('editor-service-down') } : answer,
+  );
 };
 
 /** The service's figures; whoever gets them works with everybody's profiles. */

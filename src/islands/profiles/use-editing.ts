@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
-import { messages } from '../../shared/messages.ts';
-import { problemText } from '../../shared/problems.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { isStale } from '../records/is-stale.ts';
 import type { Remedy } from '../records/RemedyButton.tsx';
 import type { Said } from '../records/ScreenNotice.tsx';
@@ -15,8 +15,6 @@ import {
   storedIn,
 } from './profile-record.ts';
 import type { Values } from './profile-values.ts';
-
-const { profileService: texts } = messages;
 
 /** What the editor opens with: a profile, or what a new one begins with. */
 export interface Start {
@@ -81,7 +79,7 @@ export const useEditing = (start: Start) => {
       answer: ApiAnswer,
       remedy: Remedy | undefined,
     ) => {
-      const text = problemText(code, failureText(answer));
+      const text = profileProblemText(code, failureText(answer));
       const notice: Said = { kind: 'error', text, remedy: isStale(answer) ? remedy : undefined };
       change({ status: answer.status, notice });
     },
@@ -92,7 +90,7 @@ export const useEditing = (start: Start) => {
       if (newer) return newer;
       if (!isMissing(answer)) return failureText(answer);
       change({ stored: null, prefill: {}, changed: true });
-      return problemText('profile-deleted-meanwhile');
+      return profileProblemText('profile-deleted-meanwhile');
     },
     reset: () => {
       open({ notice: null });
@@ -111,7 +109,7 @@ export const useEditing = (start: Start) => {
       if (!answer.ok && !isMissing(answer)) return answer;
       const notice: Said = answer.ok
         ? { kind: 'success', text: texts.deleted }
-        : { kind: 'error', text: problemText('profile-gone') };
+        : { kind: 'error', text: profileProblemText('profile-gone') };
       showInAddress(null);
       open({ stored: null, prefill: {}, status: answer.status, asOpened: false, notice });
       return null;

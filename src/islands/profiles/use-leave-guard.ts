@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import type { Question } from '../ui/ConfirmDialog.tsx';
-
-const { profileService: texts } = messages;
 
 /**
  * The link of a plain click that would show another page of this site in this window; null for any other click. The

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
-import { messages } from '../../shared/messages.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import type { Said } from './ScreenNotice.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -57,8 +57,8 @@ export const ListControls = <Row,>({ records, label, states, exported, say }: Pr
       {exported && (
         <div className="buttons">
           <BusyButton
-            label={messages.admin.exportCsv}
-            busyLabel={messages.admin.exporting}
+            label={recordMessages.exportCsv}
+            busyLabel={recordMessages.exporting}
             busy={exporting}
             onPress={() => void save()}
           />

@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import type { Difference } from './merge-fields.ts';
 
 interface Props {
@@ -8,9 +8,9 @@ interface Props {
 }
 
 /** Below a field: what a newer record says, where that differs from the form. */
-export const MergeNote = ({ merge, show = (text) => text || messages.admin.nothing }: Props) => {
+export const MergeNote = ({ merge, show = (text) => text || recordMessages.nothing }: Props) => {
   if (!merge) return null;
-  const { savedMeanwhile, saveReplaces, takenOver } = messages.admin;
+  const { savedMeanwhile, saveReplaces, takenOver } = recordMessages;
   const other = <strong>{show(merge.other)}</strong>;
   return merge.kind === 'kept' ? (
     <span className="merge">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import type { Form } from '../forms/use-form.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 
@@ -12,7 +12,7 @@ interface Props<Field extends string> {
 
 /** The form itself: its fields, Save, and Cancel while a record is edited. */
 export const RecordForm = <Field extends string>({ form, onCancel, children }: Props<Field>) => {
-  const { save, saving, cancel } = messages.admin;
+  const { save, saving, cancel } = recordMessages;
   return (
     <form
       ref={form.form}

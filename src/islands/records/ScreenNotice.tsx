@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { screenMessages } from '../../shared/messages/screen.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { FormNotice, type Notice, useTurn } from '../ui/FormNotice.tsx';
 import { handsFocusOn } from '../ui/hands-focus-on.ts';
@@ -44,8 +44,8 @@ export const ScreenNotice = <Row,>({ records, failureText, said = null }: Props<
           {said?.remedy && <RemedyButton remedy={said.remedy} />}
           {failure !== null && (
             <BusyButton
-              label={messages.account.retry}
-              busyLabel={messages.account.retrying}
+              label={screenMessages.retry}
+              busyLabel={screenMessages.retrying}
               busy={records.loading}
               onPress={records.reload}
             />

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import type { Question } from '../ui/ConfirmDialog.tsx';
 import { isTyped } from './is-typed.ts';
 
@@ -45,7 +45,7 @@ export const useEditor = <Row extends { readonly id: string }>(
     edition,
     top,
     edit: async (row) => {
-      const { confirmEdit, edit } = messages.admin;
+      const { confirmEdit, edit } = recordMessages;
       if (isTyped(top.current) && !(await ask({ text: confirmEdit, action: edit }))) return false;
       open(row);
       top.current?.scrollIntoView({ block: 'start' });

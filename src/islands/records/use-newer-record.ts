@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import { type Merge, mergeFields, type Texts } from './merge-fields.ts';
 import type { Remedy } from './RemedyButton.tsx';
 import type { Said } from './ScreenNotice.tsx';
@@ -68,13 +68,13 @@ export const useNewerRecord = <Row, Field extends string>(
     for (const field of fields) if (found[field]?.kind === 'taken') write(form.current, field, after[field]);
     onNewer(newer);
     setMerge(found);
-    const { newerLoaded, newerSame } = messages.admin;
+    const { newerLoaded, newerSame } = recordMessages;
     say({ kind: 'success', text: Object.keys(found).length > 0 ? newerLoaded : newerSame });
   };
 
   const remedyFor = (row: Row): Remedy => ({
-    label: messages.admin.loadNewer,
-    busyLabel: messages.admin.loadingNewer,
+    label: recordMessages.loadNewer,
+    busyLabel: recordMessages.loadingNewer,
     apply: () => load(row),
   });
   return { merge: merge ?? none, remedyFor };

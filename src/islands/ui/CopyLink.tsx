@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { copyMessages } from '../../shared/messages/copy.ts';
 import { problemText } from '../../shared/problems.ts';
 import { copiedFor } from '../../shared/timings.ts';
 
@@ -13,7 +13,7 @@ interface Props {
 export const CopyLink = ({ label, url }: Props) => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { copyLink, linkCopied } = messages.affiliate;
+  const { copyLink, linkCopied } = copyMessages;
 
   useEffect(
     () => () => {

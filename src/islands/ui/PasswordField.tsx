@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { accountMessages } from '../../shared/messages/account.ts';
 
 interface Props {
   readonly name: string;
@@ -18,7 +18,7 @@ export const PasswordField = ({ label, error, hint, ...input }: Props) => {
   const field = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState(false);
-  const { showPassword, hidePassword } = messages.account;
+  const { showPassword, hidePassword } = accountMessages;
 
   useEffect(() => {
     // What was typed or filled in before the script came.

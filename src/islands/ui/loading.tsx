@@ -1,5 +1,5 @@
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { screenMessages } from '../../shared/messages/screen.ts';
 import { handsFocusOn } from './hands-focus-on.ts';
 
 /**
@@ -45,7 +45,7 @@ export const TryAgain = ({ text, onRetry }: { readonly text: string; readonly on
     </div>
     <div className="form-actions">
       <button type="button" className="button button-primary" onClick={onRetry}>
-        {messages.account.retry}
+        {screenMessages.retry}
       </button>
     </div>
   </div>

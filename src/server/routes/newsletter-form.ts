@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { newsletterMessages } from '../../shared/messages.ts';
+import { newsletterMessages } from '../../shared/messages/newsletter.ts';
 import { problem, problemText } from '../../shared/problems.ts';
 import { customerInput } from '../../shared/schemas/customer.ts';
 import { hashSource, policyText } from '../../shared/security-headers.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { fixtures } from '../../api/database/fixtures.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { messages } from '../../../src/shared/messages.ts';
+import { affiliateMessages } from '../../../src/shared/messages/affiliate.ts';
 import { problemText } from '../../../src/shared/problems.ts';
 import { newAffiliate } from '../admin/records.ts';
 import { changeAccount, newAccount } from '../accounts/provider.ts';
@@ -134,7 +134,7 @@ test('to an address that is not confirmed they are nobody’s yet, which is said
   const { uid, own } = await earning(rows);
   await changeAccount(uid, { emailVerified: false });
   await signIn(page, own.email);
-  await expect(main(page).getByText(messages.affiliate.comingSoon)).toBeVisible();
+  await expect(main(page).getByText(affiliateMessages.comingSoon)).toBeVisible();
   await expect(figure(page, 'Pending')).toHaveCount(0);
   await expect(main(page).getByText(/We cannot tell that this record is yours/)).toBeVisible();
 });

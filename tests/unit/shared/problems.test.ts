@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
-import { catalogue, problem, problemText, type ScreenCode } from '../../../src/shared/problems.ts';
+import { catalogue, problem, type ProblemCode } from '../../../src/shared/problems.ts';
 
 /** Section 8 of the specification, row by row, with PayPal as the provider. */
-const specified: readonly (readonly [ScreenCode, string, string?])[] = [
+const specified: readonly (readonly [ProblemCode, string, string?])[] = [
   ['email-required', 'Email is required'],
   ['subscribe-failed', 'Failed to subscribe'],
   ['subscribe-failed-retry', 'Failed to subscribe. Please try again.'],
@@ -58,7 +58,7 @@ const specified: readonly (readonly [ScreenCode, string, string?])[] = [
 describe('the error catalogue', () => {
   for (const [code, text, detail] of specified)
     it(`says ${code} in the specification’s words`, () => {
-      expect(problemText(code, detail)).toBe(text);
+      expect(problem(code, { ...(detail && { detail }) }).message).toBe(text);
     });
 
   it('has a sensible status wherever the API answers with a row', () => {
@@ -69,7 +69,7 @@ describe('the error catalogue', () => {
 
   it('tells when to try again wherever that helps', () => {
     for (const [code, { status }] of Object.entries(catalogue)) {
-      const { retryAfter } = problem(code as ScreenCode);
+      const { retryAfter } = problem(code as ProblemCode);
       if (status === 429 || status === 503) expect(retryAfter).toBeGreaterThan(0);
       else expect(retryAfter).toBeUndefined();
     }

@@ -1,4 +1,4 @@
-/** The texts of /payouts, by themselves: every island's page has all of messages.ts. */
+/** Of the administration of payouts. */
 export const payoutMessages = {
   loading: 'Loading payouts...',
   none: 'No payouts found',

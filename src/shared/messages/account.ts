@@ -1,0 +1,23 @@
+/** Of signing in and up, and of passwords. */
+export const accountMessages = {
+  passwordHint: 'At least 6 characters',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  signIn: 'Sign In',
+  signingIn: 'Signing In...',
+  signUp: 'Create Account',
+  signingUp: 'Creating Account...',
+  requestReset: 'Send Reset Link',
+  requestingReset: 'Sending...',
+  resetRequested: 'Check your email for password reset instructions.',
+  requestNewReset: 'Request New Reset Link',
+  backToLogin: 'Back to Login',
+  validatingReset: 'Checking your reset link…',
+  setPassword: 'Set New Password',
+  settingPassword: 'Saving...',
+  passwordUpdated: 'Password updated successfully! You can now log in with your new password.',
+  refreshClaims: 'Refresh Claims',
+  refreshingClaims: 'Refreshing...',
+  claimsRefreshed: 'Claims refreshed.',
+  noClaims: 'No custom claims found',
+} as const;

@@ -1,0 +1,5 @@
+/** Of an affiliate’s activation, as the affiliate and admins read it. */
+export const activationMessages = {
+  activeSince: 'Active since',
+  notActivated: 'Not Activated',
+} as const;

@@ -1,0 +1,25 @@
+/** Of the administration of affiliates. */
+export const affiliateAdminMessages = {
+  loadingAffiliates: 'Loading affiliates...',
+  noAffiliates: 'No affiliates found',
+  codeFixed: 'The affiliate code cannot be changed once created.',
+  emailMoves:
+    'If an account has this record, another email takes it from that account and clears the payment e-mail.',
+  confirmSave: 'Save without what you typed under “How this affiliate is paid”?',
+  checkingFile: 'Checking the file...',
+  importing: 'Importing...',
+  activated: 'Activated',
+  activate: 'Activate',
+  activating: 'Activating...',
+  deactivate: 'Deactivate',
+  deactivating: 'Deactivating...',
+  noneChosen: 'No affiliates are chosen any more.',
+  affiliateActivated: 'Affiliate activated successfully',
+  affiliateDeactivated: 'Affiliate deactivated successfully',
+  affiliateCreated: 'Affiliate created successfully',
+  affiliateUpdated: 'Affiliate updated successfully',
+  affiliateDeleted: 'Affiliate deleted successfully',
+  confirmAffiliate: 'Are you sure you want to delete this affiliate?',
+  closesAffiliate:
+    'This affiliate has entries in the ledger, and those are kept. The record is closed and anonymised: its name and email go, its code is never used again. What is not paid yet can then no longer be paid: pay first, then delete.',
+} as const;

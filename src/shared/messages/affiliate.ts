@@ -1,0 +1,12 @@
+/** Of the affiliate’s own screens. */
+export const affiliateMessages = {
+  submitted: 'Your affiliate application was submitted.',
+  comingSoon: 'Coming Soon',
+  copied: 'Copied to clipboard!',
+  loading: 'Loading your affiliate record…',
+  loadingReferrals: 'Loading your referrals…',
+  lookUp: 'Look Up',
+  lookingUp: 'Looking up...',
+  found: 'Found.',
+  myProfile: 'My profile',
+} as const;

@@ -1,0 +1,16 @@
+/** Of the checkout, and of what comes after it. */
+export const checkoutMessages = {
+  loading: 'Loading payment options...',
+  completing: 'Completing your payment…',
+  retry: 'Try again',
+  download: 'Download Now',
+  paid: 'Thank you. Your payment went through, and here is your download.',
+  paidBefore: 'You have already approved a payment, and there is no need to do it again.',
+  toDownload: 'Go to your download',
+  subscribed:
+    'Thank you. Your subscription is set up; PayPal will write to you about the payment. Here is your download.',
+  pending:
+    'Thank you. Your payment is on its way; PayPal will write to you when it has arrived. Here is your download.',
+  popular: 'Most Popular',
+  affiliate: { checking: 'Checking...', valid: 'Valid code', invalid: 'Invalid code' },
+} as const;

@@ -1,0 +1,7 @@
+/** Of the buttons that copy. */
+export const copyMessages = {
+  copyLink: 'Copy Link',
+  linkCopied: 'Copied!',
+  copy: 'Copy',
+  copied: 'Copied',
+} as const;

@@ -1,0 +1,21 @@
+/** Of the administration of customers, and of all that is known of an address. */
+export const customerAdminMessages = {
+  loadingCustomers: 'Loading customers...',
+  noCustomers: 'No customers found',
+  allDataAbout: 'All data about an address',
+  downloadAllData: 'Download all data',
+  downloadingAllData: 'Collecting...',
+  forgetBuyer: 'Forget as a buyer',
+  forgettingBuyer: 'Forgetting...',
+  confirmForget: (email: string) => `Are you sure you want to forget ${email}?`,
+  forget: 'Forget',
+  forgetsBuyer:
+    'The address goes for good from purchases. Payments stay in the books without it. Affiliates and profiles stay.',
+  buyerForgotten: (purchases: string) => `${purchases} named this address. It is forgotten.`,
+  customerCreated: 'Customer created successfully',
+  customerUpdated: 'Customer updated successfully',
+  customerDeleted: 'Customer deleted successfully',
+  confirmCustomer: 'Are you sure you want to delete this customer?',
+  forgetsCustomer:
+    'The name and the email go for good, from the audit log and from purchases as well. Payments stay in the books without them.',
+} as const;

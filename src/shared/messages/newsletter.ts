@@ -1,0 +1,5 @@
+/** Of the newsletter; the server says them too. */
+export const newsletterMessages = {
+  subscribing: 'Subscribing...',
+  subscribed: 'Successfully subscribed to our newsletter!',
+} as const;

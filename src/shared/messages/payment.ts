@@ -1,0 +1,15 @@
+/** Of how an affiliate is paid. */
+export const paymentMessages = {
+  loading: 'Loading how you are paid…',
+  monthly: 'Commissions are calculated monthly and paid the following month.',
+  nextPayout: 'The month closes on that day, in UTC; what is due then is paid in the month that begins.',
+  noMinimum: 'No minimum',
+  none: 'Nothing is paid out before there is a payment e-mail.',
+  hint: 'Where the payment provider sends your payouts. Payouts that are proposed or approved already keep their address.',
+  save: 'Save payment e-mail',
+  saving: 'Saving...',
+  saved: 'Your payment e-mail was saved.',
+  removed: 'Your payment e-mail was removed. No further payout is made without one.',
+  changes: 'Changes of your payment e-mail',
+  statements: 'Your monthly statements',
+} as const;

@@ -1,0 +1,27 @@
+/** Of the administration of purchases. */
+export const purchaseAdminMessages = {
+  loadingPurchases: 'Loading purchases...',
+  noPurchases: 'No purchases found',
+  loadingPurchase: 'Loading the purchase...',
+  releaseHold: 'Release',
+  releasingHold: 'Releasing...',
+  holdReleased: 'The hold was released.',
+  tryEventAgain: 'Try again',
+  tryingEventAgain: 'Trying...',
+  eventProcessed: 'The event was processed.',
+  eventFailedAgain: 'The event failed again.',
+  eventIgnored: 'The event was looked at, and changes nothing here.',
+  reattribute: 'Re-attribute',
+  reattributing: 'Re-attributing...',
+  reattributed: 'The purchase was re-attributed.',
+  confirmReattribution: (code: string) =>
+    code === ''
+      ? 'Are you sure you want to take this purchase from its affiliate and give it to nobody?'
+      : `Are you sure you want to give this purchase to the affiliate with the code ${code}?`,
+  movesEntries:
+    'What it has earned moves with new entries in the ledger, and what it earns later goes with it. Nothing is deleted.',
+  loadNewerPurchase: 'Load the newer purchase, keep my text',
+  newerPurchaseLoaded:
+    'The newer purchase is loaded, and what you typed is kept. Look at it, then try again.',
+  noReconciliation: 'No reconciliation has been made yet. One is made every day.',
+} as const;

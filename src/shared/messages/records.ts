@@ -1,0 +1,25 @@
+/** Of every list and form of records. */
+export const recordMessages = {
+  open: 'Open',
+  close: 'Close',
+  save: 'Save',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  edit: 'Edit',
+  confirmEdit: 'Edit another record without saving what you typed?',
+  delete: 'Delete',
+  exportCsv: 'Export CSV',
+  exporting: 'Exporting...',
+  loadNewer: 'Load the newer record, keep my text',
+  loadingNewer: 'Loading...',
+  newerLoaded:
+    'The newer record is loaded, and what you typed is kept. What differs stands below the fields: look at it, then save.',
+  newerSame:
+    'The newer record is loaded, and what you typed is kept. None of these fields was changed meanwhile.',
+  savedMeanwhile: 'Saved meanwhile:',
+  saveReplaces: 'Saving replaces it.',
+  takenOver: 'Taken from the newer record. It was:',
+  nothing: 'nothing',
+  allData: 'All data',
+  chooseNone: 'Choose none',
+} as const;
