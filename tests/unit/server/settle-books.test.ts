@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Books } from '../../../src/server/domain/purchase/books.ts';
+import { givePurchase } from '../../../src/server/domain/purchase/give-purchase.ts';
 import type { ConfirmedPurchase, News } from '../../../src/server/domain/purchase/purchase.ts';
 import { settleBooks } from '../../../src/server/domain/purchase/settle-books.ts';
 
@@ -96,6 +97,31 @@ describe('books that a purchase is settled in', () => {
   test('are not changed by a purchase that failed and was never recorded', () => {
     const failed = { ...bought('FAILED', '2026-01-01'), state: 'failed' as const };
     expect(settle(nothing, failed)).toBe(nothing);
+  });
+
+  test('suspect the affiliate who bought for themselves, not whoever is given the purchase', () => {
+    const other = {
+      ...affiliate,
+      ...{ id: '0199f0c4-0000-7000-8000-0000000000e1', code: 'eve0001', email: 'eve@mail.example' },
+    };
+    const active = nothing.activations.flatMap((row) => [
+      row,
+      { ...row, id: other.id, affiliateId: other.id },
+    ]);
+    const both = { ...nothing, affiliates: [affiliate, other], activations: active };
+    const own = { ...bought('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
+    const held = settle(both, own);
+    expect(held.holds).toMatchObject([{ reason: 'self-referral' }]);
+    const [purchase] = held.purchases;
+    if (!purchase) throw new Error('Nothing was recorded');
+    const later = new Date('2026-11-02T00:00:00Z');
+    const given = givePurchase(held, purchase, { target: other, source: 'AUDIT', now: later });
+
+    const elsewhere = { id: 'PAYER', email: 'elsewhere@mail.example' };
+    const through = (code: string) =>
+      settle(given, { ...bought('NEXT', '2026-11-01'), payer: elsewhere, code }).holds.length;
+    expect(through(other.code)).toBe(1);
+    expect(through(affiliate.code)).toBe(2);
   });
 
   test('leave what they were given as it was', () => {

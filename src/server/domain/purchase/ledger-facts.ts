@@ -34,15 +34,20 @@ const isBefore = (one: Placed, other: Placed): boolean =>
 const placeOf = (books: Books, purchase: PurchaseRow, payment: PaymentRow): number =>
   paymentsOf(books, purchase).filter((other) => hasArrived(other) && isBefore(other, payment)).length + 1;
 
-/** Whether a payment of this payer that this affiliate had a share of waits for the admin as a self-referral. */
+/**
+ * Whether a payment of this payer that was held while this affiliate had a share of it waits for the admin as a self-referral:
+ * whoever was given it later is not meant.
+ */
 const isSuspected = (books: Books, purchase: PurchaseRow, { id }: AffiliateRow): boolean => {
   const paid = payersPurchases(books, purchase).flatMap((row) => paymentsOf(books, row));
   return books.holds.some(
-    ({ paymentId, reason, releasedAt }) =>
+    ({ paymentId, reason, placedAt, releasedAt }) =>
       reason === 'self-referral' &&
       releasedAt === null &&
       paid.some((payment) => payment.id === paymentId) &&
-      books.entries.some((entry) => entry.paymentId === paymentId && entry.affiliateId === id),
+      books.entries.some(
+        (entry) => entry.paymentId === paymentId && entry.affiliateId === id && entry.occurredAt <= placedAt,
+      ),
   );
 };
 
