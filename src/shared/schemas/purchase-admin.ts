@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
-import { optionalText, requiredText } from './text.ts';
+import { textUpTo, requiredText } from './text.ts';
 import { recordVersion } from './version.ts';
 
 const reason = requiredText(500, 'reason-required');
 
 /** Gives a purchase to the affiliate with this code; null: to nobody. */
 export const reattributionInput = z.object({
+  // Left out by mistake, it would take the purchase from whoever has it.
   code: z.pipe(
-    optionalText(64),
-    z.transform((code) => code?.toLowerCase() ?? null),
+    z.nullable(textUpTo(64, 'Name a code, or null for nobody')),
+    z.transform((code) => code?.toLowerCase() || null),
   ),
   reason,
   version: recordVersion,

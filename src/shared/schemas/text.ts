@@ -26,8 +26,9 @@ const isThere = (missing: string) => z.refine<string>((text) => text !== '', mis
 const isAtMost = (max: number) =>
   z.refine<string>((text) => [...text].length <= max, `At most ${String(max)} characters`);
 
-/** Text of at most `max` characters, empty or not. */
-export const textUpTo = (max: number) => kept({ maxLength: max }).check(isAtMost(max));
+/** Text of at most `max` characters, empty or not; `missing` is the message where there is none. */
+export const textUpTo = (max: number, missing?: string) =>
+  kept({ maxLength: max }, missing).check(isAtMost(max));
 
 /** Text of 1 to `max` characters; `missing` is the message where there is none. */
 export const requiredText = (max: number, missing: string) =>

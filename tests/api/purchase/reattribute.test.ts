@@ -82,6 +82,14 @@ describe('a purchase given to another affiliate', () => {
     ]);
   });
 
+  test('stays with whoever has it where no code is named, not even none', async () => {
+    const orderId = await bought('one-time');
+    const { status, body } = await give(orderId, null, { code: undefined });
+    expect([status, body]).toMatchObject([422, { fields: [{ field: 'code' }] }]);
+    expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
+    expect((await give(orderId, null)).body).toMatchObject({ affiliate: null });
+  });
+
   test('after a refund gives what is left, and the next refund takes from whoever has it', async () => {
     const orderId = await bought('subscription');
     shop.paypal.refundSale(paymentOf(), '20.00');
