@@ -193,6 +193,21 @@ describe('while the provider lists no payment of a subscription as completed', (
   });
 });
 
+test('one of a sale is found also where the provider takes it for a capture of nothing', async () => {
+  shop.paypal.set({ holdWebhooks: true });
+  const { orderId, paymentId } = await bought('subscription');
+  const vague: Partial<Payments> = {
+    fetchPaymentOrigin: (id, kind) =>
+      kind === 'capture'
+        ? Promise.resolve('standalone')
+        : createPayPal(shop.used).fetchPaymentOrigin(id, kind),
+  };
+  expect(await settleDispute({ paymentIds: [paymentId], state: 'open' }, vague)).toMatchObject({
+    state: 'processed',
+  });
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+});
+
 test('one about several payments that was lost keeps each on hold until money went back', async () => {
   at('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await bought('one-time');
@@ -224,16 +239,34 @@ test('what went back before a dispute was opened is not what it took', async () 
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
 });
 
+/** As the admin releases the holds of a purchase. */
+const release = (orderId: string) =>
+  shop.rows(
+    `update commission_holds set released_at = now(), released_by = 'admin' where payment_id in
+      (select p.id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1)`,
+    [orderId],
+  );
+
+test('what the admin released while two disputes were open is held again by neither', async () => {
+  at('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await bought('one-time');
+  const first = shop.paypal.openDispute(paymentId, '1.00');
+  await shop.paypal.idle();
+  at('2026-05-02T10:00:00Z');
+  const second = shop.paypal.openDispute(paymentId, '2.00');
+  await shop.paypal.idle();
+  await release(orderId);
+  for (const dispute of [first, second]) shop.paypal.reviewDispute(dispute);
+  await shop.paypal.idle();
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'admin' }]);
+});
+
 test('what the admin released is not held again by the same dispute, but by another', async () => {
   at('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await bought('one-time');
   const first = shop.paypal.openDispute(paymentId, '1.00');
   await shop.paypal.idle();
-  await shop.rows(
-    `update commission_holds set released_at = now(), released_by = 'admin' where payment_id in
-      (select p.id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1)`,
-    [orderId],
-  );
+  await release(orderId);
   at('2026-05-02T10:00:00Z');
   shop.paypal.reviewDispute(first);
   await shop.paypal.idle();

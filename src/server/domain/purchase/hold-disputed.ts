@@ -46,7 +46,10 @@ const withHold = (books: Books, payment: PaymentRow, now: Date): readonly HoldRo
   const open = holds.find(({ releasedAt }) => releasedAt === null);
   if (since === null && open)
     return withChanged(books.holds, { ...open, releasedAt: now, releasedBy: provider });
-  if (since === null || open || isDecided(holds, since)) return books.holds;
+  // One hold stands for all that are open: what the admin decides by releasing it is the newest as well.
+  if (since !== null && open)
+    return since > open.placedAt ? withChanged(books.holds, { ...open, placedAt: since }) : books.holds;
+  if (since === null || isDecided(holds, since)) return books.holds;
   const placed: HoldRow = {
     id: uuidv7(),
     paymentId: payment.id,

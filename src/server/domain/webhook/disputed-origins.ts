@@ -3,6 +3,15 @@ import type { Context } from '../../context.ts';
 import { payments, purchases } from '../../db/schema/purchases.ts';
 import type { PaymentOrigin } from '../../vendors/payments/payments.ts';
 
+/** The order or the subscription of a payment, taken for one of that kind: a sale asked for as a capture may look standalone. */
+const originBy = async (
+  provider: Context['payments'],
+  ...question: Parameters<Context['payments']['fetchPaymentOrigin']>
+): Promise<PaymentOrigin | null> => {
+  const origin = await provider.fetchPaymentOrigin(...question);
+  return origin === 'standalone' ? null : origin;
+};
+
 /** What payments were for, each purchase once: by our records, or by the provider's for those not recorded yet. */
 export const disputedOrigins = async (
   { db, payments: provider }: Context,
@@ -18,10 +27,9 @@ export const disputedOrigins = async (
   for (const paymentId of paymentIds) {
     const origin =
       known.find((row) => row.paymentId === paymentId) ??
-      (await provider.fetchPaymentOrigin(paymentId, 'capture')) ??
-      (await provider.fetchPaymentOrigin(paymentId, 'sale'));
-    if (origin && origin !== 'standalone')
-      origins.set(origin.providerId, { type: origin.type, providerId: origin.providerId });
+      (await originBy(provider, paymentId, 'capture')) ??
+      (await originBy(provider, paymentId, 'sale'));
+    if (origin) origins.set(origin.providerId, { type: origin.type, providerId: origin.providerId });
   }
   return [...origins.values()];
 };
