@@ -22,6 +22,8 @@ export const limits = {
     call: 4_300,
     /** What a call does after its answer. */
     afterAnswer: 10_000,
+    /** To note that an event failed, when the time of its call may be over: both together stay within five seconds. */
+    note: 600,
     /** A run of a scheduled function, which the platform ends after half a minute. */
     job: 25_000,
     /** The question whether the database answers at all. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
+import type { Batch } from '../../../src/server/db/batch.ts';
+import type { Database } from '../../../src/server/db/database.ts';
 import {
   claimDueEvent,
   type ClaimedEvent,
@@ -9,9 +11,11 @@ import { processEvent } from '../../../src/server/domain/webhook/process-event.t
 import { retryEvents } from '../../../src/server/domain/webhook/retry-events.ts';
 import { lastAttempt, nextAttemptAt } from '../../../src/server/domain/webhook/retry-rule.ts';
 import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
+import { timeLeft, withinTime } from '../../../src/server/outside/piece.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import type { Payments } from '../../../src/server/vendors/payments/payments.ts';
 import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
+import { problem } from '../../../src/shared/problems.ts';
 import { nothing, paidOrder, records, track } from '../buyer.ts';
 import { openEmbedded, settings, type TestDatabase } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
@@ -111,6 +115,29 @@ test('a failure while processing is kept with its reason, tried again after a mi
   expect(await work()).toEqual({ done: 1, failed: 0 });
   expect(await stored(id)).toMatchObject({ state: 'processed', last_error: null, next_attempt_at: null });
   expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 600 }]);
+});
+
+test('a failure is kept also when the time for answers ended with it', async () => {
+  await paidOrder(shop);
+  const { id, body } = completed();
+  const claimed = (await storeAlone(body)) as ClaimedEvent;
+  const context = begin({
+    fetchOrder: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      throw problem('payment-provider-unavailable');
+    },
+  });
+  // As the deployed driver does: what has no time left is not sent.
+  const batch: Batch = (statements) =>
+    timeLeft(1) > 0 ? database.db.batch(statements) : Promise.reject(new Error('No time left'));
+  const db = Object.assign(Object.create(database.db) as Database, { batch });
+  const { isDone } = await withinTime(50, () => processEvent({ ...context, db }, claimed));
+  expect(isDone).toBe(false);
+  expect(await stored(id)).toMatchObject({
+    state: 'failed',
+    next_attempt_at: new Date(now + minute),
+    leased_until: null,
+  });
 });
 
 test('an event that was ignored for a reason is worked on again when it is sent again, one of another kind is not', async () => {

@@ -134,6 +134,18 @@ test('a certificate on another host is refused without being fetched', async () 
   expect(foreign.hits).toEqual([]);
 });
 
+test('an answer without a certificate is an outage, and is not kept', async () => {
+  const own = shop.webhooks.sign('{}');
+  const answers = [new Response('<h1>Back soon</h1>'), await fetch(own['paypal-cert-url'] ?? '')];
+  const verify = createWebhookVerifier(shop.used, () =>
+    Promise.resolve(answers.shift() ?? new Response(null, { status: 404 })),
+  );
+  await expect(verify(new Headers(own), '{}')).rejects.toMatchObject({
+    code: 'payment-provider-unavailable',
+  });
+  expect(await verify(new Headers(own), '{}')).toBeNull();
+});
+
 test('the real provider’s certificates come by https from its API alone', async () => {
   const asked: string[] = [];
   const verify = createWebhookVerifier({ ...credentials, apiUrl: 'https://api-m.paypal.com' }, (url) => {

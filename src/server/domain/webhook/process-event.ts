@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQLWrapper } from 'drizzle-orm';
 import { withoutValues } from '../../../shared/without-values.ts';
 import type { Context } from '../../context.ts';
 import type { Rows } from '../../db/batch.ts';
+import { lateBatch } from '../../db/late-batch.ts';
 import { webhookEvents } from '../../db/schema/webhook-events.ts';
 import type { ClaimedEvent } from './claim-event.ts';
 import { nextAttemptAt } from './retry-rule.ts';
@@ -49,6 +50,6 @@ export const processEvent = async (
         leasedUntil: null,
       })
       .where(and(ofEvent, eq(webhookEvents.attempts, attempts), isNull(webhookEvents.processedAt)));
-    return { isDone: false, rows: (await db.batch([noted, ...after])).at(-1) ?? [] };
+    return { isDone: false, rows: (await lateBatch(db, [noted, ...after])).at(-1) ?? [] };
   }
 };

@@ -52,7 +52,9 @@ export const createWebhookVerifier = (
         const response = await line(url, { signal });
         if (response.status === 404) return null;
         if (!response.ok) throw new Error(`The certificate answered ${String(response.status)}`);
-        return readCertificates(await response.text());
+        const found = readCertificates(await response.text());
+        if (found.length === 0) throw new Error('The certificate answered no certificate');
+        return found;
       }),
     );
 
