@@ -26,7 +26,7 @@ const columns: readonly TableColumn<PurchaseEvent>[] = [
   { label: 'What went wrong', cell: ({ last_error }) => last_error ?? '–' },
 ];
 
-/** The provider's events about a purchase; a failed one can be tried again. Times are UTC. */
+/** The provider's events about a purchase; one that failed, or was ignored for a reason, can be tried again. Times are UTC. */
 export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
   const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } =
     purchaseAdminMessages;
@@ -54,8 +54,8 @@ export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
     working.current = false;
   };
 
-  const actions = ({ id, type, state }: PurchaseEvent) =>
-    state === 'failed' ? (
+  const actions = ({ id, type, state, last_error }: PurchaseEvent) =>
+    state === 'failed' || (state === 'ignored' && last_error !== null) ? (
       <div className="row-actions">
         <RowButton
           label={busy === id ? tryingEventAgain : tryEventAgain}

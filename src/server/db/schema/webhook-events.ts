@@ -4,7 +4,7 @@ import { createdAt, moment } from './columns.ts';
 
 /**
  * `ignored` are events that are about nothing sold here, or of a kind this site does not use: kept, and acted on again only
- * where they are sent again and `last_error` has a reason.
+ * where `last_error` has a reason and they are sent again, or an admin tries them again.
  */
 export const webhookState = pgEnum('webhook_state', ['received', 'processed', 'ignored', 'failed']);
 
