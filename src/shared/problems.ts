@@ -2,11 +2,6 @@ import { profileRows } from './problems/profiles.ts';
 import { type Row, textOf } from './problems/row.ts';
 import { site } from './site.ts';
 
-/**
- * The error catalogue: every error text of the site, under a permanent code. `status` is the HTTP
- * status where the API answers with it; rows without one are only shown by a screen.
- * Domain code throws `problem(code)`; the server's problemAnswer turns it into an answer.
- */
 const payments = 'PayPal';
 
 /** What screens say of themselves; the API says some of it, too. Those of profiles stand by themselves. */
@@ -212,7 +207,12 @@ const apiRows = {
   },
 } as const satisfies Record<string, Row>;
 
-// Said to be pure, so that whoever asks for no row of the API's is built without them.
+/**
+ * The error catalogue: every error text of the site, under a permanent code. `status` is the HTTP
+ * status where the API answers with it; rows without one are only shown by a screen.
+ * Domain code throws `problem(code)`; the server's problemAnswer turns it into an answer.
+ * Said to be pure, so that whoever asks for screens' rows alone is built without the others.
+ */
 const rows = /* @__PURE__ */ Object.assign({}, screenRows, profileRows, apiRows);
 
 /** The rows that a screen has at hand. */

@@ -61,7 +61,7 @@ const rules = {
 };
 
 const activeText = (text: string): string =>
-  text === '' ? activationMessages.notActivated : affiliateAdminMessages.activated;
+  text === '' ? activationMessages.notActivated : activationMessages.activated;
 
 /** Makes an affiliate, or changes one; the code is given once. */
 export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
@@ -130,7 +130,7 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
             defaultChecked={Boolean(editing?.date_activated)}
             aria-describedby="active-merge"
           />
-          <span>{affiliateAdminMessages.activated}</span>
+          <span>{activationMessages.activated}</span>
         </label>
         <span id="active-merge">
           <MergeNote merge={merge.active} show={activeText} />

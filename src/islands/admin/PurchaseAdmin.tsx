@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
-import { recordMessages } from '../../shared/messages/records.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -82,7 +81,7 @@ const Screen = () => {
         empty={texts.noPurchases}
         actions={({ id, order_id }) => (
           <RowButton
-            label={recordMessages.open}
+            label={texts.open}
             name={order_id}
             onPress={() => {
               say(null);

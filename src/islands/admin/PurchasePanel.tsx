@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
-import { recordMessages } from '../../shared/messages/records.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { problemText } from '../../shared/problems.ts';
 import { wordsOf } from '../records/said-by-server.ts';
@@ -113,7 +112,7 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
       )}
       <div className="form-actions">
         <button type="button" className="button" onClick={onClose}>
-          {recordMessages.close}
+          {purchaseAdminMessages.close}
         </button>
       </div>
     </section>

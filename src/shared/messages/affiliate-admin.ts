@@ -8,7 +8,6 @@ export const affiliateAdminMessages = {
   confirmSave: 'Save without what you typed under “How this affiliate is paid”?',
   checkingFile: 'Checking the file...',
   importing: 'Importing...',
-  activated: 'Activated',
   activate: 'Activate',
   activating: 'Activating...',
   deactivate: 'Deactivate',

@@ -3,7 +3,6 @@ export const checkoutMessages = {
   loading: 'Loading payment options...',
   completing: 'Completing your payment…',
   retry: 'Try again',
-  download: 'Download Now',
   paid: 'Thank you. Your payment went through, and here is your download.',
   paidBefore: 'You have already approved a payment, and there is no need to do it again.',
   toDownload: 'Go to your download',

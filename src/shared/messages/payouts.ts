@@ -51,4 +51,4 @@ export const payoutMessages = {
     'no-payout-email': 'There is no payment e-mail',
     closed: 'The affiliate’s record is closed',
   },
-};
+} as const;

@@ -1,5 +1,7 @@
 /** Of the administration of purchases. */
 export const purchaseAdminMessages = {
+  open: 'Open',
+  close: 'Close',
   loadingPurchases: 'Loading purchases...',
   noPurchases: 'No purchases found',
   loadingPurchase: 'Loading the purchase...',

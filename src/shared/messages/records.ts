@@ -1,7 +1,5 @@
 /** Of every list and form of records. */
 export const recordMessages = {
-  open: 'Open',
-  close: 'Close',
   save: 'Save',
   saving: 'Saving...',
   cancel: 'Cancel',
