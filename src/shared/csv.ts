@@ -1,5 +1,7 @@
-/** A cell as it is written. A number is no formula, whatever its sign; null is an empty cell. */
-export type CsvCell = string | number | null;
+import { centsToDecimal } from './money.ts';
+
+/** A cell as it is written: `{ cents }` with both decimals. An amount or a number is no formula, whatever its sign; null is an empty cell. */
+export type CsvCell = string | number | { readonly cents: number } | null;
 
 /** What tells a spreadsheet that a file is UTF-8; a file may begin with it. */
 export const byteOrderMark = '\uFEFF';
@@ -10,6 +12,7 @@ const madeSafe = /^'+[=+\-@\t\r＝＋－＠]/;
 
 const writeCell = (cell: CsvCell): string => {
   if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'object' && cell) return centsToDecimal(cell.cents);
   const text = cell ?? '';
   const safe = formula.test(text) ? `'${text}` : text;
   // Some spreadsheets split at a semicolon or a tab: what stands behind it must not become a cell.

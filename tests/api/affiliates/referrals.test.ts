@@ -190,7 +190,7 @@ describe('an affiliate’s own referrals', () => {
         now.toISOString(),
         'Basic',
         'refund',
-        '-5.5',
+        '-5.50',
         '10',
         '59.99',
         '-5.50 = 10 % of 59.99 refunded, rounded together with earlier refunds, first payment, terms test',

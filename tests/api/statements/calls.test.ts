@@ -127,15 +127,15 @@ describe('an affiliate’s statements', () => {
     const rows = parseCsv(text) ?? [];
     expect(rows[0]).toEqual(['date', 'plan', 'kind', 'amount_usd', 'explanation']);
     expect(rows.slice(1).map(([, , kind, amount]) => [kind, amount])).toEqual([
-      ['opening', '0'],
-      ['commission', '12.5'],
-      ['commission', '200'],
-      ['refund', '-5'],
-      ['paid', '-207.5'],
-      ['closing', '0'],
+      ['opening', '0.00'],
+      ['commission', '12.50'],
+      ['commission', '200.00'],
+      ['refund', '-5.00'],
+      ['paid', '-207.50'],
+      ['closing', '0.00'],
     ]);
     const back = parseCsv(String((await get(`${path}/2025-09?format=csv`, adasToken)).body)) ?? [];
-    expect(back).toContainEqual(['', '', 'returned', '207.5', 'The payout for 2025-08 was rejected']);
+    expect(back).toContainEqual(['', '', 'returned', '207.50', 'The payout for 2025-08 was rejected']);
   });
 
   test('name no buyer', async () => {

@@ -112,11 +112,11 @@ test('a statement is saved as CSV, and printed alone with name, code, month and 
   const lines = parseCsv(await readFile(await file.path(), 'utf8')) ?? [];
   expect(lines.map(([, , kind, amount]) => [kind, amount])).toEqual([
     ['kind', 'amount_usd'],
-    ['opening', '12.5'],
-    ['commission', '200'],
-    ['refund', '-5'],
-    ['paid', '-207.5'],
-    ['closing', '0'],
+    ['opening', '12.50'],
+    ['commission', '200.00'],
+    ['refund', '-5.00'],
+    ['paid', '-207.50'],
+    ['closing', '0.00'],
   ]);
   await page.route('**/api/affiliates/statements/*format=csv*', (route) =>
     route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),

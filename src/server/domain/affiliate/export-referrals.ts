@@ -14,9 +14,9 @@ const cellsOf = (entry: LedgerEntry): readonly CsvCell[] => [
   entry.date,
   entry.plan,
   entry.kind,
-  entry.amount_cents / 100,
+  { cents: entry.amount_cents },
   entry.rate_basis_points / 100,
-  entry.base_cents / 100,
+  { cents: entry.base_cents },
   entry.explanation,
   entry.state,
 ];

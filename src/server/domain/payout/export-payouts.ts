@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { writeCsv } from '../../../shared/csv.ts';
-import { centsToDecimal } from '../../../shared/money.ts';
 import { payoutFileRows } from '../../../shared/payout-file.ts';
 import { payoutReference } from '../../../shared/payout-reference.ts';
 import { currency } from '../../../shared/plans.ts';
@@ -75,7 +74,7 @@ export const exportPayouts = async (context: Context, { month, again }: Wanted):
   return writeCsv(
     rows.map(({ id, email, cents, month: of }) => [
       email,
-      centsToDecimal(cents),
+      { cents },
       currency,
       payoutReference(id),
       `${site.product} affiliate payout for ${of}`,

@@ -7,7 +7,7 @@ const line = (kind: string, cents: number, explanation: string): readonly CsvCel
   null,
   null,
   kind,
-  cents / 100,
+  { cents },
   explanation,
 ];
 
@@ -20,7 +20,7 @@ export const statementCsv = (statement: Statement): string =>
       entry.date,
       entry.plan,
       entry.kind,
-      entry.amount_cents / 100,
+      { cents: entry.amount_cents },
       entry.explanation,
     ]),
     ...statement.returns.map(({ month, amount_cents: cents }) =>
