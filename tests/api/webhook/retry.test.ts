@@ -1,74 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newContext } from '../../../src/server/context.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Batch } from '../../../src/server/db/batch.ts';
 import type { Database } from '../../../src/server/db/database.ts';
-import {
-  claimDueEvent,
-  type ClaimedEvent,
-  storeEvent,
-} from '../../../src/server/domain/webhook/claim-event.ts';
+import { type ClaimedEvent, storeEvent } from '../../../src/server/domain/webhook/claim-event.ts';
 import { processEvent } from '../../../src/server/domain/webhook/process-event.ts';
-import { retryEvents } from '../../../src/server/domain/webhook/retry-events.ts';
-import { lastAttempt, nextAttemptAt } from '../../../src/server/domain/webhook/retry-rule.ts';
 import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
 import { timeLeft, withinTime } from '../../../src/server/outside/piece.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
-import type { Payments } from '../../../src/server/vendors/payments/payments.ts';
-import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
 import { problem } from '../../../src/shared/problems.ts';
 import { nothing, paidOrder, records, track } from '../buyer.ts';
-import { openEmbedded, settings, type TestDatabase } from '../harness.ts';
+import { settings } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
-import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
+import { minute, startEvents } from './event-scene.ts';
 
-const minute = 60_000;
-
-let database: TestDatabase;
-let shop: Shop;
-/** The clock of the API and of the workers. */
-let now = Date.now();
-beforeAll(async () => {
-  database = await openEmbedded();
-  shop = await startShop({ database, now: () => new Date(now) });
-});
-beforeEach(async () => {
-  shop.paypal.reset();
-  shop.paypal.set({ holdWebhooks: true });
-  await shop.rows('delete from webhook_events');
-});
+const { database, clock, shop, begin, work, completed, send, storeAlone, stored, reset } =
+  await startEvents();
+beforeEach(reset);
 afterAll(() => shop.close());
-
-const begin = (told: Partial<Payments> = {}) =>
-  newContext(
-    {
-      db: database.db,
-      payments: { ...createPayPal(shop.used), ...told },
-      identity: unconfiguredIdentity,
-      settings: { ...settings },
-      now: () => new Date(now),
-    },
-    'worker',
-  );
-const work = (told: Partial<Payments> = {}) => retryEvents(() => begin(told), now + minute);
-
-const completed = () => {
-  const event = Object.values(shop.paypal.state().events).find(
-    ({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED',
-  );
-  return { id: event?.id ?? '', body: JSON.stringify(event) };
-};
-const send = (body: string) =>
-  shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
-/** A delivery to a function that is stopped before it gets to the work after its answer. */
-const storeAlone = (body: string) => storeEvent(begin(), webhookEvent.parse(JSON.parse(body)));
-const stored = async (id: string) =>
-  (
-    await shop.rows(
-      `select state, attempts, last_error, next_attempt_at, leased_until from webhook_events where id = $1`,
-      [id],
-    )
-  )[0];
 
 test('an event is answered with 200 once it is stored, and processed after the answer', async () => {
   const orderId = await paidOrder(shop);
@@ -103,15 +51,15 @@ test('a failure while processing is kept with its reason, tried again after a mi
     state: 'failed',
     attempts: 1,
     last_error: expect.stringContaining('503') as string,
-    next_attempt_at: new Date(now + minute),
+    next_attempt_at: new Date(clock.now + minute),
     leased_until: null,
   });
   expect(await records(shop.rows, orderId)).toEqual(nothing);
 
   shop.paypal.set({ down: false });
-  now += minute - 1;
+  clock.now += minute - 1;
   expect(await work()).toEqual({ done: 0, failed: 0 });
-  now += 1;
+  clock.now += 1;
   expect(await work()).toEqual({ done: 1, failed: 0 });
   expect(await stored(id)).toMatchObject({ state: 'processed', last_error: null, next_attempt_at: null });
   expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 600 }]);
@@ -135,7 +83,7 @@ test('a failure is kept also when the time for answers ended with it', async () 
   expect(isDone).toBe(false);
   expect(await stored(id)).toMatchObject({
     state: 'failed',
-    next_attempt_at: new Date(now + minute),
+    next_attempt_at: new Date(clock.now + minute),
     leased_until: null,
   });
 });
@@ -153,7 +101,7 @@ test('an event that was ignored for a reason is worked on again when it is sent 
   // Its worker is ended before it is done: it is due, and another takes it.
   await storeAlone(body);
   expect(await stored(id)).toMatchObject({ state: 'received', attempts: 2 });
-  now += 3 * minute;
+  clock.now += 3 * minute;
   expect(await work()).toEqual({ done: 1, failed: 0 });
   expect(await stored(id)).toMatchObject({ state: 'processed', last_error: null });
   expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 600 }]);
@@ -173,11 +121,11 @@ test('an event of a completed payment is tried again while the provider still li
   shop.paypal.settleCapture(capture, 'COMPLETED');
   const { id, body } = completed();
   await storeAlone(body);
-  now += 10 * minute;
+  clock.now += 10 * minute;
   expect(await work({ fetchOrder: () => Promise.resolve(stale) })).toEqual({ done: 0, failed: 1 });
   expect(await stored(id)).toMatchObject({ state: 'failed' });
   expect((await records(shop.rows, orderId)).entries).toEqual([]);
-  now += 10 * minute;
+  clock.now += 10 * minute;
   expect(await work()).toEqual({ done: 1, failed: 0 });
   expect(await records(shop.rows, orderId)).toMatchObject({
     payments: [{ state: 'completed' }],
@@ -197,67 +145,6 @@ test('a delivery of one that failed is another try at once; of one that is done,
   await send(body);
   expect(await stored(id)).toMatchObject({ state: 'processed', attempts: 2 });
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
-});
-
-test('what a stopped function left is taken up when its lease has ended, and not before', async () => {
-  const orderId = await paidOrder(shop);
-  const { id, body } = completed();
-  await storeAlone(body);
-  expect(await stored(id)).toMatchObject({ state: 'received', leased_until: new Date(now + 2 * minute) });
-  await send(body);
-  expect(await work()).toEqual({ done: 0, failed: 0 });
-  expect(await records(shop.rows, orderId)).toEqual(nothing);
-  now += 2 * minute;
-  expect(await work()).toEqual({ done: 1, failed: 0 });
-  expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
-});
-
-test('many workers at once share the events: each has one of its own', async () => {
-  const ids = await Promise.all(
-    Array.from({ length: 12 }, async () => {
-      const { id, body } = newEvent('SOMETHING.NEW', { id: 'x' });
-      await storeAlone(body);
-      return id;
-    }),
-  );
-  now += 2 * minute;
-  const claims = await Promise.all(Array.from({ length: 20 }, () => claimDueEvent(begin())));
-  const claimed = claims.flatMap((claim) => claim?.event.id ?? []);
-  expect(claimed.sort()).toEqual(ids.sort());
-});
-
-describe('the waits', () => {
-  const waits = Array.from({ length: lastAttempt }, (_, index) => {
-    const at = nextAttemptAt(index + 1, new Date(0));
-    return at && at.getTime() / minute;
-  });
-
-  test('double from a minute up to six hours, and the last try is two weeks after the first', () => {
-    expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
-    expect(waits.slice(10, -1)).toEqual(Array.from({ length: 54 }, () => 360));
-    expect(waits.at(-1)).toBeNull();
-    const hours = waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0) / 60;
-    expect([Math.floor(hours / 24), Math.floor(hours % 24)]).toEqual([14, 2]);
-  });
-
-  test('end: an event that never succeeds is given up, visible as failed, until it is delivered again', async () => {
-    const orderId = await paidOrder(shop);
-    const { id, body } = completed();
-    shop.paypal.set({ down: true });
-    await send(newEvent('SOMETHING.NEW', { id: 'x' }).body);
-    await send(body);
-    await shop.rows('update webhook_events set attempts = $2 where id = $1', [id, lastAttempt - 1]);
-    now += minute;
-    expect(await work()).toEqual({ done: 0, failed: 1 });
-    expect(await stored(id)).toMatchObject({ state: 'failed', next_attempt_at: null, leased_until: null });
-    shop.paypal.set({ down: false });
-    now += 30 * 24 * 60 * minute;
-    expect(await work()).toEqual({ done: 0, failed: 0 });
-    now = Date.now();
-    await send(body);
-    expect(await stored(id)).toMatchObject({ state: 'processed' });
-    expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
-  });
 });
 
 test('a stored body says nothing of the person, and processing needs none of it', async () => {

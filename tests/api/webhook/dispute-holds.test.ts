@@ -1,0 +1,92 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startDisputes } from './dispute-scene.ts';
+
+const { shop, bought, holdsOf, entriesOf, at, settleDispute, release } = await startDisputes();
+beforeEach(() => {
+  shop.paypal.reset();
+});
+afterAll(() => shop.close());
+
+test('a lost dispute stays on hold until the money went back', async () => {
+  const { orderId, paymentId } = await bought('one-time');
+  await shop.paypal.idle();
+  shop.paypal.set({ holdWebhooks: true });
+  shop.paypal.resolveDispute(shop.paypal.openDispute(paymentId), 'RESOLVED_BUYER_FAVOUR');
+  const events = Object.values(shop.paypal.state().events);
+  const send = (type: string) => {
+    const body = JSON.stringify(events.find(({ event_type }) => event_type === type));
+    return shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
+  };
+  await send('CUSTOMER.DISPUTE.RESOLVED');
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+  await send('PAYMENT.CAPTURE.REVERSED');
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
+  expect(await entriesOf(orderId)).toEqual([
+    ['commission', 600],
+    ['reversal', -600],
+  ]);
+});
+
+test('one about several payments that was lost keeps each on hold until money went back', async () => {
+  at('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await bought('one-time');
+  await shop.paypal.idle();
+  await settleDispute({ paymentIds: [paymentId, 'OTHER', 'ANOTHER'], state: 'lost' });
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+  at('2026-05-02T10:00:00Z');
+  shop.paypal.refundCapture(paymentId, '20.00');
+  await shop.paypal.idle();
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
+});
+
+test('what went back before a dispute was opened is not what it took', async () => {
+  at('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await bought('one-time');
+  shop.paypal.refundCapture(paymentId, '20.00');
+  await shop.paypal.idle();
+  at('2026-05-02T10:00:00Z');
+  shop.paypal.set({ holdWebhooks: true });
+  shop.paypal.resolveDispute(shop.paypal.openDispute(paymentId, '10.00'), 'RESOLVED_BUYER_FAVOUR');
+  const events = Object.values(shop.paypal.state().events);
+  const send = (type: string) => {
+    const body = JSON.stringify(events.find(({ event_type }) => event_type === type));
+    return shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
+  };
+  await send('CUSTOMER.DISPUTE.RESOLVED');
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+  await send('PAYMENT.CAPTURE.REVERSED');
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
+});
+
+test('what the admin released while two disputes were open is held again by neither', async () => {
+  at('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await bought('one-time');
+  const first = shop.paypal.openDispute(paymentId, '1.00');
+  await shop.paypal.idle();
+  at('2026-05-02T10:00:00Z');
+  const second = shop.paypal.openDispute(paymentId, '2.00');
+  await shop.paypal.idle();
+  await release(orderId);
+  for (const dispute of [first, second]) shop.paypal.reviewDispute(dispute);
+  await shop.paypal.idle();
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'admin' }]);
+});
+
+test('what the admin released is not held again by the same dispute, but by another', async () => {
+  at('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await bought('one-time');
+  const first = shop.paypal.openDispute(paymentId, '1.00');
+  await shop.paypal.idle();
+  await release(orderId);
+  at('2026-05-02T10:00:00Z');
+  shop.paypal.reviewDispute(first);
+  await shop.paypal.idle();
+  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'admin' }]);
+  at('2026-05-03T10:00:00Z');
+  shop.paypal.openDispute(paymentId, '2.00');
+  await shop.paypal.idle();
+  expect(await holdsOf(orderId)).toEqual([
+    { reason: 'dispute', released_by: 'admin' },
+    { reason: 'dispute', released_by: null },
+  ]);
+});

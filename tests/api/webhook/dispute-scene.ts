@@ -1,0 +1,82 @@
+import { newContext } from '../../../src/server/context.ts';
+import { type Outcome, settleEvent } from '../../../src/server/domain/webhook/settle-event.ts';
+import type { Dispute, Payments } from '../../../src/server/vendors/payments/payments.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { newSubscription, paidOrder, records } from '../buyer.ts';
+import { emulatedIdentity, openEmbedded, settings } from '../harness.ts';
+import { newAffiliate } from '../mint.ts';
+import { startShop } from '../shop.ts';
+
+/** The site with an affiliate through whom is bought, and what is disputed of it. */
+export const startDisputes = async () => {
+  const database = await openEmbedded();
+  const shop = await startShop({ database });
+  const affiliate = await newAffiliate(shop.rows);
+
+  const bought = async (type: 'one-time' | 'subscription') => {
+    const orderId =
+      type === 'one-time'
+        ? await paidOrder(shop, { code: affiliate.code })
+        : await newSubscription(shop, { code: affiliate.code });
+    const { captures, sales } = shop.paypal.state();
+    const [paymentId = ''] = Object.keys(type === 'one-time' ? captures : sales);
+    return { orderId, paymentId };
+  };
+
+  const holdsOf = (orderId: string) =>
+    shop.rows(
+      `select reason, released_by from commission_holds h join payments p on p.id = h.payment_id
+       join purchases b on b.id = p.purchase_id where b.provider_id = $1 order by h.placed_at`,
+      [orderId],
+    );
+  const entriesOf = async (orderId: string) =>
+    (await records(shop.rows, orderId)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
+  const deliver = async () => {
+    shop.paypal.flush();
+    await shop.paypal.idle();
+  };
+  const at = (clock: string) => shop.paypal.set({ clock });
+
+  /** Settles an event of a dispute that the provider would tell like this, and what else, of payments of others too. */
+  const settleDispute = async (
+    told: Pick<Dispute, 'paymentIds' | 'state'>,
+    beside: Partial<Payments> = {},
+  ) => {
+    const dispute: Dispute = {
+      ...{
+        id: `D-${String(told.paymentIds.length)}`,
+        ...told,
+        lost: { cents: told.state === 'lost' ? 2000 : 0, currency: 'USD' },
+      },
+      ...{ openedAt: new Date('2026-05-01T12:00:00Z'), changedAt: new Date() },
+    };
+    const payments = { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute), ...beside };
+    const event = {
+      ...{ id: 'E', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: new Date().toISOString() },
+      resource: { dispute_id: dispute.id },
+    };
+    const services = {
+      db: database.db,
+      identity: emulatedIdentity(),
+      payments,
+      settings,
+      now: () => new Date(),
+    };
+    const outcomes: Outcome[] = [];
+    const note = (outcome: Outcome) => {
+      outcomes.push(outcome);
+      return [];
+    };
+    await settleEvent(newContext(services, 'test'), event, { note });
+    return outcomes.at(-1);
+  };
+  /** As the admin releases the holds of a purchase. */
+  const release = (orderId: string) =>
+    shop.rows(
+      `update commission_holds set released_at = now(), released_by = 'admin' where payment_id in
+        (select p.id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1)`,
+      [orderId],
+    );
+
+  return { shop, affiliate, bought, holdsOf, entriesOf, deliver, at, settleDispute, release };
+};

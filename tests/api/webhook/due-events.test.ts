@@ -1,0 +1,74 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimDueEvent } from '../../../src/server/domain/webhook/claim-event.ts';
+import { lastAttempt, nextAttemptAt } from '../../../src/server/domain/webhook/retry-rule.ts';
+import { nothing, paidOrder, records } from '../buyer.ts';
+import { newEvent } from '../webhook-signer.ts';
+import { minute, startEvents } from './event-scene.ts';
+
+const { clock, shop, begin, work, completed, send, storeAlone, stored, reset } = await startEvents();
+beforeEach(reset);
+afterAll(() => shop.close());
+
+test('what a stopped function left is taken up when its lease has ended, and not before', async () => {
+  const orderId = await paidOrder(shop);
+  const { id, body } = completed();
+  await storeAlone(body);
+  expect(await stored(id)).toMatchObject({
+    state: 'received',
+    leased_until: new Date(clock.now + 2 * minute),
+  });
+  await send(body);
+  expect(await work()).toEqual({ done: 0, failed: 0 });
+  expect(await records(shop.rows, orderId)).toEqual(nothing);
+  clock.now += 2 * minute;
+  expect(await work()).toEqual({ done: 1, failed: 0 });
+  expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
+});
+
+test('many workers at once share the events: each has one of its own', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const { id, body } = newEvent('SOMETHING.NEW', { id: 'x' });
+      await storeAlone(body);
+      return id;
+    }),
+  );
+  clock.now += 2 * minute;
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claimDueEvent(begin())));
+  const claimed = claims.flatMap((claim) => claim?.event.id ?? []);
+  expect(claimed.sort()).toEqual(ids.sort());
+});
+
+describe('the waits', () => {
+  const waits = Array.from({ length: lastAttempt }, (_, index) => {
+    const at = nextAttemptAt(index + 1, new Date(0));
+    return at && at.getTime() / minute;
+  });
+
+  test('double from a minute up to six hours, and the last try is two weeks after the first', () => {
+    expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
+    expect(waits.slice(10, -1)).toEqual(Array.from({ length: 54 }, () => 360));
+    expect(waits.at(-1)).toBeNull();
+    const hours = waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0) / 60;
+    expect([Math.floor(hours / 24), Math.floor(hours % 24)]).toEqual([14, 2]);
+  });
+
+  test('end: an event that never succeeds is given up, visible as failed, until it is delivered again', async () => {
+    const orderId = await paidOrder(shop);
+    const { id, body } = completed();
+    shop.paypal.set({ down: true });
+    await send(newEvent('SOMETHING.NEW', { id: 'x' }).body);
+    await send(body);
+    await shop.rows('update webhook_events set attempts = $2 where id = $1', [id, lastAttempt - 1]);
+    clock.now += minute;
+    expect(await work()).toEqual({ done: 0, failed: 1 });
+    expect(await stored(id)).toMatchObject({ state: 'failed', next_attempt_at: null, leased_until: null });
+    shop.paypal.set({ down: false });
+    clock.now += 30 * 24 * 60 * minute;
+    expect(await work()).toEqual({ done: 0, failed: 0 });
+    clock.now = Date.now();
+    await send(body);
+    expect(await stored(id)).toMatchObject({ state: 'processed' });
+    expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
+  });
+});

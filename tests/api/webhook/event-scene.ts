@@ -1,0 +1,59 @@
+import { newContext } from '../../../src/server/context.ts';
+import { storeEvent } from '../../../src/server/domain/webhook/claim-event.ts';
+import { retryEvents } from '../../../src/server/domain/webhook/retry-events.ts';
+import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import type { Payments } from '../../../src/server/vendors/payments/payments.ts';
+import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
+import { openEmbedded, settings } from '../harness.ts';
+import { startShop } from '../shop.ts';
+
+/** In milliseconds. */
+export const minute = 60_000;
+
+/** The site, its clock, and workers of its events, which the provider holds back until a test sends them. */
+export const startEvents = async () => {
+  const database = await openEmbedded();
+  /** Of the API and of the workers, in milliseconds since 1970. */
+  const clock = { now: Date.now() };
+  const shop = await startShop({ database, now: () => new Date(clock.now) });
+
+  const begin = (told: Partial<Payments> = {}) =>
+    newContext(
+      {
+        db: database.db,
+        payments: { ...createPayPal(shop.used), ...told },
+        identity: unconfiguredIdentity,
+        settings: { ...settings },
+        now: () => new Date(clock.now),
+      },
+      'worker',
+    );
+  const work = (told: Partial<Payments> = {}) => retryEvents(() => begin(told), clock.now + minute);
+
+  const completed = () => {
+    const event = Object.values(shop.paypal.state().events).find(
+      ({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED',
+    );
+    return { id: event?.id ?? '', body: JSON.stringify(event) };
+  };
+  const send = (body: string) =>
+    shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
+  /** A delivery to a function that is stopped before it gets to the work after its answer. */
+  const storeAlone = (body: string) => storeEvent(begin(), webhookEvent.parse(JSON.parse(body)));
+  const stored = async (id: string) =>
+    (
+      await shop.rows(
+        `select state, attempts, last_error, next_attempt_at, leased_until from webhook_events where id = $1`,
+        [id],
+      )
+    )[0];
+
+  const reset = async () => {
+    shop.paypal.reset();
+    shop.paypal.set({ holdWebhooks: true });
+    await shop.rows('delete from webhook_events');
+  };
+
+  return { database, clock, shop, begin, work, completed, send, storeAlone, stored, reset };
+};
