@@ -1,6 +1,9 @@
 import { centsToDecimal } from './money.ts';
 
-/** A cell as it is written: `{ cents }` with both decimals. An amount or a number is no formula, whatever its sign; null is an empty cell. */
+/**
+ * A cell as it is written: `{ cents }` as an amount with both decimals. That is no formula, whatever its sign, nor is a
+ * number; null is an empty cell.
+ */
 export type CsvCell = string | number | { readonly cents: number } | null;
 
 /** What tells a spreadsheet that a file is UTF-8; a file may begin with it. */

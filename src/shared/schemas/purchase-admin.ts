@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { textUpTo, requiredText } from './text.ts';
+import { requiredText, textUpTo } from './text.ts';
 import { recordVersion } from './version.ts';
 
 const reason = requiredText(500, 'reason-required');

@@ -44,12 +44,12 @@ const withHold = (books: Books, payment: PaymentRow, now: Date): readonly HoldRo
     ({ paymentId, reason }) => paymentId === payment.id && reason === 'dispute',
   );
   const open = holds.find(({ releasedAt }) => releasedAt === null);
-  if (since === null && open)
-    return withChanged(books.holds, { ...open, releasedAt: now, releasedBy: provider });
-  // One hold stands for all that are open: what the admin decides by releasing it is the newest as well.
-  if (since !== null && open)
+  if (since === null)
+    return open ? withChanged(books.holds, { ...open, releasedAt: now, releasedBy: provider }) : books.holds;
+  // One hold stands for all disputes, the newest as well: the admin who releases it has decided that, too.
+  if (open)
     return since > open.placedAt ? withChanged(books.holds, { ...open, placedAt: since }) : books.holds;
-  if (since === null || isDecided(holds, since)) return books.holds;
+  if (isDecided(holds, since)) return books.holds;
   const placed: HoldRow = {
     id: uuidv7(),
     paymentId: payment.id,

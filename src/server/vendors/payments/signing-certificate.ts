@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 
-/** The certificates of a PEM text. Throws on a broken one. */
-export const readCertificates = (pem: string): X509Certificate[] =>
-  (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
-    (text) => new X509Certificate(text),
-  );
+/** The certificates of a PEM text. Throws where there is none, and on a broken one. */
+export const readCertificates = (pem: string): X509Certificate[] => {
+  const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  if (!found) throw new Error('There is no certificate');
+  return found.map((text) => new X509Certificate(text));
+};
 
 const isCurrent = ({ validFrom, validTo }: X509Certificate, now: number): boolean =>
   now >= Date.parse(validFrom) && now <= Date.parse(validTo);
