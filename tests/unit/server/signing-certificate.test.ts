@@ -28,7 +28,10 @@ test.each([
   ['that only issues', () => found(own.ca)],
   ['that is not valid yet', () => found(own.leaf, host, Date.now() - year)],
   ['that is not valid any more', () => found(own.leaf, host, Date.now() + 11 * year)],
-  ['where there is none', () => found('no certificate')],
 ])('none is found %s', (_what, find) => {
   expect(find()).toBeUndefined();
+});
+
+test('a text without one is an error', () => {
+  expect(() => readCertificates('no certificate')).toThrow('no certificate');
 });
