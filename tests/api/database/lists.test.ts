@@ -121,6 +121,7 @@ describe('of 20,000 payouts and purchases', () => {
       'purchases',
       'payments',
       'commission_entries',
+      'commission_holds',
       'statements',
       'statement_entries',
       'payouts',

@@ -5,7 +5,7 @@ const moment = "timestamptz '2020-01-01T00:00:00Z' + n * interval '7 minutes'";
 
 /**
  * Fills the books of the affiliates that there are with `size` purchases, each with a payment, a commission, a statement and a
- * payout, and the audit log with as many entries. The guards of the ledger are off meanwhile: what they hold is not measured.
+ * payout, and the audit log with as many entries; every fifth payment was held, and one in a hundred is. The guards of the ledger are off meanwhile: what they hold is not measured.
  */
 export const seedBooks = async (run: Run, size: number): Promise<void> => {
   await run('set session_replication_role = replica', []);
@@ -36,8 +36,10 @@ export const seedBooks = async (run: Run, size: number): Promise<void> => {
     [],
   );
   await run(
-    `insert into commission_holds (id, payment_id, reason, placed_at)
-     select gen_random_uuid(), payment_id, 'dispute', at from books where n % 100 = 0`,
+    `insert into commission_holds (id, payment_id, reason, placed_at, released_at, released_by)
+     select gen_random_uuid(), payment_id, 'dispute', at,
+       case when n % 100 <> 0 then at end, case when n % 100 <> 0 then 'list' end
+     from books where n % 5 = 0`,
     [],
   );
   await run(
