@@ -30,8 +30,8 @@ export const limits = {
     readiness: 2_000,
     /** A question to the identity provider; its library itself waits minutes. */
     identity: 4_000,
-    /** A question to the payment provider, of however many calls. */
-    payments: 4_000,
+    /** A question to the payment provider, of however many calls; the database is asked with what a call has left. */
+    payments: 3_000,
     /** The certificate that the payment provider signs its events with. */
     certificate: 4_000,
     /** A page of the payment provider's reports, which are slower than its other answers. */

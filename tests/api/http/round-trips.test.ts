@@ -19,26 +19,11 @@ const allowed = { read: 1, write: 2 };
 
 /** The calls that take more, how many, and why. */
 const exceptions: Readonly<Record<string, readonly [trips: number, reason: string]>> = {
-  'POST /api/paypal/webhook, a payment with an unknown code': [
+  'POST /api/paypal/webhook, a payment': [
     3,
-    'kept, and answered; then the buyer and the affiliate are read whom the provider names, and it is settled',
+    'kept, and answered; then the books are read of the buyer whom the provider names, and it is settled',
   ],
-  'POST /api/paypal/webhook, a refund': [
-    3,
-    'kept, and answered; then the provider says of which purchase it is, which is read, and settled',
-  ],
-  'POST /api/paypal/webhook, a dispute': [
-    4,
-    'kept, and answered; then it is asked what the payments were for, and each purchase is read, and settled',
-  ],
-  'POST /api/purchase/track, with another code than the order’s': [
-    3,
-    'the limit and what is known; the affiliate of the order’s code, whom the provider names; what is settled',
-  ],
-  'POST /api/purchase/track, by somebody who bought before': [
-    4,
-    'who it is the provider tells: taken for somebody new, they are found when it is written, read, and settled',
-  ],
+  'POST /api/events/:id/retry, a payment': [3, 'the same, while the admin waits for how it ends'],
 };
 
 let shop: Shop;
@@ -57,6 +42,34 @@ const lastEvent = (type = 'PAYMENT.CAPTURE.COMPLETED'): Sent => {
   const body = JSON.stringify(Object.values(shop.paypal.state().events).at(-1));
   expect(body).toContain(`"${type}"`);
   return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
+};
+
+/** The newest event, which failed before, tried again by an admin. */
+const retryOfLast = async (type?: string): Promise<Sent> => {
+  const [, , body] = lastEvent(type);
+  const { id, event_type, resource } = JSON.parse(String(body)) as {
+    readonly id: string;
+    readonly event_type: string;
+    readonly resource: { readonly id?: string; readonly dispute_id?: string };
+  };
+  await database.rows(
+    `insert into webhook_events (id, type, resource_id, body, state, occurred_at, received_at)
+     values ($1, $2, $3, $4, 'failed', now(), now())`,
+    [id, event_type, resource.id ?? resource.dispute_id, body],
+  );
+  return ['POST', `/api/events/${id}/retry`, undefined, { token: admin }];
+};
+
+const recordedCapture = async (): Promise<string> => {
+  const orderId = await paidOrder(shop);
+  await track(shop, orderId);
+  return String((await records(shop.rows, orderId)).payments[0]?.provider_id);
+};
+const refundedOrder = async (): Promise<void> => {
+  shop.paypal.refundCapture(await recordedCapture());
+};
+const disputedOrder = async (): Promise<void> => {
+  shop.paypal.openDispute(await recordedCapture());
 };
 
 /** The same calls as other people make them, or with other content, and those that ask the payment provider. */
@@ -120,21 +133,12 @@ const further = (): WorkingCalls => ({
     await track(shop, orderId, { affiliateCode: code });
     return lastEvent();
   },
-  'POST /api/paypal/webhook, a payment with an unknown code': async () => {
-    const { code } = await newAffiliate(shop.rows);
-    await paidOrder(shop, { code });
-    return lastEvent();
-  },
   'POST /api/paypal/webhook, a refund': async () => {
-    const orderId = await paidOrder(shop);
-    await track(shop, orderId);
-    shop.paypal.refundCapture(String((await records(shop.rows, orderId)).payments[0]?.provider_id));
+    await refundedOrder();
     return lastEvent('PAYMENT.CAPTURE.REFUNDED');
   },
   'POST /api/paypal/webhook, a dispute': async () => {
-    const orderId = await paidOrder(shop);
-    await track(shop, orderId);
-    shop.paypal.openDispute(String((await records(shop.rows, orderId)).payments[0]?.provider_id));
+    await disputedOrder();
     return lastEvent('CUSTOMER.DISPUTE.CREATED');
   },
   'POST /api/purchase/track, with another code than the order’s': async () => {
@@ -145,14 +149,15 @@ const further = (): WorkingCalls => ({
   },
   'POST /api/events/:id/retry, a payment': async () => {
     await paidOrder(shop);
-    const [, , body] = lastEvent();
-    const { id } = JSON.parse(String(body)) as { id: string };
-    await database.rows(
-      `insert into webhook_events (id, type, resource_id, body, state, occurred_at, received_at)
-       values ($1, 'PAYMENT.CAPTURE.COMPLETED', $1, $2, 'failed', now(), now())`,
-      [id, body],
-    );
-    return ['POST', `/api/events/${id}/retry`, undefined, { token: admin }];
+    return retryOfLast();
+  },
+  'POST /api/events/:id/retry, a refund': async () => {
+    await refundedOrder();
+    return retryOfLast('PAYMENT.CAPTURE.REFUNDED');
+  },
+  'POST /api/events/:id/retry, a dispute': async () => {
+    await disputedOrder();
+    return retryOfLast('CUSTOMER.DISPUTE.CREATED');
   },
   'POST /api/purchase/track': async () => {
     const { code } = await newAffiliate(shop.rows);
@@ -201,14 +206,22 @@ describe('a call that reads takes one round trip to the database, one that write
   });
 });
 
-describe('a machine’s call takes one more, which asks whether its address is locked out:', () => {
+describe('a machine’s call is one more question, which asks whether its address is locked out:', () => {
   const { name, secret } = settings.service ?? { name: '', secret: '' };
   const asMachine = { headers: { authorization: `Basic ${btoa(`${name}:${secret}`)}` } };
   const forMachines = Object.entries(access).flatMap(([call, { service }]) => (service ? [call] : []));
+  const [reads, writes] = [true, false].map((isRead) =>
+    forMachines.filter((call) => call.startsWith('GET') === isRead),
+  );
 
-  test.each(forMachines)('%s', async (call) => {
-    const most = call.startsWith('GET') ? allowed.read : allowed.write;
-    expect(await count(call, asMachine)).toBeLessThanOrEqual(most + 1);
+  test.each(writes ?? [])('%s: within the two of a write', async (call) => {
+    expect(await count(call, asMachine)).toBeLessThanOrEqual(allowed.write);
+  });
+
+  test.each(reads ?? [])('%s: beside the one of a read', async (call) => {
+    database.used.together = allowed.read + 1;
+    expect(await count(call, asMachine)).toBe(allowed.read + 1);
+    database.used.together = 1;
   });
 });
 

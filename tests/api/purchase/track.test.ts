@@ -179,5 +179,21 @@ test('one order may be reported 60 times in 15 minutes', async () => {
   const refused = await track(shop, orderId);
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Who was refused once is refused until the window ends without anybody being asked.
+  const again = await track(shop, orderId);
+  expect(again).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+  const asked = [refused, again].map(({ headers }) => headers.get('server-timing'));
+  expect(asked).toEqual([
+    expect.stringMatching(/ payments;.* db;/),
+    expect.stringMatching(/^app;dur=[\d.]+$/),
+  ]);
   expect((await track(shop, await paidOrder(shop))).status).toBe(200);
+});
+
+test('a report is counted also while the provider cannot be asked', async () => {
+  const orderId = await paidOrder(shop);
+  shop.paypal.set({ down: true });
+  for (let hit = 1; hit <= 60; hit += 1) expect((await track(shop, orderId)).status).toBe(202);
+  shop.paypal.set({ down: false });
+  expect(await track(shop, orderId)).toMatchObject({ status: 429 });
 });

@@ -54,7 +54,7 @@ export const unnamedActors = (emails: readonly string[], condition: SQL): SQL =>
     where lower(actor_email) = any (${textArray(emails)}) and ${condition}`;
 
 /** A statement that takes what the log says of a record, where `condition` holds; the entries stay. */
-export const redactedAudit = (entity: AuditRows['entity'], id: string, condition: SQL): SQL =>
+export const redactedAudit = (entity: AuditRows['entity'], id: string | SQL, condition = sql`true`): SQL =>
   sql`update audit_log set before = null, after = null, reason = 'redacted'
     where entity = ${entity} and entity_id = ${id} and (before is not null or after is not null)
       and ${condition}`;

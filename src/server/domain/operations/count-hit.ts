@@ -53,17 +53,48 @@ export const isWithin = (counters: Counters): SQL => {
 /** What countHits returned, as a list. */
 export const counted = z.array(z.object({ key: z.string(), hits: z.number() }));
 
+/** Those of some counters that are over their limit by what was counted. */
+const overLimit = (found: z.infer<typeof counted>, counters: readonly Counter[]): readonly Counter[] =>
+  counters.filter(({ key, limit }) => found.some((row) => row.key === key && row.hits > limit.hits));
+
+/** Throws `too-many-requests`, until the last of their windows ends, where there are any counters over their limit. */
+const assertNone = (over: readonly Counter[], now: Date): void => {
+  if (over.length === 0) return;
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const rests = over.map(({ limit }) => limit.windowSeconds - (seconds % limit.windowSeconds));
+  throw problem('too-many-requests', { retryAfter: Math.max(...rests) });
+};
+
 /** Takes what was counted; throws `too-many-requests` when a counter is over its limit. */
 export const assertWithin = (
   found: z.infer<typeof counted>,
   counters: readonly Counter[],
   now: Date,
 ): void => {
-  const over = counters.filter(({ key, limit }) =>
-    found.some((row) => row.key === key && row.hits > limit.hits),
-  );
-  if (over.length === 0) return;
-  const seconds = Math.floor(now.getTime() / 1_000);
-  const rests = over.map(({ limit }) => limit.windowSeconds - (seconds % limit.windowSeconds));
-  throw problem('too-many-requests', { retryAfter: Math.max(...rests) });
+  assertNone(overLimit(found, counters), now);
+};
+
+/**
+ * A memory of the counters that this process found over their limit: until their window ends, whoever would be counted by
+ * them is refused without anybody being asked. For work that asks somebody else before it counts.
+ */
+export const rememberOver = (most = 10_000) => {
+  const known = new Set<string>();
+  const nameOf = ({ key, windowStart }: Counter): string => `${key} ${windowStart}`;
+  return {
+    /** Throws `too-many-requests` for a counter that is known to be over its limit. */
+    assertNotOver: (counters: readonly Counter[], now: Date): void => {
+      assertNone(
+        counters.filter((counter) => known.has(nameOf(counter))),
+        now,
+      );
+    },
+    /** Takes what was counted, as `assertWithin` does. */
+    assertWithin: (found: z.infer<typeof counted>, counters: readonly Counter[], now: Date): void => {
+      const over = overLimit(found, counters);
+      if (known.size + over.length > most) known.clear();
+      for (const counter of over) known.add(nameOf(counter));
+      assertNone(over, now);
+    },
+  };
 };

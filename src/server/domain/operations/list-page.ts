@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import type { Context } from '../../context.ts';
 import type { Rows } from '../../db/batch.ts';
@@ -25,17 +26,17 @@ interface List<T> extends Sorting {
 const totalText = (total: number): string =>
   total > limits.countedRows ? `${String(limits.countedRows)}+` : String(total);
 
-interface Found<T> {
+interface Found<T> extends Readonly<Record<string, unknown>> {
   readonly row: T;
   readonly key: string;
   readonly id: string;
-  readonly total: number;
 }
+
+const counted = z.tuple([z.object({ total: z.number() })]);
 
 /**
  * One page of a list by keyset, with how many rows there are, and the rows of another question `beside` it: one round trip,
- * whatever the depth. Only a page that is empty because its rows went meanwhile asks a second time, for the number.
- * Throws `invalid`.
+ * whatever the depth. Throws `invalid`.
  */
 export const listPage = async <T>(
   { db }: Pick<Context, 'db'>,
@@ -43,33 +44,31 @@ export const listPage = async <T>(
   beside?: SQL,
 ): Promise<Page<T> & { readonly beside: Rows }> => {
   const { table, where, cursor, limit } = list;
-  const counted = db
+  const listed = db
     .select({ one: sql`1` })
     .from(table)
     .where(where)
     .limit(limits.countedRows + 1);
-  const total = sql<number>`(select count(*)::int from (${counted}) counted)`;
   const query = db
     .select({
       row: list.json.as('row'),
       key: sql<string>`${list.key.text}`.as('key'),
       id: sql<string>`${list.id}`.as('id'),
-      total: total.as('total'),
     })
     .from(table)
     .where(cursor === undefined ? where : and(where, behind(cursor, list)))
     .orderBy(...inOrder(list))
     .limit(limit + 1);
-  const [rows, others = []] = beside ? await db.batch([query, beside]) : [await query];
-  const found = (rows ?? []) as readonly Found<T>[];
+  // A page may be empty, because its rows went meanwhile, of a list that is not.
+  const total = sql`select count(*)::int as total from (${listed}) listed`;
+  const [rows = [], count, others = []] = await db.batch([query, total, ...(beside ? [beside] : [])]);
+  const found = rows as readonly Found<T>[];
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const isEnd = found.length === 0 && cursor !== undefined;
-  const [first] = isEnd ? await db.select({ total }).from(sql`(select 1) as one`) : found;
   return {
     rows: page.map(({ row }) => row),
     next: found.length > limit && last ? cursorAfter(last) : null,
-    total: totalText(first?.total ?? 0),
+    total: totalText(counted.parse(count)[0].total),
     beside: others,
   };
 };

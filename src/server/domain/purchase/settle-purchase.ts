@@ -3,14 +3,15 @@ import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import type { Rows } from '../../db/batch.ts';
 import type { Order, PaymentOrigin, Subscription } from '../../vendors/payments/payments.ts';
+import { askProvider, type ProviderAnswer } from './ask-provider.ts';
 import { type Books, purchaseIn, type PurchaseRow } from './books.ts';
 import { isCredited } from './bring-ledger.ts';
 import { changeBooks } from './change-books.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
-import { findCompletion } from './find-completion.ts';
 import { type ConfirmedPurchase, type News, type RecordedPurchase, toRecorded } from './purchase.ts';
-import type { ReadBooks } from './read-books.ts';
+import { normaliseEmail } from './normalise-email.ts';
+import type { ReadBooks, Sought } from './read-books.ts';
 import { settleBooks } from './settle-books.ts';
 
 interface PurchaseReference extends PaymentOrigin {
@@ -28,7 +29,7 @@ export interface Settled {
 
 interface Options {
   readonly news?: News;
-  /** What was read of the purchase's books a moment ago, by its provider's id. */
+  /** What was read of the purchase's books a moment ago. */
   readonly seen?: ReadBooks | undefined;
   /** What is done in the same transaction. */
   readonly along?: (settled: Settled) => readonly SQLWrapper[];
@@ -64,31 +65,29 @@ const settledAs = (books: Books, confirmed: ConfirmedPurchase): Settled => {
   return { outcome: recorded ? 'recorded' : 'open', recorded, books };
 };
 
-/**
- * Whether books that were read before the provider was asked have the affiliates that its answer names. Whether they have
- * all of the buyer's purchases shows when they are written: mostly it is somebody new.
- */
-const isEnough = ({ codes, affiliates }: ReadBooks, wanted: readonly string[]): boolean =>
-  wanted.every((code) => codes.includes(code) || affiliates.some((affiliate) => affiliate.code === code));
+/** The books that a purchase is decided by, once the provider has said whose it is. */
+export const soughtFor = (
+  { providerId, reportedCode }: PurchaseReference,
+  found: ProviderAnswer['found'],
+): Sought => ({
+  of: { providerId },
+  ...(found && { payer: found.payer }),
+  codes: [found?.reference, reportedCode].flatMap((code) => code ?? []),
+});
 
 /**
- * Asks the provider how a purchase stands and brings our records to that, with the rows of the last statement of `along`.
+ * Brings our records to what the provider said of a purchase, with the rows of the last statement of `along`.
  * Both the checkout's report and the webhook end here, so any order of them ends in the same state.
- * Throws `order-not-found`, `purchase-mismatch`, `payment-provider-unavailable`.
+ * Throws `order-not-found`, `purchase-mismatch`.
  */
-export const settlePurchase = async (
+export const settleAs = async (
   context: Context,
-  { type, providerId, reportedCode }: PurchaseReference,
+  reference: PurchaseReference,
+  { found, completion }: ProviderAnswer,
   { news = {}, seen, along = () => [] }: Options = {},
 ): Promise<{ readonly settled: Settled; readonly rows: Rows }> => {
-  const found =
-    type === 'one-time'
-      ? await context.payments.fetchOrder(providerId)
-      : await context.payments.fetchSubscription(providerId);
-  const paid = found && ('captures' in found ? found.captures : found.payments);
-  const completion = await findCompletion(context, paid ?? [], news.announced);
-  const codes = [found?.reference, reportedCode].flatMap((code) => code ?? []);
-  const sought = { of: { providerId }, ...(found && { payer: found.payer }), codes };
+  const { providerId, reportedCode } = reference;
+  const sought = soughtFor(reference, found);
 
   const settle = (before: Books): Settled => {
     const known = purchaseIn(before, providerId);
@@ -104,7 +103,32 @@ export const settlePurchase = async (
       const answer = settle(before);
       return { answer, books: answer.books, along: along(answer) };
     },
-    seen && isEnough(seen, codes) ? seen : undefined,
+    seen,
   );
   return { settled, rows };
+};
+
+/** Whether books that were read by the purchase alone are all of those that are sought: its buyer is the one recorded. */
+const isEnough = (books: ReadBooks, { providerId }: PaymentOrigin, { payer, codes }: Sought): boolean => {
+  const known = purchaseIn(books, providerId);
+  const hasPayer =
+    !payer ||
+    (payer.id === known?.payerId && normaliseEmail(payer.email ?? '') === (known?.payerEmailKey ?? ''));
+  const isOfOne = (code: string) =>
+    books.codes.includes(code) || books.affiliates.some((affiliate) => affiliate.code === code);
+  return known !== undefined && hasPayer && codes.every(isOfOne);
+};
+
+/**
+ * Asks the provider how a purchase stands and brings our records to that. What was `seen` before is used where it is enough.
+ * Throws `order-not-found`, `purchase-mismatch`, `payment-provider-unavailable`.
+ */
+export const settlePurchase = async (
+  context: Context,
+  reference: PurchaseReference,
+  { seen, ...options }: Options = {},
+): ReturnType<typeof settleAs> => {
+  const answer = await askProvider(context, reference, options.news?.announced);
+  const isKnown = seen !== undefined && isEnough(seen, reference, soughtFor(reference, answer.found));
+  return settleAs(context, reference, answer, { ...options, ...(isKnown && { seen }) });
 };

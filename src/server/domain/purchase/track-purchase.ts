@@ -6,53 +6,76 @@ import { Problem, problem } from '../../../shared/problems.ts';
 import { normaliseCode } from '../../../shared/referral.ts';
 import type { TrackInput } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../context.ts';
-import { addressCounter, assertWithin, counted, counterOf, countHits } from '../operations/count-hit.ts';
+import {
+  addressCounter,
+  counted,
+  type Counter,
+  counterOf,
+  countHits,
+  rememberOver,
+} from '../operations/count-hit.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { askProvider } from './ask-provider.ts';
 import type { RecordedPurchase } from './purchase.ts';
-import { booksRow, parseBooks, readQuery } from './read-books.ts';
-import { recordedIn, settlePurchase } from './settle-purchase.ts';
+import { booksRow, parseBooks, type ReadBooks, readQuery, type Sought } from './read-books.ts';
+import { recordedIn, settleAs, soughtFor } from './settle-purchase.ts';
+
+/** The provider is asked before a report is counted, but not for whoever is over a limit as far as this process knows. */
+const refused = rememberOver();
 
 const outcome = z.object({ hits: counted, read: booksRow });
+
+/** Counts the report, and reads the books in the same round trip. Throws `too-many-requests`. */
+const countAndRead = async (
+  { db, now }: Context,
+  counters: readonly [Counter, Counter],
+  sought: Sought,
+): Promise<ReadBooks> => {
+  const question = sql`with hit as (${countHits(counters)}), read as (${readQuery(sought)})
+    select (select json_agg(hit) from hit) as hits, (select to_json(read) from read) as read`;
+  const { hits, read } = await oneRow(db, question, outcome);
+  refused.assertWithin(hits, counters, now);
+  return parseBooks(read, sought);
+};
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'payment-provider-unavailable';
+
+/** Throws `purchase-mismatch` for an amount that is neither a price of the plan nor what is recorded. */
+const assertPrice = ({ type, amount }: TrackInput, recorded: RecordedPurchase | null): void => {
+  const plan = planOfType(type);
+  const prices = plan ? [plan, ...plan.formerPrices].map(({ priceCents }) => priceCents) : [];
+  if (![...prices, recorded?.amountCents].includes(amount)) throw problem('purchase-mismatch');
+};
 
 /**
  * Records what the checkout reports, as far as the provider confirms it; null when it is not captured yet
  * or the provider cannot be asked (the webhook settles it then). Safe to repeat: what is recorded is answered as it was the
- * first time, also while the provider cannot be asked or has the order no more.
+ * first time, also while the provider cannot be asked or has the order no more. Two round trips at most: the provider is asked
+ * first, since it says whose books to read.
  * Throws `purchase-mismatch`, `order-not-found`, `order-not-paid`, `too-many-requests`.
  */
 export const trackPurchase = async (
   context: Context,
   input: TrackInput,
 ): Promise<RecordedPurchase | null> => {
+  const { orderId, type } = input;
   const counters = [
     addressCounter('track', context.address, context.now),
-    counterOf(`track:${input.orderId}`, limits.perTarget.trackedOrder, context.now),
+    counterOf(`track:${orderId}`, limits.perTarget.trackedOrder, context.now),
   ] as const;
-  const reportedCode = normaliseCode(input.affiliateCode ?? '');
-  const sought = { of: { providerId: input.orderId }, codes: reportedCode === null ? [] : [reportedCode] };
-  // All at once: what was asked of a provider that is silent leaves no time to ask the database after it.
-  const first = sql`with hit as (${countHits(counters)}), read as (${readQuery(sought)})
-    select (select json_agg(hit) from hit) as hits, (select to_json(read) from read) as read`;
-  const { hits, read } = await oneRow(context.db, first, outcome);
-  assertWithin(hits, counters, context.now);
-  const seen = parseBooks(read, sought);
-  const known = recordedIn(seen, input.orderId);
-  const recorded = known?.type === input.type ? known : null;
-  const plan = planOfType(input.type);
-  const prices = plan ? [plan, ...plan.formerPrices].map(({ priceCents }) => priceCents) : [];
-  if (![...prices, recorded?.amountCents].includes(input.amount)) throw problem('purchase-mismatch');
-  try {
-    const { settled } = await settlePurchase(
-      context,
-      { type: input.type, providerId: input.orderId, reportedCode },
-      { seen },
-    );
-    if (settled.outcome === 'unpaid') throw problem('order-not-paid');
-    return settled.recorded;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    if (error.code === 'payment-provider-unavailable') return recorded;
-    if (error.code === 'order-not-found' && recorded) return recorded;
-    throw error;
-  }
+  refused.assertNotOver(counters, context.now);
+  const reference = { type, providerId: orderId, reportedCode: normaliseCode(input.affiliateCode ?? '') };
+  const answer = await askProvider(context, reference).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error;
+    return null;
+  });
+  const seen = await countAndRead(context, counters, soughtFor(reference, answer?.found ?? null));
+  const known = recordedIn(seen, orderId);
+  const recorded = known?.type === type ? known : null;
+  assertPrice(input, recorded);
+  if (!answer || (!answer.found && recorded)) return recorded;
+  const { settled } = await settleAs(context, reference, answer, { seen });
+  if (settled.outcome === 'unpaid') throw problem('order-not-paid');
+  return settled.recorded;
 };

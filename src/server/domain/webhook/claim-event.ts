@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { booksRow, parseBooks, type ReadBooks, readQuery } from '../purchase/read-books.ts';
-import { namedIn, namedOrigin } from './event-subjects.ts';
+import { namedIn } from './event-subjects.ts';
 import { leaseMs } from './retry-rule.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
@@ -12,7 +12,7 @@ import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 export interface ClaimedEvent {
   readonly event: WebhookEvent;
   readonly attempts: number;
-  /** The books of the purchase that it names itself, as they were when it was claimed. */
+  /** The books of the purchase that it names, as they were when it was claimed. */
   readonly seen?: ReadBooks;
 }
 
@@ -29,9 +29,7 @@ const claimAndRead = async (
   const [found, read] = await db.batch([statement, readQuery(question)]);
   const [event] = rows.parse(found);
   if (!event) return null;
-  return namedOrigin(event.event)
-    ? { ...event, seen: parseBooks(booksRow.parse(read?.[0]), question) }
-    : event;
+  return { ...event, seen: parseBooks(booksRow.parse(read?.[0]), question) };
 };
 
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { payments, purchases } from '../../db/schema/purchases.ts';
 import type { PaymentOrigin } from '../../vendors/payments/payments.ts';
+import type { Books } from '../purchase/books.ts';
 
 /** The order or the subscription of a payment, taken for one of that kind: a sale asked for as a capture may look standalone. */
 const originBy = async (
@@ -12,17 +13,35 @@ const originBy = async (
   return origin === 'standalone' ? null : origin;
 };
 
-/** What payments were for, each purchase once: by our records, or by the provider's for those not recorded yet. */
-export const disputedOrigins = async (
-  { db, payments: provider }: Context,
-  paymentIds: readonly string[],
-): Promise<PaymentOrigin[]> => {
-  if (paymentIds.length === 0) return [];
-  const known = await db
+type Known = PaymentOrigin & { readonly paymentId: string };
+
+/** What the books say payments were for. */
+const originsIn = ({ payments: paid, purchases: bought }: Books): Known[] =>
+  paid.flatMap(({ providerId: paymentId, purchaseId }) =>
+    bought
+      .filter(({ id }) => id === purchaseId)
+      .map(({ type, providerId }) => ({ paymentId, type, providerId })),
+  );
+
+const recordedOrigins = (db: Context['db'], paymentIds: readonly string[]): Promise<Known[]> =>
+  db
     .select({ paymentId: payments.providerId, type: purchases.type, providerId: purchases.providerId })
     .from(payments)
     .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
     .where(inArray(payments.providerId, [...paymentIds]));
+
+/**
+ * What payments were for, each purchase once: by what was `seen` of our records, by our records, or by the provider's for
+ * those not recorded yet.
+ */
+export const disputedOrigins = async (
+  { db, payments: provider }: Context,
+  paymentIds: readonly string[],
+  seen?: Books,
+): Promise<PaymentOrigin[]> => {
+  const known = seen ? originsIn(seen) : [];
+  const others = paymentIds.filter((id) => known.every(({ paymentId }) => paymentId !== id));
+  if (others.length > 0) known.push(...(await recordedOrigins(db, others)));
   const origins = new Map<string, PaymentOrigin>();
   for (const paymentId of paymentIds) {
     const origin =

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import type { PaymentKind, PaymentOrigin, ProviderRefund } from '../../vendors/payments/payments.ts';
+import type { Books } from '../purchase/books.ts';
 import type { Announced, News } from '../purchase/purchase.ts';
 import { disputedOrigins } from './disputed-origins.ts';
 import type { WebhookEvent } from './webhook-event.ts';
@@ -27,7 +28,7 @@ const subscriptionTypes = new Set(
 const captureTypes = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/;
 
 /** The purchase that an event names itself; null where its payment has to be looked up, or it is about none. */
-export const namedOrigin = ({ event_type: type, resource }: WebhookEvent): PaymentOrigin | null => {
+const namedOrigin = ({ event_type: type, resource }: WebhookEvent): PaymentOrigin | null => {
   const orderId = captureTypes.test(type) && resource.supplementary_data?.related_ids?.order_id;
   if (orderId) return { type: 'one-time', providerId: orderId };
   const subscriptionId =
@@ -36,10 +37,22 @@ export const namedOrigin = ({ event_type: type, resource }: WebhookEvent): Payme
   return subscriptionId ? { type: 'subscription', providerId: subscriptionId } : null;
 };
 
-/** The same of a stored event, in SQL. Where it errs, the books' mark tells. */
+/** The payment that a stored event names: of a sale that went back, of a dispute, of a capture that went back. */
+const namedPayment = sql`coalesce(
+  body #>> '{resource,sale_id}', body #>> '{resource,disputed_transactions,0,seller_transaction_id}',
+  substring(jsonb_path_query_first(body, '$.resource.links[*] ? (@.rel == "up").href') #>> '{}' from '/captures/([^/?]+)$'),
+  resource_id)`;
+
+/**
+ * The provider's id of the purchase that a stored event names, in SQL: itself, or by a payment that is recorded. What it
+ * should find is found out from the provider; where this errs, the books are read once more.
+ */
 export const namedIn = (eventId: string): SQL => sql`(
-  select coalesce(body #>> '{resource,supplementary_data,related_ids,order_id}',
-    body #>> '{resource,billing_agreement_id}', resource_id)
+  select coalesce(
+    body #>> '{resource,supplementary_data,related_ids,order_id}', body #>> '{resource,billing_agreement_id}',
+    (select purchases.provider_id from payments join purchases on purchases.id = payments.purchase_id
+      where payments.provider_id = ${namedPayment}),
+    resource_id)
   from webhook_events where id = ${eventId})`;
 
 const captured = async ({ payments }: Context, event: WebhookEvent): Promise<Subject[]> => {
@@ -85,23 +98,27 @@ const moneyBack = async ({ payments }: Context, event: WebhookEvent): Promise<Su
   return [{ origin, news: { refund: { ...refund, kind } }, expected: wentBack ? { refundId } : {} }];
 };
 
-const disputed = async (context: Context, { resource }: WebhookEvent): Promise<Subject[]> => {
+const disputed = async (context: Context, { resource }: WebhookEvent, seen?: Books): Promise<Subject[]> => {
   if (!resource.dispute_id) return [];
   const dispute = await context.payments.fetchDispute(resource.dispute_id);
   if (!dispute) throw problem('order-not-found');
-  const origins = await disputedOrigins(context, dispute.paymentIds);
+  const origins = await disputedOrigins(context, dispute.paymentIds, seen);
   return origins.map((origin) => ({ origin, news: { dispute }, expected: { disputeId: dispute.id } }));
 };
 
 /**
  * Which purchases an event is about, and what else it says, fetched from the provider anew; none for an event that
- * changes nothing here. Throws `order-not-found`, `payment-provider-unavailable`.
+ * changes nothing here. What was `seen` of the books need not be asked. Throws `order-not-found`, `payment-provider-unavailable`.
  */
-export const eventSubjects = async (context: Context, event: WebhookEvent): Promise<Subject[]> => {
+export const eventSubjects = async (
+  context: Context,
+  event: WebhookEvent,
+  seen?: Books,
+): Promise<Subject[]> => {
   const { event_type: type, resource } = event;
   if (captureTypes.test(type)) return captured(context, event);
   if (/^PAYMENT\.(CAPTURE|SALE)\.(REFUNDED|REVERSED)$/.test(type)) return moneyBack(context, event);
-  if (/^CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED)$/.test(type)) return disputed(context, event);
+  if (/^CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED)$/.test(type)) return disputed(context, event, seen);
   const origin = namedOrigin(event);
   if (!origin) return [];
   const paymentId = type === 'PAYMENT.SALE.COMPLETED' ? resource.id : undefined;

@@ -16,7 +16,7 @@ export interface Outcome {
 interface Options {
   /** Statements that note how the event ended, sent with what settles its purchase, where it is about one. */
   readonly note: (outcome: Outcome) => readonly SQLWrapper[];
-  /** The books of the purchase that the event names itself. */
+  /** The books of the purchase that the event names. */
   readonly seen?: ReadBooks | undefined;
 }
 
@@ -86,7 +86,7 @@ export const settleEvent = async (
   event: WebhookEvent,
   { note, seen }: Options,
 ): Promise<Rows> => {
-  const subjects = await eventSubjects(context, event);
+  const subjects = await eventSubjects(context, event, seen);
   const reasons: (string | null)[] = [];
   const failures: unknown[] = [];
   const along = subjects.length === 1 ? note(processed) : [];
