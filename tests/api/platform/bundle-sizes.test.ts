@@ -17,14 +17,14 @@ const firstCalls = {
   audit: 359,
   'sign-up': 362,
   'user-profiles': 367,
-  'affiliate-admin': 377,
-  customers: 379,
-  statements: 375,
-  track: 384,
-  affiliates: 382,
-  payouts: 388,
-  webhook: 390,
-  'purchase-admin': 391,
+  'affiliate-admin': 376,
+  customers: 374,
+  statements: 373,
+  track: 381,
+  affiliates: 377,
+  payouts: 386,
+  webhook: 389,
+  'purchase-admin': 389,
 };
 
 /** Kilobytes of its own at most, of what some of those calls load once they need it. */

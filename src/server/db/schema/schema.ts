@@ -5,5 +5,6 @@ export * from './ledger.ts';
 export * from './operations.ts';
 export * from './purchases.ts';
 export * from './reconciliations.ts';
+export * from './statements.ts';
 export * from './user-profiles.ts';
 export * from './webhook-events.ts';

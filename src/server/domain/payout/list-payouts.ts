@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { payoutFilter } from '../../../shared/schemas/payout.ts';
 import type { Context } from '../../context.ts';
-import { payouts } from '../../db/schema/ledger.ts';
+import { payouts } from '../../db/schema/statements.ts';
 import { momentKey, pageQuery } from '../operations/keyset.ts';
 import { listPage, type Page } from '../operations/list-page.ts';
 import { type Payout, payoutJson, toPayout } from './payout.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { payoutState } from '../../../shared/schemas/payout.ts';
-import { carriedReason } from '../../db/schema/ledger.ts';
+import { carriedReason } from '../../db/schema/statements.ts';
 import { iso } from '../operations/json.ts';
 
 const why = z

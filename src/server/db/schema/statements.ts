@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { affiliates } from './affiliates.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { commissionEntries } from './ledger.ts';
+
+/** The UTC months that are closed, each by its first day: one after the other, and none twice (a trigger). */
+export const closedMonths = pgTable(
+  'closed_months',
+  {
+    month: date('month', { mode: 'string' }).primaryKey(),
+    closedAt: createdAt('closed_at'),
+  },
+  (table) => [check('closed_months_start', sql`extract(day from ${table.month}) = 1`)],
+);
+
+/** Why a balance was carried over and not paid out. */
+export const carriedReason = pgEnum('carried_reason', [
+  'negative',
+  'below-minimum',
+  'no-payout-email',
+  'closed',
+]);
+
+/** One closed UTC month of one affiliate; never edited once written, nor joined by others once the month is closed (triggers). Cents may be negative but for `paid`. */
+export const statements = pgTable(
+  'statements',
+  {
+    id: id(),
+    affiliateId: uuid('affiliate_id')
+      .notNull()
+      .references(() => affiliates.id),
+    /** The first day of the month. */
+    month: date('month', { mode: 'string' }).notNull(),
+    /** The closing of the affiliate's statement before. */
+    openingCents: integer('opening_cents').notNull(),
+    /** The sum of its entries, and what came back of rejected payouts. */
+    entriesCents: integer('entries_cents').notNull(),
+    /** The part of `entries_cents` that rejected payouts brought back: see statement_returns. */
+    returnedCents: integer('returned_cents').notNull().default(0),
+    /** What its payout takes, from the moment it is proposed. */
+    paidCents: integer('paid_cents').notNull(),
+    closingCents: integer('closing_cents').notNull(),
+    thresholdCents: integer('threshold_cents').notNull(),
+    noMinimum: boolean('no_minimum').notNull(),
+    termsVersion: text('terms_version').notNull(),
+    /** Null where nothing is left to carry over. */
+    carriedReason: carriedReason('carried_reason'),
+    closedAt: createdAt('closed_at'),
+  },
+  (table) => [
+    unique('statements_owner_key').on(table.id, table.affiliateId),
+    unique('statements_month_key').on(table.affiliateId, table.month),
+    index('statements_month_idx').on(table.month),
+    check('statements_month_start', sql`extract(day from ${table.month}) = 1`),
+    check(
+      'statements_balance',
+      sql`${table.openingCents} + ${table.entriesCents} - ${table.paidCents} = ${table.closingCents}`,
+    ),
+    check('statements_paid', sql`${table.paidCents} >= 0 and ${table.thresholdCents} >= 0`),
+    check('statements_returned', sql`${table.returnedCents} >= 0`),
+    check('statements_carried', sql`${table.carriedReason} is null or ${table.closingCents} <> 0`),
+  ],
+);
+
+/** Which entries a statement counts; an entry stands in one statement at the most. */
+export const statementEntries = pgTable(
+  'statement_entries',
+  {
+    statementId: uuid('statement_id').notNull(),
+    entryId: uuid('entry_id').notNull(),
+    /** The affiliate of both: nobody's statement counts another's entry. */
+    affiliateId: uuid('affiliate_id').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.statementId, table.affiliateId],
+      foreignColumns: [statements.id, statements.affiliateId],
+    }),
+    foreignKey({
+      columns: [table.entryId, table.affiliateId],
+      foreignColumns: [commissionEntries.id, commissionEntries.affiliateId],
+    }),
+    primaryKey({ columns: [table.statementId, table.entryId] }),
+    uniqueIndex('statement_entries_entry_key').on(table.entryId),
+  ],
+);
+
+export const payoutState = pgEnum('payout_state', ['proposed', 'approved', 'paid', 'rejected']);
+
+/** What a statement pays out, its `paid_cents` (a trigger), and how far it has come. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: id(),
+    statementId: uuid('statement_id')
+      .notNull()
+      .references(() => statements.id),
+    state: payoutState('state').notNull().default('proposed'),
+    amountCents: integer('amount_cents').notNull(),
+    /** Null once its owner is forgotten. */
+    payoutEmail: text('payout_email'),
+    approvedBy: text('approved_by'),
+    approvedAt: moment('approved_at'),
+    /** The provider's transaction id; a payout is paid only with one. */
+    transactionId: text('transaction_id'),
+    /** When it last stood in an exported file, and who made that. */
+    exportedAt: moment('exported_at'),
+    exportedBy: text('exported_by'),
+    paidAt: moment('paid_at'),
+    /** Rejected is the end of a payout; its amount comes back in the next statement. */
+    rejectedAt: moment('rejected_at'),
+    rejectedReason: text('rejected_reason'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('payouts_statement_key').on(table.statementId),
+    uniqueIndex('payouts_transaction_key').on(table.transactionId),
+    index('payouts_created_idx').on(table.createdAt, table.id),
+    index('payouts_state_idx').on(table.state, table.createdAt),
+    check('payouts_amount_positive', sql`${table.amountCents} > 0`),
+    check(
+      'payouts_paid_with_transaction',
+      sql`(${table.state} = 'paid') = (${table.transactionId} is not null and ${table.paidAt} is not null)`,
+    ),
+    check(
+      'payouts_approved_by',
+      sql`${table.state} not in ('approved', 'paid') or (${table.approvedBy} is not null and ${table.approvedAt} is not null)`,
+    ),
+    check('payouts_exported', sql`(${table.exportedAt} is null) = (${table.exportedBy} is null)`),
+    check('payouts_rejected', sql`(${table.state} = 'rejected') = (${table.rejectedAt} is not null)`),
+  ],
+);
+
+/** Which statement brings the amount of a rejected payout back; each comes back once. */
+export const statementReturns = pgTable(
+  'statement_returns',
+  {
+    payoutId: uuid('payout_id')
+      .primaryKey()
+      .references(() => payouts.id),
+    statementId: uuid('statement_id').notNull(),
+    /** The affiliate of the statement; a trigger sees to it that the payout is theirs, and rejected. */
+    affiliateId: uuid('affiliate_id').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.statementId, table.affiliateId],
+      foreignColumns: [statements.id, statements.affiliateId],
+    }),
+    index('statement_returns_statement_idx').on(table.statementId),
+  ],
+);
