@@ -93,8 +93,6 @@ const booksQuery = ({ of, payer, codes }: Question): SQL => {
 /** Books as they were read. */
 export interface ReadBooks extends Books {
   readonly mark: string;
-  /** The codes whose affiliates are among them, if there are any. */
-  readonly codes: readonly string[];
 }
 
 /** A query of one row that `parseBooks` reads. */
@@ -107,12 +105,8 @@ export const markOf = (sought: Sought): SQL => sql`(select mark from (${readQuer
 export const booksRow = z.object({ books: z.record(z.string(), z.unknown()), mark: z.string() });
 
 /** The row of `readQuery` as books. */
-export const parseBooks = (
-  { books, mark }: z.infer<typeof booksRow>,
-  { codes }: Pick<Sought, 'codes'>,
-): ReadBooks => ({
+export const parseBooks = ({ books, mark }: z.infer<typeof booksRow>): ReadBooks => ({
   mark,
-  codes,
   purchases: shapes.purchases.parse(books.purchases),
   payments: shapes.payments.parse(books.payments),
   refunds: shapes.refunds.parse(books.refunds),
@@ -125,4 +119,4 @@ export const parseBooks = (
 
 /** The books as they are now, in one round trip. */
 export const readBooks = async (db: Pick<Database, 'execute'>, sought: Sought): Promise<ReadBooks> =>
-  parseBooks(await oneRow(db, readQuery(sought), booksRow), sought);
+  parseBooks(await oneRow(db, readQuery(sought), booksRow));

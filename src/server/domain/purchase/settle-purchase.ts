@@ -108,15 +108,16 @@ export const settleAs = async (
   return { settled, rows };
 };
 
-/** Whether books that were read by the purchase alone are all of those that are sought: its buyer is the one recorded. */
-const isEnough = (books: ReadBooks, { providerId }: PaymentOrigin, { payer, codes }: Sought): boolean => {
+/** Whether books that were read by the purchase alone are all of those that are sought: its buyer and its code are the ones recorded. */
+const isEnough = (books: Books, { providerId }: PaymentOrigin, { payer, codes }: Sought): boolean => {
   const known = purchaseIn(books, providerId);
-  const hasPayer =
+  if (!known) return false;
+  const isPayer =
     !payer ||
-    (payer.id === known?.payerId && normaliseEmail(payer.email ?? '') === (known?.payerEmailKey ?? ''));
-  const isOfOne = (code: string) =>
-    books.codes.includes(code) || books.affiliates.some((affiliate) => affiliate.code === code);
-  return known !== undefined && hasPayer && codes.every(isOfOne);
+    (payer.id === known.payerId && normaliseEmail(payer.email ?? '') === (known.payerEmailKey ?? ''));
+  const isLookedUp = (code: string) =>
+    code === known.affiliateCode || books.affiliates.some((affiliate) => affiliate.code === code);
+  return isPayer && codes.every(isLookedUp);
 };
 
 /**

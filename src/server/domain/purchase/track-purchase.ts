@@ -35,7 +35,7 @@ const countAndRead = async (
     select (select json_agg(hit) from hit) as hits, (select to_json(read) from read) as read`;
   const { hits, read } = await oneRow(db, question, outcome);
   refused.assertWithin(hits, counters, now);
-  return parseBooks(read, sought);
+  return parseBooks(read);
 };
 
 const isUnavailable = (error: unknown): boolean =>

@@ -29,7 +29,7 @@ const claimAndRead = async (
   const [found, read] = await db.batch([statement, readQuery(question)]);
   const [event] = rows.parse(found);
   if (!event) return null;
-  return { ...event, seen: parseBooks(booksRow.parse(read?.[0]), question) };
+  return { ...event, seen: parseBooks(booksRow.parse(read?.[0])) };
 };
 
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
