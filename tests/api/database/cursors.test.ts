@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { openNeon } from '../neon.ts';
+import { type NeonDatabase, openNeon } from '../neon.ts';
 
+let database: NeonDatabase;
 let api: Api;
 let token: string;
 beforeAll(async () => {
-  const [database, signedIn] = await Promise.all([openNeon(), signIn('admin')]);
+  [database, token] = await Promise.all([openNeon(), signIn('admin')]);
   api = await startApi({ database });
-  token = signedIn;
 });
 afterAll(() => api.close());
 
@@ -64,4 +64,28 @@ describe.each([
   test.each(['', '\u{1f600}', "'", '\\', 'x'.repeat(1_000)])('that holds %j is taken', async (key) => {
     expect(await list(path, sort, key)).toMatchObject({ status: 200 });
   });
+});
+
+test('a page whose rows went meanwhile has no rows and still says how many the list has, in one round trip', async () => {
+  await api.rows(`insert into customers (id, email) select gen_random_uuid(), 'went' || n || '@mail.example'
+    from generate_series(1, 3) n`);
+  const ask = async (more = '') => {
+    database.used.http = 0;
+    const path = `/api/customers?q=went&sort=email&limit=2${more}`;
+    const { body, headers } = await api.call('GET', path, undefined, { token });
+    expect(database.used.http).toBe(1);
+    const { customers } = body as { readonly customers: readonly object[] };
+    return {
+      rows: customers.length,
+      total: headers.get('x-total-count'),
+      behind: `&cursor=${headers.get('x-next-cursor') ?? ''}`,
+    };
+  };
+  const { behind, ...first } = await ask();
+  expect(first).toEqual({ rows: 2, total: '3' });
+  expect(await ask(behind)).toMatchObject({ rows: 1, total: '3' });
+  await api.rows("delete from customers where email = 'went3@mail.example'");
+  expect(await ask(behind)).toMatchObject({ rows: 0, total: '2' });
+  await api.rows("delete from customers where email like 'went%'");
+  expect(await ask(behind)).toMatchObject({ rows: 0, total: '0' });
 });

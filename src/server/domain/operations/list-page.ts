@@ -1,6 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import type { Context } from '../../context.ts';
 import type { Rows } from '../../db/batch.ts';
@@ -30,9 +29,8 @@ interface Found<T> extends Readonly<Record<string, unknown>> {
   readonly row: T;
   readonly key: string;
   readonly id: string;
+  readonly total: number;
 }
-
-const counted = z.tuple([z.object({ total: z.number() })]);
 
 /**
  * One page of a list by keyset, with how many rows there are, and the rows of another question `beside` it: one round trip,
@@ -44,31 +42,40 @@ export const listPage = async <T>(
   beside?: SQL,
 ): Promise<Page<T> & { readonly beside: Rows }> => {
   const { table, where, cursor, limit } = list;
-  const listed = db
+  const here = cursor === undefined ? where : and(where, behind(cursor, list));
+  const counted = db
     .select({ one: sql`1` })
     .from(table)
     .where(where)
     .limit(limits.countedRows + 1);
+  const total = sql<number>`(select count(*)::int from (${counted}) counted)`;
   const query = db
     .select({
       row: list.json.as('row'),
       key: sql<string>`${list.key.text}`.as('key'),
       id: sql<string>`${list.id}`.as('id'),
+      total: total.as('total'),
     })
     .from(table)
-    .where(cursor === undefined ? where : and(where, behind(cursor, list)))
+    .where(here)
     .orderBy(...inOrder(list))
     .limit(limit + 1);
-  // A page may be empty, because its rows went meanwhile, of a list that is not.
-  const total = sql`select count(*)::int as total from (${listed}) listed`;
-  const [rows = [], count, others = []] = await db.batch([query, total, ...(beside ? [beside] : [])]);
-  const found = rows as readonly Found<T>[];
+  // A page behind a cursor may be empty, because its rows went meanwhile, of a list that is not.
+  const first = db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(here)
+    .limit(1);
+  const ofEmptied = cursor === undefined ? [] : [sql`select ${total} as total where not exists (${first})`];
+  const results = await db.batch([query, ...ofEmptied, ...(beside ? [beside] : [])]);
+  const [found = [], second = []] = results as readonly (readonly Found<T>[])[];
   const page = found.slice(0, limit);
   const last = page.at(-1);
+  const [one] = found.length > 0 || cursor === undefined ? found : second;
   return {
     rows: page.map(({ row }) => row),
     next: found.length > limit && last ? cursorAfter(last) : null,
-    total: totalText(counted.parse(count)[0].total),
-    beside: others,
+    total: totalText(one?.total ?? 0),
+    beside: beside ? (results.at(-1) ?? []) : [],
   };
 };
