@@ -93,6 +93,37 @@ test.describe('the checkout', () => {
       await expect(checkout.alert).toHaveText(text);
     });
 
+  test('with an SDK that fails before it drew anything, without a word: says so, and draws again at Retry', async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(/not drawn[^]* at /);
+    const failing = `() => ({
+      isEligible: () => true,
+      render: () => Promise.reject(new Error('no room')),
+      close: () => Promise.resolve(),
+    })`;
+    await page.route(sdk, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: sdkWith(failing) }),
+    );
+    await page.clock.install();
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(page.getByText('Loading payment options...')).toHaveCount(0);
+    await page.clock.fastForward(10_000);
+    await expect(checkout.alert).toHaveText('Failed to display payment options.');
+    await page.unroute(sdk);
+    await page.evaluate(() => {
+      for (const script of document.querySelectorAll('script[src*="/sdk/js"]')) script.remove();
+    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(checkout.payButton).toBeVisible();
+    await page.clock.fastForward(10_000);
+    await expect(checkout.payButton).toBeVisible();
+    await expect(checkout.alert).toHaveText('');
+  });
+
   test('asks for its buttons’ script again where it was lost, at Retry and with another plan', async ({
     page,
     allowConsoleErrors,

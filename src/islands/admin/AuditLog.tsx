@@ -28,11 +28,14 @@ const read = (data: unknown): readonly Entry[] | null => list.safeParse(data).da
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined || value === null ? '–' : JSON.stringify(value);
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' ? value : value === undefined || value === null ? null : JSON.stringify(value);
 
-/** The fields that differ, each with what it was and what it is. */
-const changesOf = ({ before, after }: Entry): readonly (readonly [string, string, string])[] => {
+/** The fields that differ, each with what it was and what it is; null for nothing. */
+const changesOf = ({
+  before,
+  after,
+}: Entry): readonly (readonly [string, string | null, string | null])[] => {
   const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return names
@@ -52,7 +55,7 @@ const Changes = ({ change }: { readonly change: Entry }) => {
         <ul className="changes">
           {changes.map(([name, was, is]) => (
             <li key={name}>
-              {name}: <del>{was}</del> <ins>{is}</ins>
+              {name}: {was !== null && <del>{was}</del>} {is !== null && <ins>{is}</ins>}
             </li>
           ))}
         </ul>

@@ -6,7 +6,7 @@ import {
   usePayPalScriptReducer,
   type ReactPayPalScriptOptions,
 } from '@paypal/react-paypal-js';
-import { useContext, useEffect } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { config } from '../../client/config.ts';
 import { checkoutMessages } from '../../shared/messages/checkout.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
@@ -42,6 +42,26 @@ const renderProblem = (message: string): ScreenCode | null => {
 /** What the SDK says where its window was closed before it had drawn anything: a buyer's cancelling, and no failure. */
 const closedEarly = ['Detected popup close', 'Window is closed, can not determine type'];
 
+/** How long the SDK may leave its place empty, in milliseconds: where it fails before it drew anything, it says nothing. */
+const drawnWithin = 10_000;
+
+/** A ref for what holds the buttons once they are there; throws where they are not drawn in time. */
+const useDrawn = (loaded: boolean, type: PlanType) => {
+  const place = useRef<HTMLDivElement>(null);
+  const [isEmpty, setEmpty] = useState(false);
+  useEffect(() => {
+    if (!loaded) return undefined;
+    const timer = setTimeout(() => {
+      setEmpty(place.current?.matches(':has(> div:empty)') ?? false);
+    }, drawnWithin);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [loaded, type]);
+  if (isEmpty) throw new Error('The buttons were not drawn.');
+  return place;
+};
+
 const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
   const [{ options, isResolved, isRejected }, dispatch] = usePayPalScriptReducer();
   const loadError = useContext(ScriptContext)?.loadingStatusErrorMessage;
@@ -49,6 +69,7 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
   const loaded = isResolved && !stale;
   const rejected = isRejected && !stale;
   const waiting = !loaded && !rejected;
+  const place = useDrawn(loaded, type);
 
   // A script that is taken away while it is under way runs all the same, and the SDK that runs last destroys the other's
   // buttons: so one after the other.
@@ -93,21 +114,28 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
           </button>
         </div>
       )}
-      {loaded &&
-        (type === 'one-time' ? (
-          <PayPalButtons key={type} {...{ onApprove, onCancel, onError }} createOrder={handlers.createOrder}>
-            <IneligibleButtons onProblem={onProblem} />
-          </PayPalButtons>
-        ) : (
-          <PayPalButtons
-            key={type}
-            {...{ onApprove, onCancel, onError }}
-            createSubscription={handlers.createSubscription}
-            style={{ label: 'subscribe' }}
-          >
-            <IneligibleButtons onProblem={onProblem} />
-          </PayPalButtons>
-        ))}
+      {loaded && (
+        <div ref={place}>
+          {type === 'one-time' ? (
+            <PayPalButtons
+              key={type}
+              {...{ onApprove, onCancel, onError }}
+              createOrder={handlers.createOrder}
+            >
+              <IneligibleButtons onProblem={onProblem} />
+            </PayPalButtons>
+          ) : (
+            <PayPalButtons
+              key={type}
+              {...{ onApprove, onCancel, onError }}
+              createSubscription={handlers.createSubscription}
+              style={{ label: 'subscribe' }}
+            >
+              <IneligibleButtons onProblem={onProblem} />
+            </PayPalButtons>
+          )}
+        </div>
+      )}
     </div>
   );
 };

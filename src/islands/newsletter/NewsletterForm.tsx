@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { postJson } from '../../client/api.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { newsletterMessages } from '../../shared/messages/newsletter.ts';
-import { problemText, type ScreenCode } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems.ts';
 import { emailProblem } from '../forms/email-problem.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 
@@ -10,16 +10,11 @@ type State =
   | { readonly kind: 'idle' | 'submitting' }
   | { readonly kind: 'invalid' | 'error' | 'success'; readonly text: string };
 
-/** What to say where the answer has no words of its own: no answer, or the platform's own limit. */
-const fallbacks: Readonly<Record<number, ScreenCode>> = {
-  0: 'subscribe-failed-retry',
-  429: 'too-many-requests',
-};
-
 const subscribe = async (name: string, email: string): Promise<State> => {
   const answer = await postJson('/api/customers', { name: name || null, email });
   if (answer.ok) return { kind: 'success', text: newsletterMessages.subscribed };
-  const fallback = fallbacks[answer.status] ?? 'subscribe-failed';
+  // A status of 0 is no answer at all.
+  const fallback = answer.status === 0 ? 'subscribe-failed-retry' : 'subscribe-failed';
   return { kind: 'error', text: answer.error ?? problemText(fallback) };
 };
 
