@@ -33,15 +33,9 @@ export const openPostgres = async (): Promise<Postgres> => {
   };
 };
 
-interface Used {
-  /** The HTTP requests that the driver made since the last reset. */
-  http: number;
-  /** How many must have begun before the first of them is sent: whoever waits for an answer before that gets none. */
-  together: number;
-}
-
 export interface NeonDatabase extends TestDatabase {
-  readonly used: Used;
+  /** The HTTP requests that the driver made since the last reset. */
+  readonly used: { http: number };
   /** Where the stand-in listens. */
   readonly port: number;
   /** The address that the server's own connection is made with. */
@@ -51,13 +45,9 @@ export interface NeonDatabase extends TestDatabase {
 }
 
 /** Lets the driver of this process count what it does. */
-const count = (used: Used): void => {
-  let begun = Promise.withResolvers<undefined>();
-  neonConfig.fetchFunction = async (...args: Parameters<typeof fetch>) => {
+const count = (used: { http: number }): void => {
+  neonConfig.fetchFunction = (...args: Parameters<typeof fetch>) => {
     used.http += 1;
-    if (used.http < used.together) await begun.promise;
-    begun.resolve(undefined);
-    begun = Promise.withResolvers();
     return fetch(...args);
   };
 };
@@ -69,7 +59,7 @@ const count = (used: Used): void => {
 export const openNeon = async ({ counted = true } = {}): Promise<NeonDatabase> => {
   const postgres = await openPostgres();
   const standIn = await startNeonStandIn(inject('postgresUrl'));
-  const used = { http: 0, together: 1 };
+  const used = { http: 0 };
   standIn.configure(neonConfig);
   if (counted) count(used);
   const db = connectNeon(postgres.url, { statementMs: 30_000 });

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { problem } from '../../shared/problems.ts';
 import { access, type Call } from '../http/access.ts';
-import type { Answer } from '../http/answer.ts';
 import type { Handler, Routes } from '../http/calls.ts';
 import { problemAnswer } from '../http/errors.ts';
 import type { AppEnv, Request } from '../http/types.ts';
@@ -16,23 +15,14 @@ const byPath = (): [path: string, calls: Call[]][] => {
   return paths.sort(([one], [other]) => Number(one.includes(':')) - Number(other.includes(':')));
 };
 
-/** Does a call while it is still asked whether its caller is let in; who is not gets nothing of it. */
-const besideAsking = async (isFree: Promise<void>, work: () => Promise<Answer>): Promise<Answer> => {
-  const done = work();
-  await Promise.allSettled([isFree, done]);
-  await isFree;
-  return done;
-};
-
 /** A call's handler behind its row of the access table, loaded with the first that is let in. */
 const guarded = <C extends Call>(routes: Routes, call: C): Handler => {
   let handler: Handler | undefined;
   return async (c) => {
-    const { isFree } = await authorize(c, access[call]);
-    const work = (handler ??= (await routes[call]())[call]);
-    if (isFree) return besideAsking(isFree, async () => work(c));
+    await authorize(c, access[call]);
+    handler ??= (await routes[call]())[call];
     // Awaited here: a promise that is handed on from an async function takes two more turns of the queue.
-    return await work(c);
+    return await handler(c);
   };
 };
 

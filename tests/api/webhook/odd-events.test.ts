@@ -35,6 +35,18 @@ test('an event that is nested without end, or of a year that is none, is malform
     ).toBe(400);
 });
 
+test('an event whose ids are longer than any of the provider’s is malformed, one without any is kept', async () => {
+  const disputed = (seller_transaction_id: unknown) =>
+    newEvent('CUSTOMER.DISPUTE.CREATED', {
+      dispute_id: 'PP-D-ODD',
+      disputed_transactions: [{ seller_transaction_id }],
+    }).body;
+  expect(await send(disputed('x'.repeat(16_000)))).toBe(400);
+  expect(await send(disputed('x'.repeat(128)))).toBe(200);
+  expect(await send(disputed(null))).toBe(200);
+  expect(await send(newEvent('PAYMENT.CAPTURE.REFUNDED', { id: 'R-ODD', links: {} }).body)).toBe(200);
+});
+
 test('an event whose resource is known by an address is kept without it, and ignored; no event itself is', async () => {
   const resource = {
     id: 'somebody@mail.example',

@@ -53,10 +53,6 @@ export const isWithin = (counters: Counters): SQL => {
 /** What countHits returned, as a list. */
 export const counted = z.array(z.object({ key: z.string(), hits: z.number() }));
 
-/** Those of some counters that are over their limit by what was counted. */
-const overLimit = (found: z.infer<typeof counted>, counters: readonly Counter[]): readonly Counter[] =>
-  counters.filter(({ key, limit }) => found.some((row) => row.key === key && row.hits > limit.hits));
-
 /** Throws `too-many-requests`, until the last of their windows ends, where there are any counters over their limit. */
 const assertNone = (over: readonly Counter[], now: Date): void => {
   if (over.length === 0) return;
@@ -71,30 +67,41 @@ export const assertWithin = (
   counters: readonly Counter[],
   now: Date,
 ): void => {
-  assertNone(overLimit(found, counters), now);
+  assertNone(
+    counters.filter(({ key, limit }) => found.some((row) => row.key === key && row.hits > limit.hits)),
+    now,
+  );
 };
 
+/** How many counters a process has in mind; with one too many it begins anew. */
+const mostKnown = 10_000;
+
 /**
- * A memory of the counters that this process found over their limit: until their window ends, whoever would be counted by
- * them is refused without anybody being asked. For work that asks somebody else before it counts.
+ * Counters as one process knows them, for work that asks somebody else before the database counts it: that one is asked no more
+ * often than the limits say, whatever the database does. They never have more than the database counted.
  */
-export const rememberOver = (most = 10_000) => {
-  const known = new Set<string>();
+export const processCounters = (most = mostKnown) => {
+  const known = new Map<string, number>();
   const nameOf = ({ key, windowStart }: Counter): string => `${key} ${windowStart}`;
+  const hitsOf = (counter: Counter): number => known.get(nameOf(counter)) ?? 0;
+  const learn = (counter: Counter, hits: number): void => {
+    if (known.size >= most && !known.has(nameOf(counter))) known.clear();
+    known.set(nameOf(counter), Math.max(hits, hitsOf(counter)));
+  };
   return {
-    /** Throws `too-many-requests` for a counter that is known to be over its limit. */
-    assertNotOver: (counters: readonly Counter[], now: Date): void => {
+    /** Counts a hit on each of them; throws `too-many-requests`, with nothing counted, where one is at its limit. */
+    hit: (counters: readonly Counter[], now: Date): void => {
       assertNone(
-        counters.filter((counter) => known.has(nameOf(counter))),
+        counters.filter((counter) => hitsOf(counter) >= counter.limit.hits),
         now,
       );
+      for (const counter of counters) learn(counter, hitsOf(counter) + 1);
     },
-    /** Takes what was counted, as `assertWithin` does. */
+    /** Takes what the database counted, as `assertWithin` does. */
     assertWithin: (found: z.infer<typeof counted>, counters: readonly Counter[], now: Date): void => {
-      const over = overLimit(found, counters);
-      if (known.size + over.length > most) known.clear();
-      for (const counter of over) known.add(nameOf(counter));
-      assertNone(over, now);
+      for (const { key, hits } of found)
+        for (const counter of counters) if (counter.key === key) learn(counter, hits);
+      assertWithin(found, counters, now);
     },
   };
 };

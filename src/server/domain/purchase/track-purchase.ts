@@ -12,7 +12,7 @@ import {
   type Counter,
   counterOf,
   countHits,
-  rememberOver,
+  processCounters,
 } from '../operations/count-hit.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { askProvider } from './ask-provider.ts';
@@ -20,8 +20,8 @@ import type { RecordedPurchase } from './purchase.ts';
 import { booksRow, parseBooks, type ReadBooks, readQuery, type Sought } from './read-books.ts';
 import { recordedIn, settleAs, soughtFor } from './settle-purchase.ts';
 
-/** The provider is asked before a report is counted, but not for whoever is over a limit as far as this process knows. */
-const refused = rememberOver();
+/** The provider is asked before the database counts a report, so this process counts as well. */
+const here = processCounters();
 
 const outcome = z.object({ hits: counted, read: booksRow });
 
@@ -34,7 +34,7 @@ const countAndRead = async (
   const question = sql`with hit as (${countHits(counters)}), read as (${readQuery(sought)})
     select (select json_agg(hit) from hit) as hits, (select to_json(read) from read) as read`;
   const { hits, read } = await oneRow(db, question, outcome);
-  refused.assertWithin(hits, counters, now);
+  here.assertWithin(hits, counters, now);
   return parseBooks(read);
 };
 
@@ -64,7 +64,7 @@ export const trackPurchase = async (
     addressCounter('track', context.address, context.now),
     counterOf(`track:${orderId}`, limits.perTarget.trackedOrder, context.now),
   ] as const;
-  refused.assertNotOver(counters, context.now);
+  here.hit(counters, context.now);
   const reference = { type, providerId: orderId, reportedCode: normaliseCode(input.affiliateCode ?? '') };
   const answer = await askProvider(context, reference).catch((error: unknown) => {
     if (!isUnavailable(error)) throw error;

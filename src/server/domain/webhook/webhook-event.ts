@@ -34,6 +34,7 @@ export const webhookEvent = z.looseObject({
     dispute_id: optionalId,
     billing_agreement_id: z.nullish(z.string().check(z.maxLength(128))),
     supplementary_data: z.nullish(z.object({ related_ids: z.optional(z.object({ order_id: optionalId })) })),
+    disputed_transactions: z.nullish(z.array(z.looseObject({ seller_transaction_id: optionalId }))),
     links: z.catch(z.nullish(z.array(z.object({ href: z.string(), rel: z.string() }))), null),
   }),
 });

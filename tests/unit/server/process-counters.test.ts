@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { type Counter, counterOf, processCounters } from '../../../src/server/domain/operations/count-hit.ts';
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds));
+const limit = { hits: 2, windowSeconds: 60 };
+const counter = (target: string, seconds: number) => counterOf(target, limit, at(seconds));
+
+const isRefused = (work: () => void): number | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'too-many-requests' });
+    return (error as { readonly retryAfter: number }).retryAfter;
+  }
+};
+
+test('at its limit a counter is refused until its window ends, and nothing is counted for the others', () => {
+  const here = processCounters();
+  const hit = (targets: readonly string[], seconds: number) =>
+    isRefused(() => {
+      here.hit(
+        targets.map((target) => counter(target, seconds)),
+        at(seconds),
+      );
+    });
+  expect([hit(['one', 'a'], 10), hit(['one', 'b'], 10)]).toEqual([undefined, undefined]);
+  expect([hit(['one', 'c'], 20), hit(['one', 'c'], 59)]).toEqual([40, 1]);
+  expect([hit(['c'], 59), hit(['c'], 59), hit(['c'], 59)]).toEqual([undefined, undefined, 1]);
+  expect(hit(['one', 'c'], 60)).toBeUndefined();
+});
+
+test('what the database counted, of other processes as well, counts here', () => {
+  const here = processCounters();
+  const one = counter('one', 10);
+  here.hit([one], at(10));
+  const take = (hits: number) =>
+    isRefused(() => {
+      here.assertWithin([{ key: one.key, hits }], [one], at(10));
+    });
+  expect(take(2)).toBeUndefined();
+  const again = isRefused(() => {
+    here.hit([one], at(10));
+  });
+  expect([again, take(3)]).toEqual([50, 50]);
+});
+
+test('with one counter too many the memory begins anew', () => {
+  const here = processCounters(2);
+  const hit = (one: Counter) =>
+    isRefused(() => {
+      here.hit([one], at(0));
+    });
+  const [a, b, c] = [counter('a', 0), counter('b', 0), counter('c', 0)];
+  expect([hit(a), hit(a), hit(a), hit(b), hit(c), hit(a)]).toEqual([
+    undefined,
+    undefined,
+    60,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
