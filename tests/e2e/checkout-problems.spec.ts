@@ -1,5 +1,5 @@
 import { pageScriptHasRun } from '../stack/page-script.ts';
-import { checkoutOn, sdk, sdkWith } from './checkout-page.ts';
+import { checkoutOn } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the checkout', () => {
@@ -23,105 +23,6 @@ test.describe('the checkout', () => {
     release();
     await expect(page.locator('.checkout-summary')).toContainText('Annual Subscription');
     await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked();
-  });
-
-  test('says Loading payment options... and loads the SDK anew when the plan’s type changes', async ({
-    page,
-  }) => {
-    const loads: URLSearchParams[] = [];
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(sdk, async (route) => {
-      loads.push(new URL(route.request().url()).searchParams);
-      await held;
-      await route.continue();
-    });
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
-    await expect(page.getByText('Loading payment options...')).toBeVisible();
-    release();
-    await expect(checkout.payButton).toBeVisible();
-    await expect(page.getByText('Loading payment options...')).toHaveCount(0);
-    await checkout.choose('Annual Subscription');
-    await expect.poll(() => loads.length).toBe(2);
-    await expect(checkout.payButton).toBeVisible();
-    await checkout.choose('Basic');
-    await expect(checkout.payButton).toBeVisible();
-    expect(loads.map((load) => [load.get('intent'), load.get('vault')])).toEqual([
-      ['capture', null],
-      ['subscription', 'true'],
-      ['capture', null],
-    ]);
-    // The earlier scripts are gone, and the one that is left pays.
-    await expect(page.locator('script[src*="/sdk/js"]')).toHaveAttribute('src', /intent=capture/);
-    await checkout.decide('Approve');
-    await expect(page).toHaveURL(/\/download$/);
-  });
-
-  for (const [what, script, text] of [
-    ['that does not load', null, 'Failed to load PayPal. Please check your internet connection.'],
-    [
-      'that leaves nothing behind',
-      'window.nothing = true;',
-      'PayPal SDK failed to load properly. Please refresh the page.',
-    ],
-    [
-      'without buttons',
-      'window.paypal = {};',
-      'PayPal SDK failed to load properly. Please refresh the page.',
-    ],
-    [
-      'that cannot draw its buttons',
-      sdkWith(`() => { throw new Error('no room'); }`),
-      'Failed to display payment options.',
-    ],
-    [
-      'that has nothing to offer this browser',
-      sdkWith(`() => ({ isEligible: () => false, close: () => Promise.resolve() })`),
-      'Failed to display payment options.',
-    ],
-  ] as const)
-    test(`with an SDK ${what}: “${text}”`, async ({ page, allowConsoleErrors }) => {
-      allowConsoleErrors(/ERR_FAILED|(?:PayPal|Buttons)[^]* at /);
-      await page.route(sdk, (route) =>
-        script === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
-      );
-      await page.goto('/buy');
-      const checkout = checkoutOn(page);
-      await checkout.choose('Basic');
-      await expect(checkout.alert).toHaveText(text);
-    });
-
-  test('with an SDK that fails before it drew anything, without a word: says so, and draws again at Retry', async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(/not drawn[^]* at /);
-    const failing = `() => ({
-      isEligible: () => true,
-      render: () => Promise.reject(new Error('no room')),
-      close: () => Promise.resolve(),
-    })`;
-    await page.route(sdk, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: sdkWith(failing) }),
-    );
-    await page.clock.install();
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
-    await expect(page.getByText('Loading payment options...')).toHaveCount(0);
-    await page.clock.fastForward(10_000);
-    await expect(checkout.alert).toHaveText('Failed to display payment options.');
-    await page.unroute(sdk);
-    await page.evaluate(() => {
-      for (const script of document.querySelectorAll('script[src*="/sdk/js"]')) script.remove();
-    });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(checkout.payButton).toBeVisible();
-    await page.clock.fastForward(10_000);
-    await expect(checkout.payButton).toBeVisible();
-    await expect(checkout.alert).toHaveText('');
   });
 
   test('asks for its buttons’ script again where it was lost, at Retry and with another plan', async ({
@@ -221,61 +122,5 @@ test.describe('the checkout', () => {
     await expect(page.getByText('Completing your payment…')).toHaveCount(0);
     await checkout.choose('Annual Subscription');
     await expect(page.locator('.checkout-summary')).toContainText('Annual Subscription');
-  });
-
-  test('tries the SDK again when asked to', async ({ page, allowConsoleErrors }) => {
-    allowConsoleErrors(/ERR_FAILED|PayPal[^]* at /);
-    await page.route(sdk, (route) => route.abort(), { times: 1 });
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
-    await expect(checkout.alert).toHaveText('Failed to load PayPal. Please check your internet connection.');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(checkout.payButton).toBeVisible();
-    await expect(checkout.alert).toHaveText('');
-  });
-
-  test('tries the other plan’s SDK again when asked to, and not with the one that it had', async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(/ERR_FAILED|PayPal[^]* at /);
-    const loads: (string | null)[] = [];
-    await page.route(sdk, (route) => {
-      const intent = new URL(route.request().url()).searchParams.get('intent');
-      loads.push(intent);
-      return loads.length === 2 ? route.abort() : route.continue();
-    });
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
-    await expect(checkout.payButton).toBeVisible();
-    await checkout.choose('Annual Subscription');
-    await expect(checkout.alert).toHaveText('Failed to load PayPal. Please check your internet connection.');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(checkout.payButton).toBeVisible();
-    await expect(checkout.alert).toHaveText('');
-    expect(loads).toEqual(['capture', 'subscription', 'subscription']);
-  });
-
-  test('loads one SDK after the other, however fast the plans are changed', async ({ page }) => {
-    const loads: (string | null)[] = [];
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(sdk, async (route) => {
-      loads.push(new URL(route.request().url()).searchParams.get('intent'));
-      await held;
-      await route.continue();
-    });
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
-    await expect.poll(() => loads).toEqual(['capture']);
-    for (const plan of ['Annual Subscription', 'Basic', 'Annual Subscription'] as const)
-      await checkout.choose(plan);
-    expect(loads).toEqual(['capture']);
-    release();
-    await expect(checkout.payButton).toBeVisible();
-    expect(loads).toEqual(['capture', 'subscription']);
   });
 });

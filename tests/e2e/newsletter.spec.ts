@@ -82,10 +82,11 @@ test.describe('the newsletter form', () => {
 
   for (const [what, answer, text] of [
     ['an answer that is no JSON', { status: 500, body: '<h1>Oops</h1>' }, 'Failed to subscribe'],
+    ['a refusal without words', { status: 429, body: '' }, 'Failed to subscribe'],
     ['no answer at all', null, 'Failed to subscribe. Please try again.'],
   ] as const)
     test(`turns ${what} into “${text}”`, async ({ page, allowConsoleErrors }) => {
-      allowConsoleErrors(/status of 500|ERR_FAILED/);
+      allowConsoleErrors(/status of (500|429)|ERR_FAILED/);
       const form = await open(page);
       await page.route('**/api/customers', (route) => (answer ? route.fulfill(answer) : route.abort()));
       await form.getByLabel('Email').fill('reader@example.com');

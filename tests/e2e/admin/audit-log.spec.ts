@@ -57,6 +57,22 @@ test('an admin finds the change just made, by record and by who made it, with be
   await expect(page.getByText('No entries found')).toBeVisible();
 });
 
+test('nothing is struck through where there was nothing before', async ({ page, rows }) => {
+  await signInAdmin(page);
+  const tag = unique();
+  await rows(
+    `insert into audit_log (id, actor_id, action, entity, entity_id, after)
+     values (gen_random_uuid(), 'somebody', 'customer.create', 'customer', $1, '{"name": "New"}')`,
+    [tag],
+  );
+  await page.goto(path);
+  await searchFor(page, tag);
+  const changes = cellOf(page, tag, 'Before and after');
+  await changes.locator('summary').click();
+  await expect(changes.getByRole('listitem')).toHaveText(['name: New']);
+  await expect(changes.locator('del')).toHaveCount(0);
+});
+
 test('the reason of a change is read beside it', async ({ page, rows }) => {
   const id = crypto.randomUUID();
   await rows(
