@@ -124,6 +124,24 @@ describe('books that a purchase is settled in', () => {
     expect(through(affiliate.code)).toBe(2);
   });
 
+  test('suspect nobody for an address that only a declined payment was tried with, be it recorded or not', () => {
+    const own = { ...bought('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
+    const as = (state: 'pending' | 'declined') => ({
+      ...own,
+      state: state === 'declined' ? ('failed' as const) : state,
+      payments: own.payments.map((payment) => ({ ...payment, state })),
+    });
+    const holdsAfter = (...told: readonly ConfirmedPurchase[]) =>
+      [...told, bought('NEXT', '2026-09-02')].reduce((kept, found) => settle(kept, found), nothing).holds
+        .length;
+    expect(holdsAfter(as('declined'))).toBe(0);
+    expect(holdsAfter(as('pending'), as('declined'))).toBe(0);
+    expect(holdsAfter(as('pending'), own)).toBe(2);
+    expect(
+      settle(settle(settle(nothing, as('pending')), bought('NEXT', '2026-09-02')), own).holds,
+    ).toHaveLength(2);
+  });
+
   test('leave what they were given as it was', () => {
     const before = play(nothing, [0]);
     const copy = structuredClone(before);

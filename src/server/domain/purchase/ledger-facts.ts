@@ -15,7 +15,7 @@ export interface LedgerFacts extends PaymentFacts {
   readonly paymentId: string;
   readonly purchaseId: string;
   readonly affiliateId: string;
-  /** The addresses of the affiliate, and the compared form of those that the payer ever paid with. */
+  /** The addresses of the affiliate, and the compared form of those that the payer ever paid with; a declined try is none. */
   readonly affiliateEmails: readonly string[];
   readonly payerEmailKeys: readonly string[];
   /** Whether a self-referral was held before; the admin may have released it since. */
@@ -76,7 +76,9 @@ const factsOf = (
       .filter((entry) => isTheirs(entry) || entry.kind === 'refund' || entry.kind === 'reversal')
       .map((entry) => (isTheirs(entry) ? entry : { ...entry, amountCents: 0 })),
     affiliateEmails: [affiliate.email, affiliate.payoutEmail].flatMap((email) => email ?? []),
-    payerEmailKeys: payersPurchases(books, purchase).flatMap(({ payerEmailKey }) => payerEmailKey ?? []),
+    payerEmailKeys: payersPurchases(books, purchase)
+      .filter((row) => paymentsOf(books, row).some(hasArrived))
+      .flatMap(({ payerEmailKey }) => payerEmailKey ?? []),
     wasHeld: books.holds.some((hold) => hold.paymentId === paymentId && hold.reason === 'self-referral'),
     isSuspected: isSuspected(books, purchase, affiliate),
   };
