@@ -7,6 +7,7 @@ import { type MintedAffiliate, newAffiliate, newEmail, unique } from '../mint.ts
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { pastOrder } from '../past-purchases.ts';
 import { type Shop, startShop } from '../shop.ts';
+import { personOf } from '../../stack/paypal/ids.ts';
 
 const customers = Array.from({ length: 14 }, () => newEmail('returning'));
 const [one = '', two = ''] = customers;
@@ -27,12 +28,22 @@ const affiliateEmail = newEmail('affiliate');
 // One payer with two addresses, the second of them the affiliate's.
 if (purchases.own.order.payer) purchases.own.order.payer.email_address = affiliateEmail;
 
+// A buyer who pays as another payer the second time, and as that one with another address the third time.
+const datedEmail = newEmail('dated');
+const alias = newEmail('alias');
+const dated = {
+  first: pastOrder({ paidAt: '2025-12-28T10:00:00Z', email: datedEmail }),
+  second: pastOrder({ paidAt: '2026-01-29T10:00:00Z', email: datedEmail }),
+};
+dated.second.order.payer = { ...personOf(alias), email_address: datedEmail };
+
 let database: NeonDatabase;
 let shop: Shop;
 let affiliate: MintedAffiliate;
 beforeAll(async () => {
   const all = [
     ...Object.values(purchases),
+    ...Object.values(dated),
     forgotten,
     ...pairs.flatMap(({ first, second }) => [first, second]),
   ];
@@ -147,7 +158,8 @@ test('a date that is corrected when the buyer is forgotten already moves no rate
   shop.paypal.set({ clock: '2026-06-12T10:00:00Z' });
   shop.paypal.settleCapture(capture?.id ?? '', 'COMPLETED');
   shop.paypal.refundCapture(capture?.id ?? '', '20.00');
-  expect((await track(shop, orderId)).status).toBe(200);
+  const payments = { ...createPayPal(shop.used), findCompletion: () => Promise.resolve(null) };
+  expect((await track(await startApi({ database, payments }), orderId)).status).toBe(200);
   const paidAt = () => shop.rows('select paid_at from payments where provider_id = $1', [capture?.id]);
   expect(await paidAt()).toEqual([{ paid_at: new Date('2026-06-10T10:00:00Z') }]);
   expect(await entriesOf(orderId)).toEqual([['commission', 1500]]);
@@ -160,6 +172,28 @@ test('a date that is corrected when the buyer is forgotten already moves no rate
     ['commission', 1500],
     ['refund', -500],
   ]);
+});
+
+test('a refund that is told before its payment completed makes no other payment a later one', async () => {
+  const { first, second } = dated;
+  await report(first);
+  await report(second);
+  expect(await entriesOf(second.order.id)).toEqual([['commission', 1500]]);
+  shop.paypal.set({ pendingCaptures: true, reverseOrder: true, clock: '2025-12-14T10:00:00Z' });
+  const orderId = await paidOrder(shop, { email: alias });
+  const capture = Object.values(shop.paypal.state().captures).find((made) => made.orderId === orderId);
+  await shop.rows('update purchases set payer_email = null, payer_email_key = null where payer_email = $1', [
+    datedEmail,
+  ]);
+  shop.paypal.set({ clock: '2026-02-02T10:00:00Z' });
+  shop.paypal.settleCapture(capture?.id ?? '', 'COMPLETED');
+  shop.paypal.refundCapture(capture?.id ?? '', '20.00');
+  shop.paypal.flush();
+  await shop.paypal.idle();
+  expect(
+    await shop.rows('select paid_at, refunded_cents from payments where provider_id = $1', [capture?.id]),
+  ).toEqual([{ paid_at: new Date('2026-02-02T10:00:00Z'), refunded_cents: 2000 }]);
+  expect(await entriesOf(second.order.id)).toEqual([['commission', 1500]]);
 });
 
 describe('an answer of the provider that was overtaken undoes nothing', () => {

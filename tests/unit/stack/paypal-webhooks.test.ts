@@ -90,6 +90,16 @@ test('events come in the documented envelope, and can be read and sent again', a
   });
   const path = `/v1/notifications/webhooks-events/${delivery.eventId}`;
   expect(await call('GET', path)).toEqual({ status: 200, body: event });
+  const listed = (query: string) => call('GET', `/v1/notifications/webhooks-events?${query}`);
+  const subscription = (event['resource'] as { id: string }).id;
+  expect(await listed(`transaction_id=${subscription}&event_type=BILLING.SUBSCRIPTION.CREATED`)).toEqual({
+    status: 200,
+    body: { events: [event], count: 1 },
+  });
+  expect(await listed(`transaction_id=${subscription}&event_type=PAYMENT.SALE.COMPLETED`)).toMatchObject({
+    body: { events: [], count: 0 },
+  });
+  expect(await listed('transaction_id=ELSE')).toMatchObject({ body: { events: [] } });
   expect((await call('POST', `${path}/resend`, {})).status).toBe(202);
   await simulator.idle();
   expect(site.received.map(({ eventId }) => eventId)).toEqual([delivery.eventId, delivery.eventId]);

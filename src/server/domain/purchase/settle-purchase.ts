@@ -129,7 +129,7 @@ export const settlePurchase = async (
   reference: PurchaseReference,
   { seen, ...options }: Options = {},
 ): ReturnType<typeof settleAs> => {
-  const answer = await askProvider(context, reference, options.news?.announced);
+  const answer = await askProvider(context, reference, { announced: options.news?.announced, seen });
   const isKnown = seen !== undefined && isEnough(seen, reference, soughtFor(reference, answer.found));
   return settleAs(context, reference, answer, { ...options, ...(isKnown && { seen }) });
 };

@@ -12,6 +12,8 @@ export interface Payments {
   fetchDispute(id: string): Promise<Dispute | null>;
   /** An event as the provider itself has it, or null when it sent none with this id. */
   fetchEvent(id: string): Promise<ProviderEvent | null>;
+  /** When a capture completed, by the event that announced it; null where the provider has none, or none any more. */
+  findCompletion(paymentId: string): Promise<Completion | null>;
   /**
    * All that moved on the merchant's account from one moment until before another, oldest first, however long the
    * range; movements of the last three hours may be missing.

@@ -41,7 +41,8 @@ const tokenPath = '/v1/oauth2/token';
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /** A path for the log: what kind of resource, not which. */
-const kindOf = (path: string): string => path.replace(/^(\/v\d\/\w+\/\w+\/)[^/?]+/, '$1…');
+const kindOf = (path: string): string =>
+  path.replace(/[?].*$/, '').replace(/^(\/v\d\/\w+\/[\w-]+\/)[^/]+/, '$1…');
 
 const unavailable = (cause: unknown): Problem =>
   problem('payment-provider-unavailable', { cause, retryAfter: 10 });

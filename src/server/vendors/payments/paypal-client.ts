@@ -3,8 +3,10 @@ import { createPayPalApi, timeLimit, type PayPalSettings } from './paypal-api.ts
 import {
   captureRefundShape,
   captureShape,
+  completedType,
   disputeShape,
   eventShape,
+  eventsShape,
   saleRefundShape,
   saleShape,
 } from './paypal-payment-shapes.ts';
@@ -12,6 +14,7 @@ import { orderShape, subscriptionShape, transactionsShape } from './paypal-shape
 import { createWebhookVerifier } from './paypal-webhook.ts';
 import type { Payments } from './payments.ts';
 
+const eventsPath = '/v1/notifications/webhooks-events';
 const day = 24 * 60 * 60 * 1_000;
 
 /** PayPal over its REST API, as createPayPal promises. */
@@ -60,7 +63,20 @@ export const createPayPalClient = (settings: PayPalSettings): Payments => {
 
     fetchDispute: (id) => find('/v1/customer/disputes', id, disputeShape),
 
-    fetchEvent: (id) => find('/v1/notifications/webhooks-events', id, eventShape),
+    fetchEvent: (id) => find(eventsPath, id, eventShape),
+
+    async findCompletion(paymentId) {
+      const query = new URLSearchParams({ transaction_id: paymentId, event_type: completedType });
+      const answer = await api
+        .get(`${eventsPath}?${query.toString()}`, eventsShape, timeLimit())
+        .catch((error: unknown) => {
+          // A search that is refused would be refused again, and the payment has a date without it.
+          if (api.refusalName(error) === undefined) throw error;
+          return null;
+        });
+      const told = answer?.events.map(({ completed }) => completed);
+      return told?.find((completed) => completed?.paymentId === paymentId) ?? null;
+    },
 
     // Reconciliation alone asks for it.
     listTransactions: async (from, until) =>

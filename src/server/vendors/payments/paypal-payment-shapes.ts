@@ -99,6 +99,9 @@ export const disputeShape = z.pipe(
   }),
 );
 
+/** The type of the event that announces a completed capture. */
+export const completedType = 'PAYMENT.CAPTURE.COMPLETED';
+
 /** GET /v1/notifications/webhooks-events/{id}. A completed capture says in `update_time` when it completed. */
 export const eventShape = z.pipe(
   z.object({
@@ -109,7 +112,10 @@ export const eventShape = z.pipe(
   }),
   z.transform(({ event_type: type, resource }): ProviderEvent => {
     const { id: paymentId, update_time: at } = resource ?? {};
-    const isCompleted = type === 'PAYMENT.CAPTURE.COMPLETED' && paymentId !== undefined && at !== undefined;
+    const isCompleted = type === completedType && paymentId !== undefined && at !== undefined;
     return { type, completed: isCompleted ? { paymentId, at } : null };
   }),
 );
+
+/** GET /v1/notifications/webhooks-events. */
+export const eventsShape = z.object({ events: z._default(z.array(eventShape), []) });

@@ -15,6 +15,7 @@ export const createPayPal = (settings: PayPalSettings): Payments => {
     fetchRefund: async (id, of) => (await client()).fetchRefund(id, of),
     fetchDispute: async (id) => (await client()).fetchDispute(id),
     fetchEvent: async (id) => (await client()).fetchEvent(id),
+    findCompletion: async (paymentId) => (await client()).findCompletion(paymentId),
     listTransactions: async (from, until) => (await client()).listTransactions(from, until),
     verifyWebhook: async (headers, body) => (await client()).verifyWebhook(headers, body),
   };

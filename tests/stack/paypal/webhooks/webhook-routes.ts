@@ -61,6 +61,16 @@ export const webhookRoutes = (world: World, resend: (eventId: string) => void): 
     });
   });
 
+  app.get('/v1/notifications/webhooks-events', auth, (c) => {
+    const { transaction_id: paymentId, event_type: type } = c.req.query();
+    const events = Object.values(world.state.events).filter(
+      ({ event_type, resource }) =>
+        (type === undefined || event_type === type) &&
+        (paymentId === undefined || resource['id'] === paymentId),
+    );
+    return c.json({ events: events.toReversed().slice(0, 10), count: events.length });
+  });
+
   app.get('/v1/notifications/webhooks-events/:id', auth, (c) => {
     const event = world.state.events[c.req.param('id')];
     if (!event) throw notFound('event_id');

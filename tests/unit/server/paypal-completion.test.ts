@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { closeServer, serveHandler } from '../../stack/web-server.ts';
+
+/** When PAID completed, as it is found where the search of events is answered so; and what was searched. */
+const search = async (answer: Response) => {
+  const searched: URL[] = [];
+  const server = await serveHandler((request) => {
+    if (request.url.includes('/oauth2/'))
+      return Promise.resolve(Response.json({ access_token: 'good', expires_in: 3_600 }));
+    searched.push(new URL(request.url));
+    return Promise.resolve(answer);
+  }, 0);
+  onTestFinished(() => closeServer(server));
+  const apiUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const paypal = createPayPal({ apiUrl, clientId: 'id', clientSecret: 'secret', webhookId: 'WH' });
+  const found = await paypal.findCompletion('PAID').catch((error: unknown) => error);
+  return { found, searched: searched.map(({ pathname, search: query }) => pathname + query) };
+};
+
+const event = (id: string, update_time?: string) => ({
+  event_type: 'PAYMENT.CAPTURE.COMPLETED',
+  resource: { id, update_time },
+});
+
+test('when a capture completed is searched among the events of it, whatever else is listed', async () => {
+  const events = [
+    event('OTHER', '2026-01-01T00:00:00Z'),
+    event('PAID'),
+    event('PAID', '2026-02-02T10:00:00Z'),
+  ];
+  expect(await search(Response.json({ events }))).toEqual({
+    found: { paymentId: 'PAID', at: new Date('2026-02-02T10:00:00Z') },
+    searched: ['/v1/notifications/webhooks-events?transaction_id=PAID&event_type=PAYMENT.CAPTURE.COMPLETED'],
+  });
+});
+
+test.each([
+  ['lists nothing', Response.json({})],
+  ['lists others alone', Response.json({ events: [event('OTHER', '2026-01-01T00:00:00Z')] })],
+  ['knows no such thing', new Response(null, { status: 404 })],
+  ['refuses the search', Response.json({ name: 'VALIDATION_ERROR' }, { status: 400 })],
+])('is not known where the provider %s', async (_what, answer) => {
+  expect(await search(answer)).toMatchObject({ found: null });
+});
+
+test('cannot be told while the provider fails, and the log does not name the payment', async () => {
+  expect(await search(new Response(null, { status: 500 }))).toMatchObject({
+    found: {
+      code: 'payment-provider-unavailable',
+      cause: '/v1/notifications/webhooks-events answered 500',
+    },
+  });
+});
