@@ -19,8 +19,9 @@ const byPath = (): [path: string, calls: Call[]][] => {
 const guarded = <C extends Call>(routes: Routes, call: C): Handler => {
   let handler: Handler | undefined;
   return async (c) => {
-    await authorize(c, access[call]);
+    const asMachine = await authorize(c, access[call]);
     handler ??= (await routes[call]())[call];
+    if (asMachine) return asMachine(handler);
     // Awaited here: a promise that is handed on from an async function takes two more turns of the queue.
     return await handler(c);
   };

@@ -1,11 +1,19 @@
 import { Problem, problem } from '../../shared/problems.ts';
 
-/** PostgreSQL's code and constraint of a failed query, wherever the driver or Drizzle wrapped it. */
-export const postgresError = (error: unknown): { code: string; constraint: string | undefined } | null => {
+interface PostgresError {
+  readonly code: string;
+  readonly constraint: string | undefined;
+  readonly detail: string | undefined;
+}
+
+const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** PostgreSQL's code, constraint and detail of a failed query, wherever the driver or Drizzle wrapped it. */
+export const postgresError = (error: unknown): PostgresError | null => {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code, constraint } = at as { code?: unknown; constraint?: unknown };
+    const { code, constraint, detail } = at as { code?: unknown; constraint?: unknown; detail?: unknown };
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code))
-      return { code, constraint: typeof constraint === 'string' ? constraint : undefined };
+      return { code, constraint: textOrNone(constraint), detail: textOrNone(detail) };
   }
   return null;
 };

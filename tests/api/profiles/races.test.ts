@@ -118,16 +118,37 @@ describe('round trips to the database', () => {
     expect(await cost(() => find('%00'))).toEqual([404, 0]);
   });
 
-  test('a machine’s are one more than the call’s own: one to read, save, make or delete', async () => {
+  test('a machine’s are one to read, and two to save, make or delete', async () => {
     const { userId, id, email } = await newProfile(api);
     const get = (path: string) => () => api.call('GET', `/api/user-profiles${path}`, undefined, asMachine());
-    for (const path of ['', '?q=a', '/admin/statistics', `?id=${id}`, `/email/${email ?? ''}`])
-      expect(await cost(get(path))).toEqual([200, 2]);
+    for (const path of ['', '?q=a', '/admin/statistics', `?id=${id}`, `/email/${email ?? ''}`, `/user/${id}`])
+      expect(await cost(get(path))).toEqual([path.startsWith('/user/') ? 404 : 200, 1]);
+    expect(await cost(get('?limit=none'))).toEqual([422, 1]);
     expect(await cost(() => save(userId, 'Saved'))).toEqual([200, 2]);
     expect(await cost(() => save(unique(), 'Made'))).toEqual([201, 2]);
     expect(await cost(() => api.call('POST', '/user-profiles', { userId: unique() }, asMachine()))).toEqual([
       201, 2,
     ]);
     expect(await cost(() => remove(userId))).toEqual([204, 2]);
+  });
+
+  test('whoever is locked out takes one, whatever is asked and whether the credentials are right', async () => {
+    const address = unique();
+    const { userId } = await newProfile(api);
+    const answer = async (method: string, path: string, secret: string, body?: object) => {
+      const headers = basic(machine.name, secret);
+      return cost(() => api.call(method, path, body, { headers, address }));
+    };
+    for (let n = 0; n < 10; n += 1)
+      expect(await answer('GET', '/api/user-profiles', 'wrong')).toEqual([401, 1]);
+    for (const secret of [machine.secret, 'wrong']) {
+      for (const path of ['', '?limit=none', '?id=%00', '/admin/statistics', '/user/seed-ada', '/email/none'])
+        expect(await answer('GET', `/api/user-profiles${path}`, secret)).toEqual([429, 1]);
+      expect(await answer('GET', '/api/affiliates/validate/ada0001', secret)).toEqual([429, 1]);
+      expect(await answer('POST', '/api/user-profiles', secret, { userId: unique() })).toEqual([429, 1]);
+      expect(await answer('POST', '/api/user-profiles', secret, {})).toEqual([429, 1]);
+      expect(await answer('DELETE', `/api/user-profiles/user/${userId}`, secret)).toEqual([429, 1]);
+    }
+    expect((await find(userId)).status).toBe(200);
   });
 });

@@ -1,58 +1,51 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { TargetLimit } from '../../../shared/limits.ts';
-import { problem } from '../../../shared/problems.ts';
+import { type Problem, problem } from '../../../shared/problems.ts';
 import type { Database } from '../../db/database.ts';
+import { postgresError } from '../../db/errors.ts';
 import { targetKey } from './count-hit.ts';
 import { lockKeys } from './lock-keys.ts';
-import { lastRow, oneRow } from './one-row.ts';
 
-const found = z.object({ lastAt: z.nullable(z.number()), tries: z.number() });
-type Found = z.infer<typeof found>;
+/** Whose failed tries are counted, and how many within what time lock them out for as long after the last of them. */
+export interface Tried {
+  readonly target: string;
+  readonly limit: TargetLimit;
+  readonly now: Date;
+}
 
-/** A query of when the last failed try was, in seconds since 1970, and how many there were within one window of it. */
-const triesOf = (key: string, { windowSeconds }: TargetLimit): SQL => sql`
-  select extract(epoch from last.at)::float8 as "lastAt", (
-    select coalesce(sum(hits), 0)::int from rate_limits
-    where key = ${key} and window_start > last.at - make_interval(secs => ${windowSeconds})
-  ) as tries
-  from (select max(window_start) as at from rate_limits where key = ${key}) as last`;
+/** A statement that fails while a target is locked out; `lockedOut` reads the failure. */
+export const assertNotLockedOut = ({ target, limit: { hits, windowSeconds }, now }: Tried): SQL => {
+  const key = targetKey(target);
+  return sql`
+    select assert_not_locked_out(case when tries >= ${hits}
+      then extract(epoch from last.at + make_interval(secs => ${windowSeconds}) - ${now.toISOString()}::timestamptz) end)
+    from (select max(window_start) as at from rate_limits where key = ${key}) as last,
+      lateral (
+        select sum(hits) as tries from rate_limits
+        where key = ${key} and window_start > last.at - make_interval(secs => ${windowSeconds})
+      ) as within`;
+};
 
-const assertFree = ({ lastAt, tries }: Found, { hits, windowSeconds }: TargetLimit, now: Date): void => {
-  const rest = (lastAt ?? 0) + windowSeconds - now.getTime() / 1_000;
-  if (tries >= hits && rest > 0) throw problem('too-many-requests', { retryAfter: Math.ceil(rest) });
+const seconds = z.coerce.number();
+
+/** `too-many-requests` in place of an error that says that somebody is locked out; else null. */
+export const lockedOut = (error: unknown): Problem | null => {
+  const { constraint, detail } = postgresError(error) ?? {};
+  return constraint === 'locked-out'
+    ? problem('too-many-requests', { retryAfter: seconds.parse(detail) })
+    : null;
 };
 
 /**
- * Throws `too-many-requests` for a target whose failed tries within one window reached the limit, until a window
- * after the last of them. One round trip.
+ * Keeps a failed try, one at a time for each target, in one round trip. Fails as `assertNotLockedOut` does, with nothing kept,
+ * for one that is locked out.
  */
-export const assertNotLockedOut = async (
-  db: Pick<Database, 'execute'>,
-  target: string,
-  limit: TargetLimit,
-  now: Date,
-): Promise<void> => {
-  assertFree(await oneRow(db, triesOf(targetKey(target), limit), found), limit, now);
-};
-
-/** Keeps a failed try, one at a time for each target. Throws `too-many-requests`, with nothing kept, for one that is locked out. */
-export const keepFailedTry = async (
-  db: Pick<Database, 'batch'>,
-  target: string,
-  limit: TargetLimit,
-  now: Date,
-): Promise<void> => {
-  const key = targetKey(target);
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const kept = sql`with known as (${triesOf(key, limit)}),
-    kept as (
-      insert into rate_limits (key, window_start)
-      select ${key}, ${at} from known
-      where tries < ${limit.hits}
-        or coalesce("lastAt", 0) + ${limit.windowSeconds} <= extract(epoch from ${at})
-      on conflict (key, window_start) do update set hits = rate_limits.hits + 1
-    )
-    select * from known`;
-  assertFree(await lastRow(db, [lockKeys([key]), kept], found), limit, now);
+export const keepFailedTry = async (db: Pick<Database, 'batch'>, tried: Tried): Promise<void> => {
+  const key = targetKey(tried.target);
+  const kept = sql`insert into rate_limits (key, window_start) values (${key}, ${tried.now.toISOString()}::timestamptz)
+    on conflict (key, window_start) do update set hits = rate_limits.hits + 1`;
+  const isFree = assertNotLockedOut(tried);
+  // Asked before the wait as well, so that who is locked out waits for nobody.
+  await db.batch([isFree, lockKeys([key]), isFree, kept]);
 };
