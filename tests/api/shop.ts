@@ -8,7 +8,7 @@ import type { PayPalSettings } from '../../src/server/vendors/payments/paypal-ap
 import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
 import { planOfType } from '../../src/shared/plans.ts';
 import { type PayPalSimulator, startPayPal } from '../stack/paypal/simulator.ts';
-import { type Certificates, emptyState, type State } from '../stack/paypal/state.ts';
+import { type Certificates, type State, stateOf } from '../stack/paypal/state.ts';
 import { makeCertificates } from '../stack/paypal/webhooks/certificates.ts';
 import { closeServer, serveHandler } from '../stack/web-server.ts';
 import {
@@ -79,7 +79,7 @@ export const startSimulator = async (
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-paypal-'));
   const stateFile = path.join(folder, 'state.json');
   const certificates = await makeCertificates();
-  await writeFile(stateFile, JSON.stringify({ state: { ...emptyState(), ...past }, certificates }));
+  await writeFile(stateFile, JSON.stringify({ state: stateOf(past), certificates }));
   const paypal = await startPayPal(
     Object.assign(simulated, {
       port: 0,

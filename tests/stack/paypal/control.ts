@@ -18,7 +18,7 @@ import {
   renew,
 } from './rest/subscriptions.ts';
 import { quietSwitches, type Switches } from './settings.ts';
-import { emptyState, type Outcome, type State } from './state.ts';
+import { stateOf, type Outcome, type State } from './state.ts';
 import type { Courier } from './webhooks/delivery.ts';
 import type { World } from './world.ts';
 
@@ -78,7 +78,7 @@ export const openControl = (world: World, courier: Courier): PayPalControl => {
     },
     flush: () => courier.flush(),
     reset: () => {
-      Object.assign(world.state, emptyState());
+      Object.assign(world.state, stateOf());
       Object.assign(world.switches, quietSwitches);
       world.save();
     },

@@ -140,14 +140,19 @@ export interface State {
   requests: Record<string, StoredAnswer>;
 }
 
-export const emptyState = (): State => ({
-  orders: {},
-  captures: {},
-  refunds: {},
-  disputes: {},
-  subscriptions: {},
-  sales: {},
-  events: {},
-  deliveries: [],
-  requests: {},
+/** Rows by id, without the names that every object has: `constructor` is no order. */
+const byId = <Row>(rows: Record<string, Row> = {}): Record<string, Row> =>
+  Object.assign(Object.create(null) as Record<string, Row>, rows);
+
+/** The state with what there is of it already. */
+export const stateOf = (kept: Partial<State> = {}): State => ({
+  orders: byId(kept.orders),
+  captures: byId(kept.captures),
+  refunds: byId(kept.refunds),
+  disputes: byId(kept.disputes),
+  subscriptions: byId(kept.subscriptions),
+  sales: byId(kept.sales),
+  events: byId(kept.events),
+  deliveries: kept.deliveries ?? [],
+  requests: byId(kept.requests),
 });

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { emptyState, type Certificates, type State } from './state.ts';
+import { stateOf, type Certificates, type State } from './state.ts';
 
 interface Kept {
   state: State;
@@ -17,13 +17,13 @@ export interface Store extends Kept {
 const saveDelayMs = 50;
 
 const read = (file: string | null): Kept => {
-  if (file === null) return { state: emptyState(), certificates: null };
+  if (file === null) return { state: stateOf(), certificates: null };
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept;
-    return { state: { ...emptyState(), ...kept.state }, certificates: kept.certificates };
+    return { state: stateOf(kept.state), certificates: kept.certificates };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return { state: emptyState(), certificates: null };
+      return { state: stateOf(), certificates: null };
     throw new Error(`The PayPal simulator cannot read its state; remove ${file} to start afresh.`, {
       cause: error,
     });

@@ -207,6 +207,7 @@ test.for([
   ['POST', '/v2/payments/captures/NONE/refund'],
   ['GET', '/v2/payments/refunds/NONE'],
   ['GET', '/v1/billing/subscriptions/NONE'],
+  ['GET', '/v2/checkout/orders/constructor'],
 ] as const)('an unknown id answers the documented 404: %s %s', async ([method, path]) => {
   const { call } = await startWorld();
   expect(await call(method, path)).toMatchObject({
