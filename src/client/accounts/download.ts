@@ -18,15 +18,22 @@ const save = (blob: Blob, name: string): void => {
 /** What is being downloaded: pressing again does nothing. */
 const underWay = new Set<string>();
 
+interface Options {
+  /** POST for a file whose making changes something. */
+  readonly method?: 'GET' | 'POST';
+  /** What to answer where there was nothing to save. */
+  readonly whenEmpty?: string | null;
+  readonly onSaved?: (file: string) => void;
+}
+
 /**
- * Downloads a file of the API as whoever is signed in, under the name that the API gives it; one whose making changes
- * something is POSTed for. The text of what went wrong, or null; `whenEmpty` where there was nothing to save.
+ * Downloads a file of the API as whoever is signed in, under the name that the API gives it. The text of what went wrong,
+ * or null.
  */
 export const downloadAsViewer = async (
   path: string,
   otherwise: string,
-  method: 'GET' | 'POST' = 'GET',
-  whenEmpty: string | null = null,
+  { method = 'GET', whenEmpty = null, onSaved }: Options = {},
 ): Promise<string | null> => {
   if (underWay.has(path)) return null;
   underWay.add(path);
@@ -38,6 +45,7 @@ export const downloadAsViewer = async (
     const file = await response.blob();
     if (file.size === 0) return whenEmpty;
     save(file, nameOf(response, otherwise));
+    onSaved?.(await file.text());
     return null;
   } catch (error) {
     console.warn('download', error);

@@ -57,10 +57,20 @@ export const PayoutControls = ({ records, say, ask, onChange }: Props) => {
       action: texts.export,
     };
     if (!(await ask(question))) return;
-    // Another may have exported them since they were counted.
-    const none = texts.noneToExport(of);
-    const failure = await downloadAsViewer(exportPath({ month, again }), 'payouts.csv', 'POST', none);
-    say(failure === null ? { kind: 'success', text: texts.exported } : { kind: 'error', text: failure });
+    // Another may have exported some of them since they were counted, or all; and a file takes so many.
+    let saved = 0;
+    const failure = await downloadAsViewer(exportPath({ month, again }), 'payouts.csv', {
+      method: 'POST',
+      whenEmpty: texts.noneToExport(of),
+      onSaved: (file) => {
+        saved = file.trimEnd().split('\n').length;
+      },
+    });
+    say(
+      failure === null
+        ? { kind: 'success', text: texts.exported(count(saved, 'payout')) }
+        : { kind: 'error', text: failure },
+    );
     if (failure === null) setAgain(false);
     // Also when no file came: they may be noted as exported.
     void records.reload();

@@ -39,7 +39,7 @@ export const payoutMessages = {
   confirmExport: (payouts: string, of: string) => `Export ${payouts} of ${of} for the payment provider?`,
   exportMarksNothing:
     'Exporting marks nothing as paid: do that once the provider has given each payout a transaction id.',
-  exported: 'The file was saved. Nothing was marked as paid.',
+  exported: (payouts: string) => `A file with ${payouts} was saved. Nothing was marked as paid.`,
   exportAgain: 'Those exported before, too',
   exportedBefore: (payouts: number) =>
     `Exported before: ${String(payouts)}. A file that is paid twice pays twice.`,
