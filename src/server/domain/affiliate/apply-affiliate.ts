@@ -10,6 +10,7 @@ import { assertWithin, counted, counterOf, countHits, isWithin } from '../operat
 import { oneRow } from '../operations/one-row.ts';
 import { type Affiliate, affiliateJson, affiliateShape } from './affiliate.ts';
 import { findConflict } from './find-conflict.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({ hits: counted, made: z.nullable(affiliateShape) });
 
@@ -32,7 +33,7 @@ export const applyAffiliate = async (
       made as (
         insert into affiliates (id, owner_uid, name, email, code, referred_by, date_created)
         select ${uuidv7()}::uuid, ${actor.uid}::text, ${name}::text, ${email}::text, ${code}::text, ${referred_by}::text,
-          ${now.toISOString()}::timestamptz
+          ${timestamptz(now)}
         where ${isWithin([counter])}
         on conflict do nothing returning *
       )

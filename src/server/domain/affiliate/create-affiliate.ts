@@ -8,6 +8,7 @@ import { oneRow } from '../operations/one-row.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
 import { findConflict } from './find-conflict.ts';
 import { keptActivation } from './kept-activation.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({ made: z.nullable(affiliateShape) });
 
@@ -34,7 +35,7 @@ export const createAffiliate = async (context: Context, input: AffiliateRecord):
     sql`with made as (
         insert into affiliates (id, owner_uid, name, email, code, referred_by, date_activated, date_created)
         values (${uuidv7()}::uuid, ${isOwn ? actor.uid : null}::text, ${name}, ${email}, ${code}, ${referred_by}::text,
-          ${activated?.toISOString() ?? null}::timestamptz, ${now.toISOString()}::timestamptz)
+          ${timestamptz(activated)}, ${timestamptz(now)})
         on conflict do nothing returning *
       ),
       logged as (${logged})

@@ -11,6 +11,7 @@ import {
 } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { hasLedger } from './affiliate.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 /** What a closed record is called. */
 const closedName = 'Closed account';
@@ -77,7 +78,7 @@ export const forgetAffiliate = async (
     from: sql`unnamed join known on known.id = unnamed.id`,
   });
   const sent = JSON.stringify([{ id, version }, ...namedBy].map((row) => ({ ...row, audit_id: uuidv7() })));
-  const now = sql`${context.now.toISOString()}::timestamptz`;
+  const now = timestamptz(context.now);
   const isFound = sql`exists (select 1 from found)`;
   // Records and payouts are locked in the order of their ids, so that two at once wait for each other instead of failing.
   const forgotten = sql`with known as (

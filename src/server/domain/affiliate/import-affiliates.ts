@@ -11,6 +11,7 @@ import { textArray } from '../operations/text-array.ts';
 import { affiliateFacts } from './affiliate.ts';
 import { drawCodes } from './draw-codes.ts';
 import { type ImportRow, readImport, type RowProblem, rowProblem } from './read-import.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 /** What an import found, and what it wrote: everything or nothing. */
 export const importReport = z.object({
@@ -85,7 +86,7 @@ const write = async (context: Context, rows: readonly ImportRow[]): Promise<void
     ),
     made as (
       insert into affiliates (id, name, email, code, referred_by, date_activated, date_created)
-      select id, name, email, code, referred_by, date_activated, ${context.now.toISOString()}::timestamptz
+      select id, name, email, code, referred_by, date_activated, ${timestamptz(context.now)}
       from sent returning *
     )
     ${logged}`);

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { missingLedger, whoseLedger } from './whose-ledger.ts';
 import { ledgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 /** An affiliate's referrals. US cents; what is on hold is neither pending nor earned yet. */
 export const referralReport = z.object({
@@ -49,7 +50,7 @@ const statement = (whose: SQL, since: Date) => sql`with ${ledgerOf(whose)},
   months as (
     select to_char(at at time zone 'UTC', 'YYYY-MM') as month, sum(referral)::int as referrals,
       sum(cents)::int as earned_cents
-    from counted where at >= ${since.toISOString()}::timestamptz group by 1
+    from counted where at >= ${timestamptz(since)} group by 1
   )
   select exists (select 1 from own) as known,
     json_build_object(

@@ -11,6 +11,7 @@ import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
 import { keptActivation } from './kept-activation.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({
   known: z.nullable(z.string()),
@@ -42,7 +43,7 @@ export const updateAffiliate = async (
     after: affiliateFacts(sql`changed`),
     from: sql`found join changed on changed.id = found.id`,
   });
-  const activated = sql`${since?.toISOString() ?? null}::timestamptz`;
+  const activated = timestamptz(since);
   const isSame = sql`lower(found.email) = lower(${email}::text)`;
   // A moment comes back to the millisecond: the same one is no change, and no end of an activation.
   const statement = sql`with found as (
@@ -54,7 +55,7 @@ export const updateAffiliate = async (
         payout_email = case when ${isSame} or found.owner_uid is null then found.payout_email end,
         date_activated = case when date_trunc('milliseconds', found.date_activated) = ${activated}
           then found.date_activated else ${activated} end,
-        updated_at = ${context.now.toISOString()}::timestamptz, version = found.version + 1
+        updated_at = ${timestamptz(context.now)}, version = found.version + 1
       from found
       where affiliates.id = found.id and found.version = coalesce(${version}::int, found.version)
         and found.code = coalesce(${code}::text, found.code)

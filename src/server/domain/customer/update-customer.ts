@@ -10,6 +10,7 @@ import { assertLine } from '../operations/assert-line.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({
   known: z.boolean(),
@@ -40,7 +41,7 @@ export const updateCustomer = async (
   const statement = sql`with found as (select * from customers where id = ${id}::uuid for update),
     changed as (
       update customers set name = ${name}::text, email = ${email}::text,
-        updated_at = ${context.now.toISOString()}::timestamptz, version = found.version + 1
+        updated_at = ${timestamptz(context.now)}, version = found.version + 1
       from found
       where customers.id = found.id and found.version = coalesce(${version}::int, found.version)
         and (${isLine(name)}::boolean or found.name = ${name}::text)

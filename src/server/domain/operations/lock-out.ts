@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { postgresError } from '../../db/errors.ts';
 import { targetKey } from './count-hit.ts';
 import { lockKeys } from './lock-keys.ts';
+import { timestamptz } from './timestamptz.ts';
 
 /** Whose failed tries are counted, and how many within what time lock them out for as long after the last of them. */
 export interface Tried {
@@ -19,7 +20,7 @@ export const assertNotLockedOut = ({ target, limit: { hits, windowSeconds }, now
   const key = targetKey(target);
   return sql`
     select assert_not_locked_out(case when tries >= ${hits}
-      then extract(epoch from last.at + make_interval(secs => ${windowSeconds}) - ${now.toISOString()}::timestamptz) end)
+      then extract(epoch from last.at + make_interval(secs => ${windowSeconds}) - ${timestamptz(now)}) end)
     from (select max(window_start) as at from rate_limits where key = ${key}) as last,
       lateral (
         select sum(hits) as tries from rate_limits
@@ -43,7 +44,7 @@ export const lockedOut = (error: unknown): Problem | null => {
  */
 export const keepFailedTry = async (db: Pick<Database, 'batch'>, tried: Tried): Promise<void> => {
   const key = targetKey(tried.target);
-  const kept = sql`insert into rate_limits (key, window_start) values (${key}, ${tried.now.toISOString()}::timestamptz)
+  const kept = sql`insert into rate_limits (key, window_start) values (${key}, ${timestamptz(tried.now)})
     on conflict (key, window_start) do update set hits = rate_limits.hits + 1`;
   const isFree = assertNotLockedOut(tried);
   // Asked before the wait as well, so that who is locked out waits for nobody.

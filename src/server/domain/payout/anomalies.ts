@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { anomalyRules, type PayoutAnomaly } from '../../../shared/payout-anomalies.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 const found = (code: PayoutAnomaly, condition: SQL): SQL =>
   sql`select ${code}::text as code where ${condition}`;
@@ -73,7 +74,7 @@ export const anomaliesOf = (now: Date): SQL => sql`(
       'payout-email-changed',
       sql`exists (
         select 1 from own join payout_email_changes using (affiliate_id)
-        where changed_at > ${now.toISOString()}::timestamptz
+        where changed_at > ${timestamptz(now)}
             - make_interval(hours => 24 * ${anomalyRules.emailChangedDays}::int)
           or changed_at > (select paid_at from (${lastPaid}) as last)
       ) or exists (

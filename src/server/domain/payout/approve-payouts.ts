@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { actorId, type Context } from '../../context.ts';
 import { type Moved, movePayouts } from './move-payouts.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 /** Approves proposed payouts; one whose address was forgotten stays proposed. */
 export const approvePayouts = (context: Context, ids: readonly string[]): Promise<Moved> => {
@@ -11,7 +12,7 @@ export const approvePayouts = (context: Context, ids: readonly string[]): Promis
     {
       action: 'payout.approve',
       from: ['proposed'],
-      set: sql`state = 'approved', approved_by = ${by}::text, approved_at = ${context.now.toISOString()}::timestamptz`,
+      set: sql`state = 'approved', approved_by = ${by}::text, approved_at = ${timestamptz(context.now)}`,
       condition: sql`found.payout_email is not null`,
     },
   );

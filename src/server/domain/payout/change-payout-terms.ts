@@ -7,6 +7,7 @@ import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
 import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({ version: z.nullable(z.number()) });
 
@@ -34,7 +35,7 @@ export const changePayoutTerms = async (
   const whose = whoseLedger(context, affiliateId);
   const by = actorId(context.actor);
   const owner = affiliateId === undefined ? by : null;
-  const now = sql`${context.now.toISOString()}::timestamptz`;
+  const now = timestamptz(context.now);
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.payout',

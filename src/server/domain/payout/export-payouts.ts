@@ -10,6 +10,7 @@ import { auditRows } from '../operations/audit-rows.ts';
 import { iso } from '../operations/json.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { payoutsOf } from './list-payouts.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({
   rows: z.array(z.object({ id: z.string(), email: z.string(), cents: z.number(), month: z.string() })),
@@ -59,7 +60,7 @@ export const exportPayouts = async (context: Context, { month, again }: Wanted):
         order by exported_at nulls first, created_at, id limit ${payoutFileRows}::int
       ),
       changed as (
-        update payouts set exported_at = ${context.now.toISOString()}::timestamptz, exported_by = ${by}::text
+        update payouts set exported_at = ${timestamptz(context.now)}, exported_by = ${by}::text
         from found where payouts.id = found.id
         returning payouts.*
       ),

@@ -4,6 +4,7 @@ import type { PaidItem } from '../../../shared/schemas/payout.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { type Moved, movePayouts } from './move-payouts.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 /**
  * Marks approved payouts as paid, each by the payment provider's transaction. All of them or none: throws
@@ -15,7 +16,7 @@ export const markPaid = async (context: Context, items: readonly PaidItem[]): Pr
       action: 'payout.paid',
       from: ['approved'],
       set: sql`state = 'paid', transaction_id = wanted.transaction_id,
-        paid_at = ${context.now.toISOString()}::timestamptz`,
+        paid_at = ${timestamptz(context.now)}`,
     });
   } catch (error) {
     throw isUniqueViolation(error) ? problem('payout-transaction-taken', { cause: error }) : error;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { type Moved, movePayouts } from './move-payouts.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 interface Rejection {
   readonly ids: readonly string[];
@@ -21,7 +22,7 @@ export const rejectPayouts = (context: Context, { ids, reason, exported }: Rejec
       action: 'payout.reject',
       from: ['proposed', 'approved'],
       set: sql`state = 'rejected', rejected_reason = ${reason}::text,
-        rejected_at = ${context.now.toISOString()}::timestamptz`,
+        rejected_at = ${timestamptz(context.now)}`,
       condition: sql`(found.exported_at is null or found.id = any (${`{${exported.join(',')}}`}::uuid[]))`,
       reason,
     },

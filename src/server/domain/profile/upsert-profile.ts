@@ -8,6 +8,7 @@ import { logChange } from './log-change.ts';
 import { newRow } from './new-row.ts';
 import { profileFacts, storedObject, storedProfile, type StoredProfile } from './profile.ts';
 import { assertReach } from './reach.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({
   known: z.boolean(),
@@ -22,7 +23,7 @@ const changedRow = (input: ProfileInput, now: Date, version: number | null): SQL
   const { name, email, phone, pictureUrl, facebookId, linkedinId } = input;
   return sql`update user_profiles set name = ${name}::text, email = ${email}::text, phone = ${phone}::text,
       picture_url = ${pictureUrl}::text, facebook_id = ${facebookId}::text, linkedin_id = ${linkedinId}::text,
-      updated_at = ${now.toISOString()}::timestamptz, version = found.version + 1
+      updated_at = ${timestamptz(now)}, version = found.version + 1
     from found
     where user_profiles.id = found.id and found.version = coalesce(${version}::int, found.version)
     returning user_profiles.*`;

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { textArray } from '../operations/text-array.ts';
 import { lockPurchases } from './lock-purchases.ts';
 import { normaliseEmail } from './normalise-email.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 /**
  * Statements that wait until nobody writes what somebody bought with these addresses: who forgets them in a later one sees all
@@ -19,7 +20,7 @@ export const lockBuyers = (emails: readonly string[]): readonly SQL[] =>
 export const forgottenBuyers = ({ now }: Context, emails: readonly string[], condition: SQL): SQL => sql`
   bought as (
     update purchases set payer_email = null, payer_email_key = null, version = version + 1,
-      updated_at = ${now.toISOString()}::timestamptz
+      updated_at = ${timestamptz(now)}
     where payer_email_key = any (${textArray(emails.map(normaliseEmail))}) and ${condition}
     returning id
   ),

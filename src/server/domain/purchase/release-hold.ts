@@ -6,6 +6,7 @@ import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({ known: z.boolean() });
 
@@ -39,7 +40,7 @@ export const releaseHold = async (
       where commission_holds.id = ${holdId}::uuid
     ),
     released as (
-      update commission_holds set released_at = ${now.toISOString()}::timestamptz,
+      update commission_holds set released_at = ${timestamptz(now)},
         released_by = ${actorId(actor)}::text
       where id in (select id from found) and released_at is null
       returning *

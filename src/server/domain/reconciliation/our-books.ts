@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { paymentState, refundKind } from '../../db/schema/purchases.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 const bought = {
   orderId: z.string(),
@@ -47,7 +48,7 @@ export const ourBooks = async (
   ids: readonly string[],
 ): Promise<OurBooks> => {
   const isMeant = (id: SQL, at: SQL) => sql`(${id} in ${named(ids)}
-    or (${at} >= ${from.toISOString()}::timestamptz and ${at} < ${until.toISOString()}::timestamptz))`;
+    or (${at} >= ${timestamptz(from)} and ${at} < ${timestamptz(until)}))`;
   const of = sql`purchases.provider_id as "orderId", purchases.type, purchases.id as "purchaseId",
     payments.id as "paymentId"`;
   const payments = await db.execute(sql`

@@ -5,6 +5,7 @@ import { program } from '../../../shared/program.ts';
 import type { Database } from '../../db/database.ts';
 import { lastRow } from '../operations/one-row.ts';
 import { onHold } from '../purchase/on-hold.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 const counts = z.object({ statements: z.number(), payouts: z.number(), paid_cents: z.number() });
 
@@ -68,9 +69,9 @@ export const writeStatements = async (
   now: Date,
   before: readonly SQL[],
 ): Promise<ClosedMonth> => {
-  const end = sql`${monthStart(addMonths(month, 1)).toISOString()}::timestamptz`;
+  const end = timestamptz(monthStart(addMonths(month, 1)));
   const first = sql`${`${month}-01`}::date`;
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = timestamptz(now);
   const written = sql`with ${openItems(end)}, ${balances},
       written as (
         insert into statements (

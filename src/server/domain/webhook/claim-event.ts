@@ -7,6 +7,7 @@ import { booksRow, parseBooks, type ReadBooks, readQuery } from '../purchase/rea
 import { namedIn } from './event-subjects.ts';
 import { leaseMs } from './retry-rule.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 
 /** An event that this worker has to itself until its lease ends. `attempts` counts the tries, this one included. */
 export interface ClaimedEvent {
@@ -32,14 +33,13 @@ const claimAndRead = async (
   return { ...event, seen: parseBooks(booksRow.parse(read?.[0])) };
 };
 
-const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
-const leaseEnd = ({ now }: Context): SQL => moment(new Date(now.getTime() + leaseMs));
+const leaseEnd = ({ now }: Context): SQL => timestamptz(new Date(now.getTime() + leaseMs));
 
 /** As the index of events that are due has it. */
 const isToDo = sql`webhook_events.state in ('received', 'failed')`;
 
 const isFree = ({ now }: Context): SQL =>
-  sql`(webhook_events.leased_until is null or webhook_events.leased_until <= ${moment(now)})`;
+  sql`(webhook_events.leased_until is null or webhook_events.leased_until <= ${timestamptz(now)})`;
 
 /** Those that are not done. One ignored for a reason is open as well: a setting or a price may be put right by now. */
 const isOpen = (context: Context): SQL => sql`${isFree(context)}
@@ -49,7 +49,7 @@ const isOpen = (context: Context): SQL => sql`${isFree(context)}
 const claim = (context: Context): SQL => sql`attempts = webhook_events.attempts + 1,
   leased_until = ${leaseEnd(context)}, processed_at = null,
   state = case webhook_events.state when 'ignored' then 'received' else webhook_events.state end,
-  next_attempt_at = coalesce(webhook_events.next_attempt_at, ${moment(context.now)})`;
+  next_attempt_at = coalesce(webhook_events.next_attempt_at, ${timestamptz(context.now)})`;
 
 const answer = sql`returning body as event, attempts`;
 
@@ -63,8 +63,8 @@ export const storeEvent = async (context: Context, event: WebhookEvent): Promise
       id, type, resource_id, body, occurred_at, received_at, attempts, next_attempt_at, leased_until
     ) values (
       ${event.id}, ${event.event_type}, ${event.resource.id ?? event.resource.dispute_id ?? null}::text,
-      without_person(${JSON.stringify(event)}::jsonb), ${moment(new Date(event.create_time))},
-      ${moment(context.now)}, 1, ${moment(context.now)}, ${leaseEnd(context)}
+      without_person(${JSON.stringify(event)}::jsonb), ${timestamptz(new Date(event.create_time))},
+      ${timestamptz(context.now)}, 1, ${timestamptz(context.now)}, ${leaseEnd(context)}
     )
     on conflict (id) do update set ${claim(context)}
       where ${isOpen(context)}
@@ -102,7 +102,7 @@ export const claimDueEvent = async (context: Context): Promise<ClaimedEvent | nu
     update webhook_events set ${claim(context)}
     where id = (
       select id from webhook_events
-      where ${isToDo} and ${isFree(context)} and next_attempt_at <= ${moment(context.now)}
+      where ${isToDo} and ${isFree(context)} and next_attempt_at <= ${timestamptz(context.now)}
       order by next_attempt_at limit 1 for update skip locked
     )
     ${answer}`);
