@@ -5,9 +5,9 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { seed } from '../../drizzle/seed.ts';
 import { offerEmbeddedDatabase, type Database } from '../../src/server/db/database.ts';
 import * as schema from '../../src/server/db/schema/schema.ts';
-import { embedded } from './embedded.ts';
 import { measure } from './measured.ts';
 import { inProject } from './paths.ts';
+import { withBatch } from './with-batch.ts';
 
 export interface EmbeddedDatabase {
   readonly db: Database;
@@ -43,9 +43,9 @@ export const openDatabase = async (folder: string | null, dump?: Blob): Promise<
     }
     await seed(driver);
   }
-  offerEmbeddedDatabase(() => embedded(client));
+  offerEmbeddedDatabase(() => withBatch(drizzle({ client })));
   return {
-    db: embedded(client),
+    db: withBatch(driver),
     query: async (text, values = []) => (await client.query<Record<string, unknown>>(text, values)).rows,
     dump: () => client.dumpDataDir('none'),
     close: () => client.close(),

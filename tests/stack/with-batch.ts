@@ -4,17 +4,11 @@ import type { Database } from '../../src/server/db/database.ts';
 
 type Schema = Record<string, unknown>;
 
-const none = (): never => {
-  throw new Error('Nothing is guarded here.');
-};
-
 /** A database of another driver than Neon's, which sends the statements of a batch one after the other. */
 export const withBatch = <Kind extends PgQueryResultHKT, Full extends Schema>(
   db: PgDatabase<Kind, Full>,
-  behind: Database['behind'] = none,
 ): Database =>
   Object.assign(db, {
-    behind,
     batch: (statements: Parameters<Database['batch']>[0]) =>
       db.transaction(async (tx) => {
         const results: Rows[] = [];

@@ -1,4 +1,3 @@
-import type { SQLWrapper } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Batch } from './batch.ts';
 import { connectNeon } from './neon.ts';
@@ -9,11 +8,6 @@ import { connectNeon } from './neon.ts';
  */
 export interface Database extends Omit<PgDatabase<PgQueryResultHKT>, '_' | 'query' | 'transaction'> {
   readonly batch: Batch;
-  /**
-   * The same database for work that a condition guards: a statement that fails where it does not hold is sent before each
-   * query and each batch, in the same round trip, and then nothing else is done. `guard` is called for each of them.
-   */
-  readonly behind: (guard: () => SQLWrapper) => Database;
 }
 
 /** How long a database is waited for, in milliseconds; a call's own time ends sooner. */

@@ -1,5 +1,5 @@
 import { neon, neonConfig, Pool, type QueryConfig } from '@neondatabase/serverless';
-import { sql as statement, type SQLWrapper } from 'drizzle-orm';
+import { sql as statement } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/neon-serverless';
 import { site } from '../../shared/site.ts';
 import { ask, inTime } from '../outside/ask.ts';
@@ -21,8 +21,7 @@ const bounds = (ms: number) =>
  */
 export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Database => {
   neonConfig.fetchFunction ??= createHttpLine(site.product);
-  const sql = neon(url, { fullResults: true });
-  const pool = new Pool({ connectionString: url });
+  const sql = neon(url);
 
   const inOneTrip = async <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     try {
@@ -32,42 +31,28 @@ export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Databa
     }
   };
 
-  const prepared = (statement: SQLWrapper) => {
-    const { sql: text, params } = textOf(statement);
-    return sql.query(text, params);
-  };
+  const query = ({ text, values, rowMode, types }: Statement, given?: unknown[]) =>
+    inOneTrip((signal) =>
+      sql.query(text, given ?? values ?? [], {
+        fullResults: true,
+        arrayMode: rowMode === 'array',
+        fetchOptions: { signal },
+        ...(types && { types }),
+      }),
+    );
 
-  const together = async (queries: readonly ReturnType<typeof prepared>[]) => {
-    const all = [prepared(bounds(timeLeft(statementMs))), ...queries];
+  const batch: Batch = async (statements) => {
+    const all = [bounds(timeLeft(statementMs)), ...statements].map(textOf);
     const [, ...results] = await inOneTrip((signal) =>
-      sql.transaction(all, { isolationLevel: 'ReadCommitted', fetchOptions: { signal } }),
+      sql.transaction(
+        all.map(({ sql: text, params }) => sql.query(text, params)),
+        { isolationLevel: 'ReadCommitted', fetchOptions: { signal } },
+      ),
     );
     return results;
   };
 
-  const behind = (...guards: readonly (() => SQLWrapper)[]): Database => {
-    const inFront = () => guards.map((guard) => prepared(guard()));
-
-    const query = ({ text, values, rowMode, types }: Statement, given?: unknown[]) => {
-      const params = given ?? values ?? [];
-      const options = { arrayMode: rowMode === 'array', ...(types && { types }) };
-      if (guards.length === 0)
-        return inOneTrip((signal) => sql.query(text, params, { ...options, fetchOptions: { signal } }));
-      const asked = sql.query(text, params, options) as ReturnType<typeof prepared>;
-      return together([...inFront(), asked]).then((results) => results.at(-1));
-    };
-
-    const batch: Batch = async (statements) => {
-      const results = await together([...inFront(), ...statements.map(prepared)]);
-      return results.slice(guards.length).map(({ rows }) => rows);
-    };
-
-    // Its own connections are never opened; Drizzle asks it for statements.
-    const client = Object.assign(Object.create(pool) as Pool, { query });
-    return Object.assign(drizzle({ client }), {
-      batch,
-      behind: (guard: () => SQLWrapper) => behind(...guards, guard),
-    });
-  };
-  return behind();
+  // Its own connections are never opened; Drizzle asks it for statements.
+  const pool = Object.assign(new Pool({ connectionString: url }), { query });
+  return Object.assign(drizzle({ client: pool }), { batch });
 };

@@ -33,7 +33,7 @@ const laterParts = {
   'paypal-client': 11,
   'paypal-reporting': 7,
   'reset-codes': 5,
-  'as-service': 5,
+  'sign-in-service': 5,
 };
 
 let built: string;

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { TargetLimit } from '../../../shared/limits.ts';
 import { type Problem, problem } from '../../../shared/problems.ts';
-import type { Database } from '../../db/database.ts';
 import { postgresError } from '../../db/errors.ts';
 import { targetKey } from './count-hit.ts';
 import { lockKeys } from './lock-keys.ts';
@@ -15,7 +14,7 @@ export interface Tried {
   readonly now: Date;
 }
 
-/** A statement that fails while a target is locked out; `lockedOut` reads the failure. */
+/** A statement that fails while a target is locked out; `lockedOut` reads the failure. Send it as a batch. */
 export const assertNotLockedOut = ({ target, limit: { hits, windowSeconds }, now }: Tried): SQL => {
   const key = targetKey(target);
   return sql`
@@ -39,14 +38,13 @@ export const lockedOut = (error: unknown): Problem | null => {
 };
 
 /**
- * Keeps a failed try, one at a time for each target, in one round trip. Fails as `assertNotLockedOut` does, with nothing kept,
- * for one that is locked out.
+ * Statements of a batch that keeps a failed try, one at a time for each target. It fails as `assertNotLockedOut` does, with
+ * nothing kept and nobody waited for, for one that is locked out.
  */
-export const keepFailedTry = async (db: Pick<Database, 'batch'>, tried: Tried): Promise<void> => {
+export const keepFailedTry = (tried: Tried): readonly SQL[] => {
   const key = targetKey(tried.target);
   const kept = sql`insert into rate_limits (key, window_start) values (${key}, ${timestamptz(tried.now)})
     on conflict (key, window_start) do update set hits = rate_limits.hits + 1`;
   const isFree = assertNotLockedOut(tried);
-  // Asked before the wait as well, so that who is locked out waits for nobody.
-  await db.batch([isFree, lockKeys([key]), isFree, kept]);
+  return [isFree, lockKeys([key]), isFree, kept];
 };
