@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Context, newContext } from '../../../src/server/context.ts';
+import { trackPurchase } from '../../../src/server/domain/purchase/track-purchase.ts';
 import { settlePurchase } from '../../../src/server/domain/purchase/settle-purchase.ts';
 import { storeEvent } from '../../../src/server/domain/webhook/claim-event.ts';
 import { processEvent } from '../../../src/server/domain/webhook/process-event.ts';
@@ -12,6 +13,7 @@ import type {
   ProviderPayment,
   Subscription,
 } from '../../../src/server/vendors/payments/payments.ts';
+import { problem } from '../../../src/shared/problems.ts';
 import { records } from '../buyer.ts';
 import { credentials, emulatedIdentity, openEmbedded, settings, type TestDatabase } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
@@ -238,4 +240,29 @@ test('a subscription whose browser asked for other prices is refused, whatever i
   expect(await subscribe({ ...subscription, isOverridden: false })).toMatchObject({
     settled: { recorded: { amountCents: 49_99 } },
   });
+});
+
+test('when a payment completed is searched where a refund is all that is known of it, and no more once it is recorded', async () => {
+  const paymentId = unique();
+  const shop = await shopWith({ ...capture(paymentId, 'completed'), paidAtLeast: true });
+  const searched: string[] = [];
+  const server = (completedAt: string | null) =>
+    shop.server({
+      findCompletion: (id) => {
+        searched.push(id);
+        if (completedAt === null) return Promise.reject(problem('payment-provider-unavailable'));
+        return Promise.resolve({ paymentId: id, at: new Date(completedAt) });
+      },
+    });
+  const report = (completedAt: string | null) =>
+    trackPurchase(server(completedAt), {
+      ...{ orderId: shop.order.id, amount: price.cents, affiliateCode: null, type: 'one-time' },
+    });
+  const dates = () => database.rows('select paid_at from payments where provider_id = $1', [paymentId]);
+  expect(await report(null)).toBeNull();
+  expect(await dates()).toEqual([]);
+  expect(await report('2026-11-05T00:00:00Z')).toMatchObject({ credited: true });
+  expect(await report('2026-11-09T00:00:00Z')).toMatchObject({ credited: true });
+  expect(await dates()).toEqual([{ paid_at: new Date('2026-11-05T00:00:00Z') }]);
+  expect(searched).toEqual([paymentId, paymentId]);
 });

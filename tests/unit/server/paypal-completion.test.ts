@@ -45,11 +45,13 @@ test.each([
   expect(await search(answer)).toMatchObject({ found: null });
 });
 
-test('cannot be told while the provider fails, and the log does not name the payment', async () => {
-  expect(await search(new Response(null, { status: 500 }))).toMatchObject({
-    found: {
-      code: 'payment-provider-unavailable',
-      cause: '/v1/notifications/webhooks-events answered 500',
-    },
-  });
+test.each([
+  ['fails', new Response(null, { status: 500 })],
+  ['is asked too often', Response.json({ name: 'RATE_LIMIT_REACHED' }, { status: 429 })],
+  ['does not let us in', Response.json({ name: 'NOT_AUTHORIZED' }, { status: 403 })],
+])('cannot be told while the provider %s, and the log does not name the payment', async (_what, answer) => {
+  const { found } = await search(answer);
+  expect(found).toMatchObject({ code: 'payment-provider-unavailable' });
+  const { cause } = found as Error;
+  expect(String(cause)).toContain(`/v1/notifications/webhooks-events answered ${String(answer.status)}`);
 });

@@ -19,7 +19,7 @@ const detail = (id: string, changes: object = {}) => ({
 const provider = (answer: (query: URLSearchParams) => object) => {
   const asked: URLSearchParams[] = [];
   const api: PayPalApi = {
-    refusalName: () => undefined,
+    refusalOf: () => undefined,
     get: (path, shape) => {
       const query = new URL(path, 'https://api.example').searchParams;
       asked.push(query);
@@ -55,7 +55,7 @@ test('every page is asked for, and what two pages list counts once', async () =>
 });
 
 test('a report that is not found is no report without transactions', async () => {
-  const api: PayPalApi = { refusalName: () => undefined, get: () => Promise.resolve(null) };
+  const api: PayPalApi = { refusalOf: () => undefined, get: () => Promise.resolve(null) };
   await expect(listTransactions(api, new Date(0), new Date(day))).rejects.toMatchObject({
     code: 'payment-provider-unavailable',
   });

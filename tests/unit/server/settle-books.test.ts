@@ -142,6 +142,18 @@ describe('books that a purchase is settled in', () => {
     ).toHaveLength(2);
   });
 
+  test('take the date of a payment that is recorded from its own event alone', () => {
+    const kept = play(nothing, [0]);
+    const at = new Date('2025-08-09T00:00:00Z');
+    const told = (isAnnounced: boolean) =>
+      settleBooks(kept, bought('FIRST', '2025-08-01'), {
+        ...{ reportedCode: null, news: {}, now },
+        completion: { paymentId: 'FIRST-PAID', at, isAnnounced },
+      }).payments.map(({ paidAt }) => paidAt);
+    expect(told(false)).toEqual([new Date('2025-08-01T00:00:00Z')]);
+    expect(told(true)).toEqual([at]);
+  });
+
   test('leave what they were given as it was', () => {
     const before = play(nothing, [0]);
     const copy = structuredClone(before);

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { Completion, ProviderPayment } from '../../vendors/payments/payments.ts';
+import type { ProviderPayment } from '../../vendors/payments/payments.ts';
 import {
   type Books,
   buyersPurchases,
@@ -8,6 +8,7 @@ import {
   type PurchaseRow,
   withChanged,
 } from './books.ts';
+import type { ToldCompletion } from './purchase.ts';
 
 /**
  * Payments with the true date of one of them. First dates that came from its wrong one are cleared, to be found anew; those of
@@ -31,16 +32,17 @@ const keepPayment = (
   books: Books,
   purchase: PurchaseRow,
   payment: ProviderPayment,
-  completion: Completion | null,
+  completion: ToldCompletion | null,
 ): readonly PaymentRow[] => {
   const { id: providerId, state, amount, taxCents } = payment;
   const known = paymentsOf(books, purchase);
   const row = known.find((candidate) => candidate.providerId === providerId);
-  const told = completion?.paymentId === providerId ? completion.at : null;
-  const paidAt = told ?? payment.paidAt;
+  const told = completion?.paymentId === providerId ? completion : null;
+  const paidAt = told?.at ?? payment.paidAt;
   if (row?.state === 'pending' || (row?.state === 'declined' && state === 'completed'))
     return withChanged(books.payments, { ...row, state, paidAt });
-  if (row && told && told.getTime() !== row.paidAt.getTime()) return withDate(books, purchase, row, told);
+  if (row && told?.isAnnounced && paidAt.getTime() !== row.paidAt.getTime())
+    return withDate(books, purchase, row, paidAt);
   if (row || state === 'declined') return books.payments;
   const added: PaymentRow = {
     id: uuidv7(),
@@ -63,7 +65,7 @@ export const keepPayments = (
   books: Books,
   purchase: PurchaseRow,
   found: readonly ProviderPayment[],
-  completion: Completion | null,
+  completion: ToldCompletion | null,
 ): Books =>
   found.reduce(
     (kept, payment) => ({ ...kept, payments: keepPayment(kept, purchase, payment, completion) }),

@@ -1,5 +1,11 @@
 import type { PlanType } from '../../../shared/plans.ts';
-import type { Dispute, Payer, ProviderPayment, ProviderRefund } from '../../vendors/payments/payments.ts';
+import type {
+  Completion,
+  Dispute,
+  Payer,
+  ProviderPayment,
+  ProviderRefund,
+} from '../../vendors/payments/payments.ts';
 import type { PurchaseRow } from './books.ts';
 
 /** What was sold, for how much. A recorded purchase keeps it: later events are not held against today's prices. */
@@ -26,6 +32,11 @@ export interface ConfirmedPurchase {
 export interface Announced {
   readonly eventId: string;
   readonly paymentId: string;
+}
+
+/** When a payment completed; one that no event of it told was searched, and dates no payment that is recorded already. */
+export interface ToldCompletion extends Completion {
+  readonly isAnnounced: boolean;
 }
 
 /** What an event says beside which purchase it is about, fetched from the provider anew. */

@@ -1,4 +1,3 @@
-import type { Completion } from '../../vendors/payments/payments.ts';
 import { type Books, purchaseIn } from './books.ts';
 import { bringLedger } from './bring-ledger.ts';
 import { holdDisputed } from './hold-disputed.ts';
@@ -6,13 +5,13 @@ import { keepDispute } from './keep-dispute.ts';
 import { keepPayments } from './keep-payments.ts';
 import { keepPurchase } from './keep-purchase.ts';
 import { keepRefund } from './keep-refund.ts';
-import type { ConfirmedPurchase, News } from './purchase.ts';
+import type { ConfirmedPurchase, News, ToldCompletion } from './purchase.ts';
 
 /** What is told of a purchase besides the provider's confirmation. */
 export interface Told {
   readonly reportedCode: string | null;
   readonly news: News;
-  readonly completion: Completion | null;
+  readonly completion: ToldCompletion | null;
   readonly now: Date;
 }
 

@@ -3,13 +3,19 @@ import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import type { Rows } from '../../db/batch.ts';
 import type { Order, PaymentOrigin, Subscription } from '../../vendors/payments/payments.ts';
-import { askProvider, type ProviderAnswer } from './ask-provider.ts';
+import { askProvider, findCompletion, type Found } from './ask-provider.ts';
 import { type Books, purchaseIn, type PurchaseRow } from './books.ts';
 import { isCredited } from './bring-ledger.ts';
 import { changeBooks } from './change-books.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
-import { type ConfirmedPurchase, type News, type RecordedPurchase, toRecorded } from './purchase.ts';
+import {
+  type ConfirmedPurchase,
+  type News,
+  type RecordedPurchase,
+  type ToldCompletion,
+  toRecorded,
+} from './purchase.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import type { ReadBooks, Sought } from './read-books.ts';
 import { settleBooks } from './settle-books.ts';
@@ -25,6 +31,12 @@ export interface Settled {
   readonly outcome: 'recorded' | 'open' | 'unpaid';
   readonly recorded: RecordedPurchase | null;
   readonly books: Books;
+}
+
+/** What the provider says of a purchase, and of when it was paid. */
+interface Answer {
+  readonly found: Found;
+  readonly completion: ToldCompletion | null;
 }
 
 interface Options {
@@ -66,10 +78,7 @@ const settledAs = (books: Books, confirmed: ConfirmedPurchase): Settled => {
 };
 
 /** The books that a purchase is decided by, once the provider has said whose it is. */
-export const soughtFor = (
-  { providerId, reportedCode }: PurchaseReference,
-  found: ProviderAnswer['found'],
-): Sought => ({
+export const soughtFor = ({ providerId, reportedCode }: PurchaseReference, found: Found): Sought => ({
   of: { providerId },
   ...(found && { payer: found.payer }),
   codes: [found?.reference, reportedCode].flatMap((code) => code ?? []),
@@ -83,7 +92,7 @@ export const soughtFor = (
 export const settleAs = async (
   context: Context,
   reference: PurchaseReference,
-  { found, completion }: ProviderAnswer,
+  { found, completion }: Answer,
   { news = {}, seen, along = () => [] }: Options = {},
 ): Promise<{ readonly settled: Settled; readonly rows: Rows }> => {
   const { providerId, reportedCode } = reference;
@@ -129,7 +138,8 @@ export const settlePurchase = async (
   reference: PurchaseReference,
   { seen, ...options }: Options = {},
 ): ReturnType<typeof settleAs> => {
-  const answer = await askProvider(context, reference, { announced: options.news?.announced, seen });
-  const isKnown = seen !== undefined && isEnough(seen, reference, soughtFor(reference, answer.found));
-  return settleAs(context, reference, answer, { ...options, ...(isKnown && { seen }) });
+  const found = await askProvider(context, reference);
+  const completion = await findCompletion(context, found, { announced: options.news?.announced, seen });
+  const isKnown = seen !== undefined && isEnough(seen, reference, soughtFor(reference, found));
+  return settleAs(context, reference, { found, completion }, { ...options, ...(isKnown && { seen }) });
 };

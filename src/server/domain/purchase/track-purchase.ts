@@ -15,7 +15,7 @@ import {
   processCounters,
 } from '../operations/count-hit.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { askProvider } from './ask-provider.ts';
+import { askProvider, findCompletion } from './ask-provider.ts';
 import type { RecordedPurchase } from './purchase.ts';
 import { booksRow, parseBooks, type ReadBooks, readQuery, type Sought } from './read-books.ts';
 import { recordedIn, settleAs, soughtFor } from './settle-purchase.ts';
@@ -38,8 +38,12 @@ const countAndRead = async (
   return parseBooks(read);
 };
 
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof Problem && error.code === 'payment-provider-unavailable';
+/** What the provider answers, or undefined while it cannot be asked. */
+const unlessUnavailable = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'payment-provider-unavailable') return undefined;
+    throw error;
+  });
 
 /** Throws `purchase-mismatch` for an amount that is neither a price of the plan nor what is recorded. */
 const assertPrice = ({ type, amount }: TrackInput, recorded: RecordedPurchase | null): void => {
@@ -66,16 +70,15 @@ export const trackPurchase = async (
   ] as const;
   here.hit(counters, context.now);
   const reference = { type, providerId: orderId, reportedCode: normaliseCode(input.affiliateCode ?? '') };
-  const answer = await askProvider(context, reference).catch((error: unknown) => {
-    if (!isUnavailable(error)) throw error;
-    return null;
-  });
-  const seen = await countAndRead(context, counters, soughtFor(reference, answer?.found ?? null));
+  const found = await unlessUnavailable(askProvider(context, reference));
+  const seen = await countAndRead(context, counters, soughtFor(reference, found ?? null));
   const known = recordedIn(seen, orderId);
   const recorded = known?.type === type ? known : null;
   assertPrice(input, recorded);
-  if (!answer || (!answer.found && recorded)) return recorded;
-  const { settled } = await settleAs(context, reference, answer, { seen });
+  if (found === undefined || (!found && recorded)) return recorded;
+  const completion = await unlessUnavailable(findCompletion(context, found, { seen }));
+  if (completion === undefined) return recorded;
+  const { settled } = await settleAs(context, reference, { found, completion }, { seen });
   if (settled.outcome === 'unpaid') throw problem('order-not-paid');
   return settled.recorded;
 };

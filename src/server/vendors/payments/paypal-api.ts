@@ -21,18 +21,20 @@ export const timeLimit = (ms: number = limits.outsideMs.payments): AbortSignal =
 
 /** An answer that is an error. `errorName` is the provider's own word for it, such as `INVALID_REQUEST`. */
 class Refusal extends Error {
+  readonly status: number;
   readonly errorName: string | undefined;
 
-  constructor(message: string, errorName: string | undefined) {
+  constructor(message: string, status: number, errorName: string | undefined) {
     super(message);
     this.name = 'Refusal';
+    this.status = status;
     this.errorName = errorName;
   }
 }
 
-/** What the provider calls the error that it answered with, where a call failed by such an answer of it. */
-const refusalName = (error: unknown): string | undefined =>
-  error instanceof Error && error.cause instanceof Refusal ? error.cause.errorName : undefined;
+/** The provider's answer that is an error, where a call failed by one. */
+const refusalOf = (error: unknown): Pick<Refusal, 'status' | 'errorName'> | undefined =>
+  error instanceof Error && error.cause instanceof Refusal ? error.cause : undefined;
 
 /** The body of an answer that is an error; a name of any other form is none, for it stands in the log. */
 const errorAnswer = z.object({ name: z.string().check(z.regex(/^[A-Z_]{1,64}$/)) });
@@ -72,7 +74,9 @@ export const createPayPalApi = (settings: PayPalSettings) => {
     if (!response.ok) {
       const name = errorAnswer.safeParse(body).data?.name;
       const answer = `${kindOf(path)} answered ${String(response.status)}`;
-      throw unavailable(new Refusal(name === undefined ? answer : `${answer} ${name}`, name));
+      throw unavailable(
+        new Refusal(name === undefined ? answer : `${answer} ${name}`, response.status, name),
+      );
     }
     const parsed = shape.safeParse(body);
     if (!parsed.success) throw unavailable(`${kindOf(path)}: ${z.prettifyError(parsed.error)}`);
@@ -117,7 +121,7 @@ export const createPayPalApi = (settings: PayPalSettings) => {
 
   return {
     // Here, since whatever is loaded later has a class of its own.
-    refusalName,
+    refusalOf,
 
     async get<T>(path: string, shape: z.ZodMiniType<T>, signal: AbortSignal): Promise<T | null> {
       const attempt = async () => {

@@ -15,6 +15,7 @@ import { createWebhookVerifier } from './paypal-webhook.ts';
 import type { Payments } from './payments.ts';
 
 const eventsPath = '/v1/notifications/webhooks-events';
+const untaken: readonly (number | undefined)[] = [400, 422];
 const day = 24 * 60 * 60 * 1_000;
 
 /** PayPal over its REST API, as createPayPal promises. */
@@ -70,8 +71,8 @@ export const createPayPalClient = (settings: PayPalSettings): Payments => {
       const answer = await api
         .get(`${eventsPath}?${query.toString()}`, eventsShape, timeLimit())
         .catch((error: unknown) => {
-          // A search that is refused would be refused again, and the payment has a date without it.
-          if (api.refusalName(error) === undefined) throw error;
+          // A question that it does not take finds nothing, now or later, and the payment has a date without it.
+          if (!untaken.includes(api.refusalOf(error)?.status)) throw error;
           return null;
         });
       const told = answer?.events.map(({ completed }) => completed);

@@ -110,7 +110,7 @@ const readRange = async (api: PayPalApi, from: number, until: number): Promise<P
   try {
     return await readPages(api, from, until);
   } catch (error) {
-    if (api.refusalName(error) !== tooMany || until - from <= shortestMs) throw error;
+    if (api.refusalOf(error)?.errorName !== tooMany || until - from <= shortestMs) throw error;
   }
   const middle = from + Math.floor((until - from) / 2 / second) * second;
   return [...(await readRange(api, from, middle)), ...(await readRange(api, middle, until))];
