@@ -1,5 +1,6 @@
 import { config } from './config.ts';
 import { forgetSession } from './session.ts';
+import { fetched } from './fetched.ts';
 
 const page = (): DOMStringMap => document.documentElement.dataset;
 
@@ -14,7 +15,7 @@ export const signOut = async (): Promise<void> => {
   page().signingOut = '';
   try {
     if (config.identity) {
-      const { signOutHere } = await import('./identity.ts');
+      const { signOutHere } = await fetched(import('./identity.ts'));
       await signOutHere();
     }
     forgetSession();

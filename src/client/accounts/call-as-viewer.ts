@@ -3,6 +3,7 @@ import { config } from '../config.ts';
 import { problemText } from '../../shared/problems.ts';
 import { identityProblem } from './identity-problem.ts';
 import { credentialsFor, forgetCredentials } from './service-credentials.ts';
+import { fetched } from '../fetched.ts';
 
 /**
  * Asks with the ID token of who is signed in, and undefined for nobody. One that is refused with 401 is replaced once.
@@ -12,7 +13,7 @@ export const askAsViewer = async <Answer extends { readonly status: number }>(
   ask: (token: string | undefined) => Promise<Answer>,
 ): Promise<Answer> => {
   if (!config.identity) return ask(undefined);
-  const { knownUser } = await import('../identity.ts');
+  const { knownUser } = await fetched(import('../identity.ts'));
   const user = await knownUser();
   const answer = await ask(await user?.getIdToken());
   return answer.status === 401 && user ? ask(await user.getIdToken(true)) : answer;

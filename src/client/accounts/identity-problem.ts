@@ -1,4 +1,5 @@
 import type { ScreenCode } from '../../shared/problems.ts';
+import { NotFetched } from '../fetched.ts';
 
 /** The provider's codes that have words of their own on every screen. */
 const everywhere: Readonly<Record<string, ScreenCode>> = {
@@ -23,12 +24,9 @@ const atSignUp: Readonly<Record<string, ScreenCode>> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** A script that could not be fetched: the SDK, most likely because the connection is gone. */
-const isLost = (error: unknown): boolean => error instanceof TypeError;
-
 /** The catalogue's row for what the identity provider's client threw, where it has words of its own. */
 export const identityProblem = (error: unknown): ScreenCode | undefined =>
-  isLost(error) ? 'identity-unreachable' : everywhere[codeOf(error)];
+  error instanceof NotFetched ? 'identity-unreachable' : everywhere[codeOf(error)];
 
 /** The same for a sign-up. */
 export const signUpProblem = (error: unknown): ScreenCode | undefined =>

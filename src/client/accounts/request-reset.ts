@@ -1,3 +1,4 @@
+import { fetched } from '../fetched.ts';
 /** The provider's codes that would tell whether an address has an account, or that it is none. */
 const unsaid = new Set(['auth/user-not-found', 'auth/invalid-email', 'auth/invalid-recipient-email']);
 
@@ -6,7 +7,7 @@ const unsaid = new Set(['auth/user-not-found', 'auth/invalid-email', 'auth/inval
  * repeated here. Rejects with the provider's other errors.
  */
 export const requestReset = async (email: string): Promise<void> => {
-  const { sendReset } = await import('../identity.ts');
+  const { sendReset } = await fetched(import('../identity.ts'));
   try {
     await sendReset(email);
   } catch (error) {

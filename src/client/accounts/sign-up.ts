@@ -1,13 +1,14 @@
 import { applyAsAffiliate } from './application.ts';
 import { keptApplication, keptHandover } from './handover.ts';
 import { toViewer } from './viewer.ts';
+import { fetched } from '../fetched.ts';
 
 /**
  * Creates the account, then its affiliate record. A record that fails is kept as an application for the
  * dashboard to make; the user goes on either way. Rejects with the provider's error when there is no account.
  */
 export const signUp = async (email: string, password: string, referredBy: string | null): Promise<void> => {
-  const { createAccount } = await import('../identity.ts');
+  const { createAccount } = await fetched(import('../identity.ts'));
   const user = await createAccount(email, password);
   // The provider's spelling of the address is the account's.
   const address = user.email ?? email;

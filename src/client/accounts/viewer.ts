@@ -1,6 +1,7 @@
 import type { User } from 'firebase/auth';
 import { config } from '../config.ts';
 import { forgetSession, knownSession, rememberSession } from '../session.ts';
+import { fetched } from '../fetched.ts';
 
 /** Somebody signed in, as their ID token tells. */
 export interface SignedIn {
@@ -58,7 +59,7 @@ export const watchViewer = async (listener: (viewer: Viewer) => void): Promise<(
     listener({ kind: 'unconfigured' });
     return () => undefined;
   }
-  const { watchUser } = await import('../identity.ts');
+  const { watchUser } = await fetched(import('../identity.ts'));
   let latest: User | null = null;
   return watchUser((user) => {
     latest = user;
@@ -81,7 +82,7 @@ export const watchViewer = async (listener: (viewer: Viewer) => void): Promise<(
 export const isSignedIn = async (): Promise<boolean> => {
   if (!config.identity) return false;
   try {
-    const { knownUser } = await import('../identity.ts');
+    const { knownUser } = await fetched(import('../identity.ts'));
     return (await knownUser()) !== null;
   } catch {
     return false;
@@ -93,8 +94,9 @@ export const isSignedIn = async (): Promise<boolean> => {
  * Rejects when it cannot.
  */
 export const refreshClaims = async (): Promise<SignedIn | null> => {
-  const { knownUser } = await import('../identity.ts');
+  const { knownUser } = await fetched(import('../identity.ts'));
   const user = await knownUser();
   await user?.getIdToken(true);
-  return user && toViewer(user);
+  // Whoever watches hears of the new token, and notes the session.
+  return user && signedIn(user);
 };

@@ -9,8 +9,8 @@ import { type Seen, useViewer } from './use-viewer.ts';
 interface Props<Allowed extends Seen> {
   /** Whether this viewer may see the screen; the server decides what it gives them. */
   readonly allows: (viewer: Seen) => viewer is Allowed;
-  /** Called for a viewer who may not, once it is known who they are: leads to another page. */
-  readonly turnAway: (viewer: Seen) => void;
+  /** Called for a viewer who may not, once it is known who they are: leads to another page. `shown`: somebody saw the screen. */
+  readonly turnAway: (viewer: Seen, shown: boolean) => void;
   readonly children: (viewer: Allowed) => ReactNode;
 }
 
@@ -27,8 +27,10 @@ const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allo
   useEffect(() => {
     announceReady(checking.current);
   }, []);
+  const shown = useRef(false);
   useEffect(() => {
-    if (isKnown(viewer) && !allows(viewer)) turnAway(viewer);
+    if (allows(viewer)) shown.current = true;
+    else if (isKnown(viewer)) turnAway(viewer, shown.current);
   }, [viewer, allows, turnAway]);
 
   if (allows(viewer)) return <Fragment key={ownerOf(viewer)}>{children(viewer)}</Fragment>;

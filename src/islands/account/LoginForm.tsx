@@ -14,6 +14,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { EmailField } from './EmailField.tsx';
 import { takeEndedMark } from './ended-mark.ts';
 import { notConfigured } from './not-configured.ts';
+import { fetched } from '../../client/fetched.ts';
 
 type Field = 'email' | 'password';
 
@@ -33,7 +34,7 @@ const signIn = async (read: Read<Field>): Promise<Outcome<Field>> => {
   if (!config.identity) return { error: problemText('auth-not-configured') };
   if (!canRemember()) return { error: problemText('storage-blocked') };
   try {
-    const { signInWith } = await import('../../client/identity.ts');
+    const { signInWith } = await fetched(import('../../client/identity.ts'));
     await toViewer(await signInWith(email, password));
   } catch (error) {
     console.warn('sign in', error);

@@ -11,13 +11,18 @@ export type Member = SignedIn | { readonly kind: 'unconfigured' };
 
 const allows = (viewer: Seen): viewer is Member => viewer.kind === 'in' || viewer.kind === 'unconfigured';
 
-const toLogin = (viewer: Seen): void => {
+const toLogin = (viewer: Seen, shown: boolean): void => {
   if (isSigningOut()) return;
-  if (viewer.kind === 'out' && viewer.ended) leaveEndedMark();
-  location.replace(loginFor(location));
+  const ended = viewer.kind === 'out' && viewer.ended;
+  if (ended) leaveEndedMark();
+  const { pathname, search, hash } = location;
+  // Whoever logs out in another tab leaves what they searched for to nobody.
+  location.replace(
+    loginFor(shown && !ended ? { pathname, search: '', hash: '' } : { pathname, search, hash }),
+  );
 };
 
-/** A screen for those who are signed in; others go to /login, and come back to exactly where they were. */
+/** A screen for those who are signed in; others go to /login, and come back to exactly where they were, unless they logged out. */
 export const MembersOnly = ({ children }: { readonly children: (viewer: Member) => ReactNode }) => (
   <Guard allows={allows} turnAway={toLogin}>
     {children}

@@ -53,6 +53,10 @@ const Screen = () => {
   const terms = useRef<HTMLDetailsElement>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { isBusy, run } = useRowWork(records, say);
+  // What is out of sight in another list is not meant.
+  useEffect(() => {
+    setChosen(new Set());
+  }, [records.query]);
 
   const edit = async (record: AffiliateRecord) => {
     if (await editor.edit(record)) say(null);

@@ -121,7 +121,7 @@ interface Props {
 
 const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) => {
   const ask = useCallback(() => loadPayoutAccount(affiliate.id), [affiliate.id]);
-  const { value: account, failure, load, put } = useLoaded(ask);
+  const { value: account, failure, load, change } = useLoaded(ask);
 
   const takeOver = (before: PayoutAccount, answer: unknown) => {
     onChanged();
@@ -130,7 +130,7 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) =
       load();
       return;
     }
-    put(after);
+    change(after);
     // Somebody else's change, before this one or since, is not taken over unseen: then saving the form above is refused.
     if (affiliate.version === before.version && after.version === before.version + 1)
       onVersion(after.version);
@@ -147,7 +147,7 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) =
         takeOver(account, answer);
       }}
       onConflict={onChanged}
-      onNewer={put}
+      onNewer={change}
     />
   );
 };

@@ -57,8 +57,12 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
   const [purchase, setPurchase] = useState<PurchaseDetails | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
+  /** Counts questions and changes: an answer to a question before the last of them is left aside. */
+  const turn = useRef(0);
   const reload = useCallback(async (): Promise<string | null> => {
+    const own = (turn.current += 1);
     const answer = await loadPurchase(id);
+    if (own !== turn.current) return null;
     const found = answer.ok ? readPurchase(answer.data) : null;
     const words = found ? null : problemText('purchase-load-failed', wordsOf(answer));
     if (found) setPurchase(found);
@@ -87,6 +91,8 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
     },
     reload,
     onChange: (changed: PurchaseDetails) => {
+      turn.current += 1;
+      setFailure(null);
       setPurchase(changed);
       onChanged();
     },

@@ -1,6 +1,7 @@
 import { formatDate } from '../../shared/dates.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
+import { Usd } from '../ui/Usd.tsx';
 import { PurchaseHoldItem } from './PurchaseHoldItem.tsx';
 import type { PurchasePart } from './PurchasePanel.tsx';
 import { asTitle, type PurchasePayment } from './purchase-record.ts';
@@ -9,7 +10,7 @@ const columns: readonly TableColumn<PurchasePayment['entries'][number]>[] = [
   { label: 'Date', cell: ({ occurred_at }) => formatDate(occurred_at) },
   { label: 'Affiliate', cell: ({ affiliate }) => <code>{affiliate.code}</code> },
   { label: 'What', cell: ({ kind }) => asTitle(kind) },
-  { label: 'Amount', look: 'number', cell: ({ amount_cents }) => formatUsd(amount_cents) },
+  { label: 'Amount', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
   { label: 'How', cell: ({ explanation }) => explanation },
 ];
 

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { formatDate } from '../../shared/dates.ts';
@@ -6,7 +5,7 @@ import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { problemText } from '../../shared/problems.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
-import { TryAgain } from '../ui/loading.tsx';
+import { TryAgain, useLoaded } from '../ui/loading.tsx';
 
 const answerShape = z.object({
   report: z.nullable(
@@ -58,25 +57,19 @@ const Said = ({ report }: { readonly report: Report }) => {
   );
 };
 
+const loadReport = async (): Promise<Report | null | string> => {
+  const answer = await callAsViewer('GET', '/api/reconciliation/latest');
+  const found = answer.ok ? answerShape.safeParse(answer.data).data : undefined;
+  return found ? found.report : problemText('reconciliation-load-failed', wordsOf(answer));
+};
+
 /** What the last comparison of our books with the payment provider's came to. */
 export const PurchaseReconciliation = () => {
-  const [report, setReport] = useState<Report | null | undefined>(undefined);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const load = async () => {
-    const answer = await callAsViewer('GET', '/api/reconciliation/latest');
-    const found = answer.ok ? answerShape.safeParse(answer.data).data : undefined;
-    setFailure(found ? null : problemText('reconciliation-load-failed', wordsOf(answer)));
-    setReport(found?.report);
-  };
-  useEffect(() => {
-    void load();
-  }, []);
-
+  const { value: report, failure, load } = useLoaded(loadReport);
   return (
     <section className="reconciliation" aria-labelledby="reconciliation">
       <h2 id="reconciliation">Last reconciliation</h2>
-      {failure !== null && <TryAgain text={failure} onRetry={() => void load()} />}
+      {failure !== null && <TryAgain text={failure} onRetry={load} />}
       {report === null && <p className="soft">{purchaseAdminMessages.noReconciliation}</p>}
       {report && <Said report={report} />}
     </section>

@@ -119,7 +119,7 @@ const OfMember = ({ email }: { readonly email: string }) => {
 const Screen = () => {
   const { viewer, retry } = useViewer();
   if (viewer.kind === 'checking') return <Checking />;
-  if (viewer.kind === 'in' && viewer.email) return <OfMember email={viewer.email} />;
+  if (viewer.kind === 'in' && viewer.email) return <OfMember key={viewer.uid} email={viewer.email} />;
   if (viewer.kind === 'failed')
     return <TryAgain text={problemText('identity-unreachable')} onRetry={retry} />;
   return <NotApplied signedIn={viewer.kind === 'in'} />;

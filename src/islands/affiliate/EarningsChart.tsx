@@ -1,5 +1,5 @@
-import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
+import { Usd } from '../ui/Usd.tsx';
 import type { ReferralReport } from './referral-report.ts';
 
 type Months = ReferralReport['months'];
@@ -9,17 +9,26 @@ const BAR = 28;
 const STEP = 44;
 
 const Bars = ({ months }: { readonly months: Months }) => {
-  const most = Math.max(1, ...months.map(({ earned_cents }) => Math.abs(earned_cents)));
+  const earned = months.map(({ earned_cents }) => earned_cents);
+  const [most, least] = [Math.max(0, ...earned), Math.min(0, ...earned)];
+  const scale = (HEIGHT - 8) / Math.max(1, most - least);
+  const axis = 8 + Math.round(most * scale);
   const width = months.length * STEP;
   return (
     <svg className="chart" viewBox={`0 0 ${String(width)} ${String(HEIGHT + 24)}`} aria-hidden="true">
-      <path className="axis" d={`M0 ${String(HEIGHT)}h${String(width)}`} />
+      <path className="axis" d={`M0 ${String(axis)}h${String(width)}`} />
       {months.map(({ month, earned_cents }, index) => {
-        const height = Math.round((Math.max(0, earned_cents) / most) * (HEIGHT - 8));
+        const height = Math.round(Math.abs(earned_cents) * scale);
         const x = index * STEP + (STEP - BAR) / 2;
         return (
           <g key={month}>
-            <rect x={x} y={HEIGHT - height} width={BAR} height={height} />
+            <rect
+              data-loss={earned_cents < 0 || undefined}
+              x={x}
+              y={earned_cents < 0 ? axis : axis - height}
+              width={BAR}
+              height={height}
+            />
             <text x={x + BAR / 2} y={HEIGHT + 18} textAnchor="middle">
               {monthName(month, 'short')}
             </text>
@@ -30,7 +39,7 @@ const Bars = ({ months }: { readonly months: Months }) => {
   );
 };
 
-/** What each month earned, as bars, with the same figures as a table behind them. */
+/** What each month earned, as bars, those of losses below the line, with the same figures as a table behind them. */
 export const EarningsChart = ({ months }: { readonly months: Months }) => (
   <figure className="earnings">
     <figcaption>Earned a month</figcaption>
@@ -55,7 +64,7 @@ export const EarningsChart = ({ months }: { readonly months: Months }) => (
               <tr key={month}>
                 <td>{monthName(month)}</td>
                 <td className="number">{referrals}</td>
-                <td className="number">{formatUsd(earned_cents)}</td>
+                <td className="number">{<Usd cents={earned_cents} />}</td>
               </tr>
             ))}
           </tbody>

@@ -39,7 +39,7 @@ const Changes = ({ changes }: { readonly changes: PayoutAccount['payout_email_ch
 const loadOwnAccount = () => loadPayoutAccount();
 
 const Account = () => {
-  const { value: account, failure, load, put } = useLoaded(loadOwnAccount);
+  const { value: account, failure, load, change } = useLoaded(loadOwnAccount);
 
   if (failure !== null) return <TryAgain text={problemText('payment-load-failed', failure)} onRetry={load} />;
   if (!account) return <Waiting text={texts.loading} />;
@@ -48,7 +48,7 @@ const Account = () => {
       <Facts rows={factsOf(account)} />
       <p className="soft small">{texts.nextPayout}</p>
       {account.payout_email === null && <p>{texts.none}</p>}
-      <PaymentEmailForm account={account} onSaved={put} />
+      <PaymentEmailForm account={account} onSaved={change} />
       <Changes changes={account.payout_email_changes} />
     </>
   );

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
-import { formatUsd } from '../../shared/money.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
+import { Usd } from '../ui/Usd.tsx';
 import { EarningsChart } from './EarningsChart.tsx';
 import { loadReferrals, type ReferralReport, referralsPath } from './referral-report.ts';
 
@@ -14,7 +14,7 @@ const columns: readonly TableColumn<ReferralReport['recent'][number]>[] = [
   { label: 'Date', cell: ({ date }) => formatDate(date) },
   { label: 'Plan', cell: ({ plan }) => plan },
   { label: 'What', look: 'kind', cell: ({ kind }) => kind },
-  { label: 'Commission', look: 'number', cell: ({ amount_cents }) => formatUsd(amount_cents) },
+  { label: 'Commission', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
   { label: 'How', cell: ({ explanation }) => explanation },
   { label: 'State', cell: ({ state }) => state },
 ];
@@ -34,9 +34,9 @@ const Report = ({ report }: { readonly report: ReferralReport }) => {
         <Facts
           rows={[
             ['Referrals', String(totals.referrals)],
-            ['Pending', formatUsd(totals.pending_cents)],
-            ['Paid', formatUsd(totals.paid_cents)],
-            ['Earned in all', formatUsd(totals.earned_cents)],
+            ['Pending', <Usd key="pending" cents={totals.pending_cents} />],
+            ['Paid', <Usd key="paid" cents={totals.paid_cents} />],
+            ['Earned in all', <Usd key="earned" cents={totals.earned_cents} />],
           ]}
         />
         {months.length > 0 && <EarningsChart months={months} />}

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { announceReady } from '../../client/directives/ready.ts';
 import { copyMessages } from '../../shared/messages/copy.ts';
 import { problemText } from '../../shared/problems.ts';
+import { useCopy } from '../ui/use-copy.ts';
 
 interface Props {
   /** What is put on the clipboard. */
@@ -12,33 +13,13 @@ interface Props {
   readonly confirmation: number;
 }
 
-type State = 'idle' | 'copied' | 'failed';
-
 /** Copies a text, says 'Copied' for a while, and says so when the browser refuses. */
 export const CopyButton = ({ text, name, confirmation }: Props) => {
-  const [state, setState] = useState<State>('idle');
+  const { state, copy } = useCopy(confirmation);
   const button = useRef<HTMLButtonElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
   useEffect(() => {
     announceReady(button.current);
-    return () => {
-      clearTimeout(timer.current);
-    };
   }, []);
-
-  const copy = async () => {
-    clearTimeout(timer.current);
-    try {
-      await navigator.clipboard.writeText(text);
-      setState('copied');
-      timer.current = setTimeout(() => {
-        setState('idle');
-      }, confirmation);
-    } catch {
-      setState('failed');
-    }
-  };
 
   return (
     <div className="copy">
@@ -48,7 +29,7 @@ export const CopyButton = ({ text, name, confirmation }: Props) => {
         type="button"
         data-busy={copyMessages.copied}
         data-state={state}
-        onClick={() => void copy()}
+        onClick={() => void copy(text)}
       >
         {state === 'copied' ? copyMessages.copied : copyMessages.copy}
         <span className="visually-hidden"> {name}</span>

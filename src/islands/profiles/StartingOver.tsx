@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { forgetCredentials } from '../../client/accounts/service-credentials.ts';
 import { useViewer } from '../account/use-viewer.ts';
 
 interface Props {
@@ -19,7 +20,10 @@ export const StartingOver = ({ children }: Props) => {
   useEffect(() => {
     if (!isKnown) return;
     // What somebody was shown goes with them, and so does what they typed.
-    if (before.current !== null && before.current !== uid) restart();
+    if (before.current !== null && before.current !== uid) {
+      forgetCredentials();
+      restart();
+    }
     before.current = uid;
   }, [isKnown, uid]);
   return <Fragment key={edition}>{children(restart)}</Fragment>;

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
 import { copyMessages } from '../../shared/messages/copy.ts';
 import { problemText } from '../../shared/problems.ts';
 import { copiedFor } from '../../shared/timings.ts';
+import { useCopy } from './use-copy.ts';
 
 interface Props {
   /** What the link is, in words. */
@@ -11,30 +11,8 @@ interface Props {
 
 /** A link to look at and to copy; the button says 'Copied!' for 3 seconds. */
 export const CopyLink = ({ label, url }: Props) => {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { state, copy } = useCopy(copiedFor.link);
   const { copyLink, linkCopied } = copyMessages;
-
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
-
-  const copy = async () => {
-    clearTimeout(timer.current);
-    try {
-      await navigator.clipboard.writeText(url);
-      setState('copied');
-      timer.current = setTimeout(() => {
-        setState('idle');
-      }, copiedFor.link);
-    } catch {
-      setState('failed');
-    }
-  };
-
   return (
     <div className="copy-link">
       <p className="label">{label}</p>
@@ -44,7 +22,7 @@ export const CopyLink = ({ label, url }: Props) => {
         className="button"
         data-busy={state === 'copied' ? copyLink : linkCopied}
         data-state={state}
-        onClick={() => void copy()}
+        onClick={() => void copy(url)}
       >
         {state === 'copied' ? linkCopied : copyLink}
       </button>

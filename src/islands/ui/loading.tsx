@@ -22,7 +22,13 @@ export const useLoaded = <Value extends object | null>(ask: () => Promise<Value 
   }, [ask]);
   useEffect(load, [load]);
 
-  return { value, failure, load, put };
+  /** What a change left, which no answer to an earlier question undoes. */
+  const change = (changed: Value) => {
+    turn.current += 1;
+    setFailure(null);
+    put(changed);
+  };
+  return { value, failure, load, change };
 };
 
 interface WaitingProps {

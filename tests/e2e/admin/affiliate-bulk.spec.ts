@@ -38,6 +38,18 @@ test('many are activated at once, and those that were already are counted apart'
   await expect(rowOf(page, 'Not Activated')).toHaveCount(3);
 });
 
+test('what was chosen in one list is not in another', async ({ page, rows }) => {
+  const [first] = await threeAffiliates(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, first?.tag ?? '');
+  await page.getByLabel('Choose all on this page').check();
+  await expect(group(page)).toContainText('3 affiliates chosen');
+  await page.getByLabel('State').selectOption('Active');
+  await expect(group(page)).toBeHidden();
+  await page.getByLabel('State').selectOption('All open');
+  await expect(page.getByLabel(`Choose ${first?.name ?? ''}`)).not.toBeChecked();
+});
+
 test('many that cannot be activated are said to be so', async ({ page, rows, allowConsoleErrors }) => {
   allowConsoleErrors(failedAnswer);
   const one = await newAffiliate(rows);

@@ -77,10 +77,35 @@ test('with entries in the ledger the dashboard shows figures, months and the ent
   await expect(months.nth(10)).toHaveText(`${monthOf(before)}1$6.00`);
   await expect(months.nth(11)).toHaveText(`${monthOf(now)}1$4.00`);
   await expect(recent(page)).toHaveText([
-    `${dayOf(now)}Annual Subscriptionrefund-$1.00-1.00 = 10 % of 10.00 refunded, first payment, terms testPending`,
+    `${dayOf(now)}Annual Subscriptionrefund-$1.00minus $1.00-1.00 = 10 % of 10.00 refunded, first payment, terms testPending`,
     `${dayOf(now)}Annual Subscriptioncommission$5.005.00 = 10 % of 49.99, first payment, terms testPending`,
     `${dayOf(before)}Basiccommission$6.006.00 = 10 % of 59.99, first payment, terms testPaid`,
   ]);
+});
+
+test('a month that lost more than it earned is drawn below the line', async ({ page, rows }) => {
+  const { email } = await newAccount();
+  const own = await newAffiliate(rows, { email, active: '2025-01-01T00:00:00Z' });
+  const make = fixtures(rows);
+  const sale = { affiliate_id: own.id, payment_id: await make.payment() };
+  await make.entry({ ...sale, occurred_at: monthsAgo(1).toISOString() });
+  const back = {
+    kind: 'refund',
+    amount_cents: -300,
+    base_cents: 3000,
+    occurred_at: monthsAgo(0).toISOString(),
+  };
+  await make.entry({ ...sale, ...back });
+  await signIn(page, email);
+  const bars = main(page).locator('figure.earnings svg rect');
+  await expect(bars).toHaveCount(12);
+  const drawn = await bars.evaluateAll((all) =>
+    all.slice(-2).map((bar) => ['y', 'height'].map((name) => Number(bar.getAttribute(name)))),
+  );
+  const [[top = 0, gain = 0] = [], [line = 0, loss = 0] = []] = drawn;
+  expect(top + gain).toBe(line);
+  expect(gain).toBeCloseTo(2 * loss, -1);
+  await expect(bars.nth(11)).toHaveAttribute('data-loss', 'true');
 });
 
 test('the entries are downloaded as CSV', async ({ page, rows }) => {

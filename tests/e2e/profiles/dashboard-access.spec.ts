@@ -167,3 +167,22 @@ test('Logout in another tab clears the dashboard and the editor', async ({
   await expect(editor.locator('main')).not.toContainText(one.name);
   await expect(editor.getByLabel('Name', { exact: true })).toHaveCount(0);
 });
+
+test('service credentials go with the person at whose sign-out the screen begins anew', async ({
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { email } = await newAccount();
+  await signIn(page, email);
+  await page.goto(path);
+  const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
+  await giveCredentials(page, name, secret);
+  await expect(page.getByText(`The service is called as ${name}.`)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/why');
+  await other.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
+  await expect(alert(page)).toHaveText('401 Sign in to do this.');
+  await expect(page.getByText(`The service is called as ${name}.`)).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NotFetched } from '../../../src/client/fetched.ts';
 import { identityProblem, signUpProblem } from '../../../src/client/accounts/identity-problem.ts';
 
 const thrown = (code: string): Error => Object.assign(new Error('Firebase: Error'), { code: `auth/${code}` });
@@ -15,10 +16,10 @@ describe('on every screen', () => {
     expect(signUpProblem(thrown(code))).toBe(row);
   });
 
-  test('a script that could not be fetched is a lost connection', () => {
-    expect(identityProblem(new TypeError('Failed to fetch dynamically imported module'))).toBe(
-      'identity-unreachable',
-    );
+  test('a client that could not be fetched is a lost connection, and a mistake of ours is none', () => {
+    const cause = new TypeError('Failed to fetch dynamically imported module');
+    expect(identityProblem(new NotFetched(cause))).toBe('identity-unreachable');
+    expect(identityProblem(new TypeError('undefined is not a function'))).toBeUndefined();
   });
 });
 

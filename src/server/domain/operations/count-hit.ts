@@ -78,7 +78,7 @@ const mostKnown = 10_000;
 
 /**
  * Counters as one process knows them, for work that asks somebody else before the database counts it: that one is asked no more
- * often than the limits say, whatever the database does. They never have more than the database counted.
+ * often than the limits say, whatever the database does. They have more than it where it failed to count.
  */
 export const processCounters = (most = mostKnown) => {
   const known = new Map<string, number>();

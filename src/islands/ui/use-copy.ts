@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Puts a text on the clipboard; `state` is `copied` for `ms` milliseconds then, and `failed` when the browser refuses. */
+export const useCopy = (ms: number) => {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  const copy = async (text: string): Promise<void> => {
+    clearTimeout(timer.current);
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+      timer.current = setTimeout(() => {
+        setState('idle');
+      }, ms);
+    } catch {
+      setState('failed');
+    }
+  };
+  return { state, copy };
+};
