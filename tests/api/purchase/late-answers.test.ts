@@ -8,6 +8,7 @@ import { processEvent } from '../../../src/server/domain/webhook/process-event.t
 import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import type {
+  Dispute,
   Order,
   Payments,
   ProviderPayment,
@@ -265,4 +266,57 @@ test('when a payment completed is searched where a refund is all that is known o
   expect(await report('2026-11-09T00:00:00Z')).toMatchObject({ credited: true });
   expect(await dates()).toEqual([{ paid_at: new Date('2026-11-05T00:00:00Z') }]);
   expect(searched).toEqual([paymentId, paymentId]);
+});
+
+test.each([
+  ['that was never recorded', 'declined'],
+  ['whose first capture was recorded before it was declined', 'pending'],
+] as const)(
+  'a refund of a capture that the order does not list yet, %s, is tried again',
+  async (_what, first) => {
+    const [one, two] = [unique(), unique()];
+    const shop = await shopWith(capture(one, first));
+    await settle(shop.server(), shop.order.id);
+    shop.says(capture(one, 'declined'));
+    await settle(shop.server(), shop.order.id);
+    expect(await goBack(shop, 'REFUNDED', two)).toEqual({ state: 'failed', due: true });
+    shop.says(capture(one, 'declined'), capture(two, 'completed'));
+    expect(await goBack(shop, 'REFUNDED', two)).toMatchObject({ state: 'processed' });
+    const { entries } = await records(database.rows, shop.order.id);
+    expect(entries).toMatchObject([{ amount_cents: 600 }, { kind: 'refund', amount_cents: -600 }]);
+  },
+);
+
+test('a dispute is tried again until each of its payments is on hold', async () => {
+  const { code } = await newAffiliate(database.rows, { activeFrom: '2026-01-01T00:00:00Z' });
+  const [one, two] = [unique(), unique()];
+  const sale = (id: string): ProviderPayment => ({
+    ...capture(id, 'completed'),
+    amount: { cents: 49_99, currency: 'USD' },
+  });
+  const subscription: Subscription = {
+    id: `I-${unique()}`,
+    ...{ state: 'active', stateAt: paidAt, askedAt: new Date(), createdAt: paidAt },
+    ...{ providerPlanId: settings.annualPlanId, isOverridden: false, reference: code },
+    payer: { id: unique(), email: newEmail('buyer') },
+    payments: [sale(one)],
+  };
+  const dispute: Dispute = {
+    id: `PP-${unique()}`,
+    ...{ paymentIds: [one, two], state: 'open', lost: { cents: 0, currency: 'USD' } },
+    ...{ openedAt: new Date(), changedAt: new Date() },
+  };
+  const server = (...payments: ProviderPayment[]) =>
+    serverWith({
+      fetchSubscription: () => Promise.resolve({ ...subscription, payments }),
+      fetchDispute: () => Promise.resolve(dispute),
+      fetchPaymentOrigin: () => Promise.resolve({ type: 'subscription', providerId: subscription.id }),
+    });
+  const opened = (context: Context) =>
+    become(context, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id });
+  const holds = async () => (await records(database.rows, subscription.id)).holds;
+  expect(await opened(server(sale(one)))).toEqual({ state: 'failed', due: true });
+  expect(await holds()).toMatchObject([{ reason: 'dispute' }]);
+  expect(await opened(server(sale(one), sale(two)))).toMatchObject({ state: 'processed' });
+  expect(await holds()).toMatchObject([{ reason: 'dispute' }, { reason: 'dispute' }]);
 });

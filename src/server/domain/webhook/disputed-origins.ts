@@ -30,6 +30,12 @@ const recordedOrigins = (db: Context['db'], paymentIds: readonly string[]): Prom
     .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
     .where(inArray(payments.providerId, [...paymentIds]));
 
+/** A purchase, and which of the payments asked about were for it. */
+export interface Disputed {
+  readonly origin: PaymentOrigin;
+  readonly paymentIds: readonly string[];
+}
+
 /**
  * What payments were for, each purchase once: by what was `seen` of our records, by our records, or by the provider's for
  * those not recorded yet.
@@ -38,17 +44,20 @@ export const disputedOrigins = async (
   { db, payments: provider }: Context,
   paymentIds: readonly string[],
   seen?: Books,
-): Promise<PaymentOrigin[]> => {
+): Promise<Disputed[]> => {
   const known = seen ? originsIn(seen) : [];
   const others = paymentIds.filter((id) => known.every(({ paymentId }) => paymentId !== id));
   if (others.length > 0) known.push(...(await recordedOrigins(db, others)));
-  const origins = new Map<string, PaymentOrigin>();
+  const found = new Map<string, Disputed>();
   for (const paymentId of paymentIds) {
     const origin =
       known.find((row) => row.paymentId === paymentId) ??
       (await originBy(provider, paymentId, 'capture')) ??
       (await originBy(provider, paymentId, 'sale'));
-    if (origin) origins.set(origin.providerId, { type: origin.type, providerId: origin.providerId });
+    if (!origin) continue;
+    const { type, providerId } = origin;
+    const before = found.get(providerId)?.paymentIds ?? [];
+    found.set(providerId, { origin: { type, providerId }, paymentIds: [...before, paymentId] });
   }
-  return [...origins.values()];
+  return [...found.values()];
 };

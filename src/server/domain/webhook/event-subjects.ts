@@ -15,7 +15,8 @@ export interface Subject {
   readonly expected: {
     readonly paymentId?: string;
     readonly refundId?: string;
-    readonly disputeId?: string;
+    /** A dispute, of each of these payments. */
+    readonly dispute?: { readonly id: string; readonly paymentIds: readonly string[] };
   };
 }
 
@@ -102,8 +103,12 @@ const disputed = async (context: Context, { resource }: WebhookEvent, seen?: Boo
   if (!resource.dispute_id) return [];
   const dispute = await context.payments.fetchDispute(resource.dispute_id);
   if (!dispute) throw problem('order-not-found');
-  const origins = await disputedOrigins(context, dispute.paymentIds, seen);
-  return origins.map((origin) => ({ origin, news: { dispute }, expected: { disputeId: dispute.id } }));
+  const disputes = await disputedOrigins(context, dispute.paymentIds, seen);
+  return disputes.map(({ origin, paymentIds }) => ({
+    origin,
+    news: { dispute },
+    expected: { dispute: { id: dispute.id, paymentIds } },
+  }));
 };
 
 /**

@@ -22,30 +22,26 @@ interface Options {
 
 const processed: Outcome = { state: 'processed', lastError: null };
 
-/** Whether our records have what the event announced. */
+/**
+ * Whether our records have what the event announced. The provider may announce a payment, or what became of it, before its own
+ * lists have it as such: then the event is not done.
+ */
 const isRecorded = (
   { books }: Settled,
-  { origin, expected: { paymentId, refundId, disputeId } }: Subject,
+  { origin, expected: { paymentId, refundId, dispute } }: Subject,
 ): boolean => {
   const purchase = purchaseIn(books, origin.providerId);
   const paid = purchase ? paymentsOf(books, purchase) : [];
   const payment = books.payments.find(({ providerId }) => providerId === paymentId);
-  const isOfPurchase = (dispute: { readonly paymentId: string }) =>
-    paid.some(({ id }) => id === dispute.paymentId);
+  const disputed = books.disputes.filter(({ providerId }) => providerId === dispute?.id);
+  const isDisputed = (of: string) =>
+    paid.some(({ id, providerId }) => providerId === of && disputed.some((row) => row.paymentId === id));
   return (
     (!paymentId || (payment !== undefined && hasArrived(payment))) &&
     (!refundId || books.refunds.some(({ providerId }) => providerId === refundId)) &&
-    (!disputeId ||
-      books.disputes.some((dispute) => dispute.providerId === disputeId && isOfPurchase(dispute)))
+    (!dispute || dispute.paymentIds.every(isDisputed))
   );
 };
-
-/**
- * The provider may announce a payment, or what became of it, before its own lists have it as such. Then the event is not
- * done.
- */
-const isDone = (settled: Settled, subject: Subject): boolean =>
-  settled.outcome === 'unpaid' ? !subject.expected.paymentId : isRecorded(settled, subject);
 
 /** Why a subject is none of ours, or null once it is settled; with the rows of the note, where that went along. */
 const settleSubject = async (
@@ -60,11 +56,11 @@ const settleSubject = async (
       { ...subject.origin, reportedCode: null },
       {
         news: subject.news,
-        along: (end) => (isDone(end, subject) ? note : []),
+        along: (end) => (isRecorded(end, subject) ? note : []),
         seen,
       },
     );
-    if (!isDone(settled, subject))
+    if (!isRecorded(settled, subject))
       throw problem('payment-provider-unavailable', {
         cause: 'The provider does not list the payment yet',
       });
