@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unique } from '../mint.ts';
 import { booksScene } from './books-scene.ts';
 import { hold, reject } from './ledger-maker.ts';
 
@@ -111,6 +112,27 @@ test('entries on hold wait, and come into the month in which the hold is release
     ['2025-09', 7_00],
     ['2025-10', 0],
     ['2025-11', 7_50],
+  ]);
+});
+
+test('what is taken back of a payment on hold is no more than what stands in statements', async () => {
+  const ada = await newPayable();
+  const { payment } = await ada.earn('2025-08-02T00:00:00Z', 600);
+  await close('2025-08');
+  await hold(scene.database.rows, payment);
+  const adjusted = { kind: 'adjustment', source: unique() };
+  await ada.takeBack(payment, '2025-08-20T00:00:00Z', -900, adjusted);
+  await close('2025-09');
+  await ada.takeBack(payment, '2025-10-10T00:00:00Z', 200);
+  await close('2025-10');
+  // Until then less went back than was added and waits, so all of it does.
+  expect((await ada.statements()).map(({ entries }) => entries)).toEqual([600, 0, 0]);
+  await ada.takeBack(payment, '2025-12-02T00:00:00Z', 1300);
+  await close('2025-11');
+  await close('2025-12');
+  expect((await ada.statements()).map(({ entries, closing }) => [entries, closing])).toEqual([
+    ...[600, 0, 0, 0].map((entries) => [entries, 600]),
+    [-600, 0],
   ]);
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
 import { addMonths, monthStart } from '../../../src/shared/months.ts';
 import { openEmbedded, type TestDatabase } from '../harness.ts';
+import { unique } from '../mint.ts';
 import { hold, payable, reject } from './ledger-maker.ts';
 
 let database: TestDatabase;
@@ -15,11 +16,14 @@ afterAll(() => database.close());
 
 const months = 5;
 
+/** What a payment can earn, in cents: 25 % of it. */
+const most = 250_00;
+
 const anyStep = fc.record({
   month: fc.nat(months - 1),
   kind: fc.constantFrom(
     ...(['earn', 'earn', 'earn', 'earn late', 'refund', 'refund', 'hold', 'release'] as const),
-    ...(['reject', 'reject', 'email', 'minimum'] as const),
+    ...(['reject', 'reject', 'email', 'minimum', 'adjust', 'adjust'] as const),
   ),
   cents: fc.integer({ min: 1, max: 150_00 }),
   what: fc.nat(1_000),
@@ -58,8 +62,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 
 const expectedLine = (book: Book, month: string): Line | null => {
   const isCounted = (payment: Payment) => book.entries.some((one) => one.counted && one.payment === payment);
-  const due = book.entries.filter(
-    ({ counted, cents, payment }) => !counted && (payment.hold === null || (cents < 0 && isCounted(payment))),
+  const open = book.entries.filter(({ counted }) => !counted);
+  const openOf = (payment: Payment) =>
+    sum(open.filter((one) => one.payment === payment).map(({ cents }) => cents));
+  const due = open.filter(
+    ({ payment }) => payment.hold === null || (isCounted(payment) && openOf(payment) < 0),
   );
   const back = book.payouts.filter(({ state }) => state === 'rejected');
   const opening = book.balance;
@@ -100,6 +107,11 @@ const play = async (steps: readonly Step[]) => {
       await ada.takeBack(payment.id, at, back);
       payment.left -= back;
       book.entries.push({ cents: -back, payment, counted: false });
+    } else if (kind === 'adjust' && payment && payment.left < most) {
+      const more = Math.min(cents, most - payment.left);
+      await ada.takeBack(payment.id, at, -more, { kind: 'adjustment', source: unique() });
+      payment.left += more;
+      book.entries.push({ cents: more, payment, counted: false });
     } else if (kind === 'hold' && payment?.hold === null) {
       payment.hold = await hold(database.rows, payment.id, { placed: at, reason: 'dispute' });
     } else if (kind === 'release' && payment?.hold) {

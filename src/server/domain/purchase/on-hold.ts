@@ -1,18 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm';
 
+interface When {
+  /** Whether a hold counts as open. */
+  readonly isOpen?: SQL;
+  /** Which entries, called `other`, are looked at together. */
+  readonly isMeant?: SQL;
+}
+
+/** Something of the other entries of the row's payment and affiliate. */
+const ofTheSame = (what: SQL, where: SQL): SQL => sql`(
+  select ${what} from commission_entries other
+  where other.payment_id = commission_entries.payment_id
+    and other.affiliate_id = commission_entries.affiliate_id and ${where}
+)`;
+
+const isStated = sql`exists (select 1 from statement_entries where entry_id = other.id)`;
+
 /**
- * Whether the row `commission_entries` waits for a hold of its payment, one for which `isOpen` says so. What takes back
- * a commission that already stands in a statement of the same affiliate waits for none: it was paid, or is about to be.
+ * Whether the row `commission_entries` waits for an open hold of its payment. What takes back a commission that already stands
+ * in a statement of the same affiliate waits for none, since it was paid, or is about to be; what was added since, and would
+ * wait, is taken back with it, so that no more is taken than stands there.
  */
-export const onHold = (isOpen: SQL = sql`released_at is null`): SQL => sql`(
+export const onHold = ({ isOpen = sql`released_at is null`, isMeant = sql`true` }: When = {}): SQL => sql`(
   exists (
     select 1 from commission_holds
     where commission_holds.payment_id = commission_entries.payment_id and ${isOpen}
   ) and not (
-    commission_entries.amount_cents < 0 and exists (
-      select 1 from statement_entries join commission_entries stated on stated.id = statement_entries.entry_id
-      where stated.payment_id = commission_entries.payment_id
-        and stated.affiliate_id = commission_entries.affiliate_id
-    )
+    exists ${ofTheSame(sql`1`, isStated)}
+    and coalesce(${ofTheSame(sql`sum(other.amount_cents)`, sql`${isMeant} and not ${isStated}`)}, 0) < 0
   )
 )`;

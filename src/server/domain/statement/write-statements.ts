@@ -18,7 +18,7 @@ const openItems = (end: SQL): SQL => sql`
     select id, affiliate_id, amount_cents from commission_entries
     where occurred_at < ${end}
       and not exists (select 1 from statement_entries where entry_id = commission_entries.id)
-      and not ${onHold(sql`(released_at is null or released_at >= ${end})`)}
+      and not ${onHold({ isOpen: sql`(released_at is null or released_at >= ${end})`, isMeant: sql`other.occurred_at < ${end}` })}
   ),
   back as (
     select payouts.id, statements.affiliate_id, payouts.amount_cents
