@@ -99,29 +99,53 @@ describe('books that a purchase is settled in', () => {
     expect(settle(nothing, failed)).toBe(nothing);
   });
 
-  test('suspect the affiliate who bought for themselves, not whoever is given the purchase', () => {
-    const other = {
-      ...affiliate,
-      ...{ id: '0199f0c4-0000-7000-8000-0000000000e1', code: 'eve0001', email: 'eve@mail.example' },
-    };
-    const active = nothing.activations.flatMap((row) => [
-      row,
-      { ...row, id: other.id, affiliateId: other.id },
-    ]);
-    const both = { ...nothing, affiliates: [affiliate, other], activations: active };
-    const own = { ...bought('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
-    const held = settle(both, own);
-    expect(held.holds).toMatchObject([{ reason: 'self-referral' }]);
-    const [purchase] = held.purchases;
+  const eve = {
+    ...affiliate,
+    ...{ id: '0199f0c4-0000-7000-8000-0000000000e1', code: 'eve0001', email: 'eve@mail.example' },
+  };
+  /** Books of two affiliates. */
+  const both: Books = {
+    ...nothing,
+    affiliates: [affiliate, eve],
+    activations: nothing.activations.flatMap((row) => [row, { ...row, id: eve.id, affiliateId: eve.id }]),
+  };
+  const boughtAs = (providerId: string, day: string, email: string, code = affiliate.code) => ({
+    ...bought(providerId, day),
+    ...{ payer: { id: 'PAYER', email }, code },
+  });
+  const elsewhere = 'elsewhere@mail.example';
+  const give = (books: Books, providerId: string, day: string): Books => {
+    const purchase = books.purchases.find((row) => row.providerId === providerId);
     if (!purchase) throw new Error('Nothing was recorded');
-    const later = new Date('2026-11-02T00:00:00Z');
-    const given = givePurchase(held, purchase, { target: other, source: 'AUDIT', now: later });
+    return givePurchase(books, purchase, { target: eve, source: 'AUDIT', now: new Date(day) });
+  };
+  const heldIn = ({ holds, payments }: Books) =>
+    holds.map(({ paymentId }) => payments.find(({ id }) => id === paymentId)?.providerId).sort();
 
-    const elsewhere = { id: 'PAYER', email: 'elsewhere@mail.example' };
-    const through = (code: string) =>
-      settle(given, { ...bought('NEXT', '2026-11-01'), payer: elsewhere, code }).holds.length;
-    expect(through(other.code)).toBe(1);
-    expect(through(affiliate.code)).toBe(2);
+  test('suspect the affiliate who bought for themselves, not whoever is given the purchase', () => {
+    const held = settle(both, boughtAs('OWN', '2026-09-01', affiliate.email));
+    expect(held.holds).toMatchObject([{ reason: 'self-referral' }]);
+    const given = give(held, 'OWN', '2026-11-02');
+    const through = (code: string) => heldIn(settle(given, boughtAs('NEXT', '2026-11-01', elsewhere, code)));
+    expect(through(eve.code)).toEqual(['OWN-PAID']);
+    expect(through(affiliate.code)).toEqual(['NEXT-PAID', 'OWN-PAID']);
+  });
+
+  test('suspect nobody who had the purchase before it was given to the one who bought it', () => {
+    const second = boughtAs('SECOND', '2026-09-02', elsewhere);
+    const paid = settle(settle(both, boughtAs('FIRST', '2026-09-01', eve.email)), second);
+    const given = give(paid, 'FIRST', '2026-11-02');
+    expect(heldIn(given)).toEqual(['FIRST-PAID']);
+    expect(heldIn(settle(given, second))).toEqual(['FIRST-PAID']);
+  });
+
+  test('suspect nobody who bears a refund of before they were given the purchase', () => {
+    const own = boughtAs('OWN', '2026-09-01', affiliate.email);
+    const given = give(settle(both, own), 'OWN', '2026-11-02');
+    const returned = settle(given, own, back('R', 'OWN', 10_00));
+    expect(heldIn(settle(returned, boughtAs('NEXT', '2026-11-01', elsewhere, eve.code)))).toEqual([
+      'OWN-PAID',
+    ]);
   });
 
   test('suspect nobody for an address that only a declined payment was tried with, be it recorded or not', () => {

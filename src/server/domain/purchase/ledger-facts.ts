@@ -1,6 +1,7 @@
 import {
   type AffiliateRow,
   type Books,
+  type EntryRow,
   hasArrived,
   payersPurchases,
   type PaymentRow,
@@ -34,9 +35,16 @@ const isBefore = (one: Placed, other: Placed): boolean =>
 const placeOf = (books: Books, purchase: PurchaseRow, payment: PaymentRow): number =>
   paymentsOf(books, purchase).filter((other) => hasArrived(other) && isBefore(other, payment)).length + 1;
 
+/** Money that goes back is dated by when it went, which may be before its affiliate was given the payment. */
+const wentBack = ({ kind }: EntryRow): boolean => kind === 'refund' || kind === 'reversal';
+
+/** Whether somebody had a share of a payment, by their entries until then: the admin may have given it away since. */
+const hadShare = (entries: readonly EntryRow[]): boolean =>
+  entries.length > 0 && (entries.findLast(({ kind }) => kind === 'reattribution')?.amountCents ?? 0) >= 0;
+
 /**
  * Whether a payment of this payer that was held while this affiliate had a share of it waits for the admin as a self-referral:
- * whoever was given it later is not meant.
+ * whoever had it before, or was given it later, is not meant.
  */
 const isSuspected = (books: Books, purchase: PurchaseRow, { id }: AffiliateRow): boolean => {
   const paid = payersPurchases(books, purchase).flatMap((row) => paymentsOf(books, row));
@@ -45,8 +53,14 @@ const isSuspected = (books: Books, purchase: PurchaseRow, { id }: AffiliateRow):
       reason === 'self-referral' &&
       releasedAt === null &&
       paid.some((payment) => payment.id === paymentId) &&
-      books.entries.some(
-        (entry) => entry.paymentId === paymentId && entry.affiliateId === id && entry.occurredAt <= placedAt,
+      hadShare(
+        books.entries.filter(
+          (entry) =>
+            entry.paymentId === paymentId &&
+            entry.affiliateId === id &&
+            entry.occurredAt <= placedAt &&
+            !wentBack(entry),
+        ),
       ),
   );
 };
