@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
 import { recordMessages } from '../../shared/messages/records.ts';
@@ -9,6 +8,7 @@ import type { Said } from '../records/ScreenNotice.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { affiliatesPath } from './affiliate-record.ts';
 import { count } from './count.ts';
+import { readSortedOut } from './sorted-out.ts';
 import { isStillAt } from './still-at.ts';
 
 interface Props {
@@ -17,12 +17,6 @@ interface Props {
   readonly say: (said: Said | null) => void;
   readonly onChanged: () => void;
 }
-
-const shape = z.object({
-  changed: z.array(z.string()),
-  unchanged: z.array(z.string()),
-  missing: z.array(z.string()),
-});
 
 type Action = 'activate' | 'deactivate';
 
@@ -37,7 +31,7 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
     const answer = await callAsViewer('POST', `${affiliatesPath}/bulk`, {
       body: { action, ids: [...chosen] },
     });
-    const result = shape.safeParse(answer.data).data;
+    const result = readSortedOut(answer.data);
     setBusy(null);
     if (!answer.ok || !result) {
       const code = action === 'activate' ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';

@@ -53,17 +53,6 @@ export type UnpaidBalance = z.infer<typeof balances>['unpaid'][number];
 export const readUnpaid = (data: unknown): readonly UnpaidBalance[] =>
   balances.safeParse(data).data?.unpaid ?? [];
 
-const moved = z.object({
-  changed: z.array(z.string()),
-  unchanged: z.array(z.string()),
-  missing: z.array(z.string()),
-});
-
-/** What became of each payout: its id. */
-export type Moved = z.infer<typeof moved>;
-
-export const readMoved = (data: unknown): Moved | null => moved.safeParse(data).data ?? null;
-
 /** The payouts' part of the API. */
 export const payoutsPath = '/api/payouts';
 

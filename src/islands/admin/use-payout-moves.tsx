@@ -6,7 +6,8 @@ import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
 import { count } from './count.ts';
-import { type Moved, payoutsPath, readMoved } from './payout-record.ts';
+import { payoutsPath } from './payout-record.ts';
+import { readSortedOut, type SortedOut } from './sorted-out.ts';
 import { isStillAt } from './still-at.ts';
 
 export type PayoutMove = 'approve' | 'reject' | 'paid';
@@ -35,7 +36,7 @@ const detailOf = (data: unknown): string | undefined =>
 
 const saidOf = (
   move: PayoutMove,
-  { changed, unchanged, missing }: Moved,
+  { changed, unchanged, missing }: SortedOut,
   nameOf: Screen['nameOf'],
 ): Omit<Said, 'takesFocus'> => {
   const left = move === 'reject' ? texts.leftAsExported : texts.leftAsTheyWere;
@@ -63,7 +64,7 @@ export const usePayoutMoves = ({ say, nameOf, onMoved }: Screen): PayoutMoves =>
     setBusy(move);
     const answer = await callAsViewer('POST', `${payoutsPath}/${move}`, { body });
     setBusy(null);
-    const moved = answer.ok ? readMoved(answer.data) : null;
+    const moved = answer.ok ? readSortedOut(answer.data) : null;
     if (!moved) {
       say({ kind: 'error', text: wordsOf(answer), detail: detailOf(answer.data) });
       return { ...answer, ok: false };

@@ -5,10 +5,10 @@ import type { BulkInput } from '../../../shared/schemas/affiliate.ts';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { foundAndChanged, foundRow, sortOut } from '../operations/sort-out.ts';
 import { affiliateFacts } from './affiliate.ts';
 
 const ids = z.array(z.string());
-const outcome = z.object({ known: ids, changed: ids });
 
 /** What became of each: ids in the order they were sent. */
 export const switchedShape = z.object({
@@ -39,7 +39,7 @@ export const switchAffiliates = async (
   const rows = JSON.stringify(wanted.map((id) => ({ id, audit_id: uuidv7() })));
   // Locked in the order of their ids, so that two of these at once wait for each other instead of failing; and no key is
   // changed, so that settling, which names affiliates by theirs, waits for none.
-  const { known, changed } = await oneRow(
+  const row = await oneRow(
     context.db,
     sql`with wanted as (select * from jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, audit_id uuid)),
       found as (
@@ -54,15 +54,8 @@ export const switchAffiliates = async (
         returning affiliates.*
       ),
       logged as (${logged})
-      select (select coalesce(json_agg(id), '[]') from found) as known,
-        (select coalesce(json_agg(id), '[]') from changed) as changed`,
-    outcome,
+      ${foundAndChanged}`,
+    foundRow,
   );
-  const isChanged = new Set(changed);
-  const isKnown = new Set(known);
-  return {
-    changed: wanted.filter((id) => isChanged.has(id)),
-    unchanged: wanted.filter((id) => isKnown.has(id) && !isChanged.has(id)),
-    missing: wanted.filter((id) => !isKnown.has(id)),
-  };
+  return sortOut(wanted, row);
 };

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { foundAndChanged, foundRow, sortOut } from '../operations/sort-out.ts';
 
 const ids = z.array(z.string());
-const outcome = z.object({ known: ids, changed: ids });
 
 /** What became of each payout: ids in the order they were sent. */
 export const movedShape = z
@@ -64,7 +64,7 @@ export const movePayouts = async (
     wanted.map(({ id, transactionId }) => ({ id, transaction_id: transactionId, audit_id: uuidv7() })),
   );
   // Locked in the order of their ids, so that two of these at once wait for each other instead of failing.
-  const { known, changed } = await oneRow(
+  const row = await oneRow(
     context.db,
     sql`with wanted as (
         select * from jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, transaction_id text, audit_id uuid)
@@ -77,15 +77,11 @@ export const movePayouts = async (
         returning payouts.*
       ),
       logged as (${logged})
-      select (select coalesce(json_agg(id), '[]') from found) as known,
-        (select coalesce(json_agg(id), '[]') from changed) as changed`,
-    outcome,
+      ${foundAndChanged}`,
+    foundRow,
   );
-  const sent = wanted.map(({ id }) => id);
-  const [isKnown, isChanged] = [new Set(known), new Set(changed)];
-  return {
-    changed: sent.filter((id) => isChanged.has(id)),
-    unchanged: sent.filter((id) => isKnown.has(id) && !isChanged.has(id)),
-    missing: sent.filter((id) => !isKnown.has(id)),
-  };
+  return sortOut(
+    wanted.map(({ id }) => id),
+    row,
+  );
 };
