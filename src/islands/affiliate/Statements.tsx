@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { keepInAddress } from '../../client/keep-in-address.ts';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { monthName } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -58,13 +59,12 @@ const List = ({ statements, onOpen }: ListProps) => {
 
 const fromAddress = (name: string): string | null => new URLSearchParams(location.search).get(name);
 
-/** The open statement stands in the address, so that a reload, or the way through /login, comes back to it. */
-const keepInAddress = (month: string | null): void => {
+/** The address names the statement that is open. */
+const showInAddress = (month: string | null): void => {
   const query = new URLSearchParams(location.search);
   if (month === null) query.delete('month');
   else query.set('month', month);
-  const text = query.toString();
-  history.replaceState(history.state, '', location.pathname + (text && `?${text}`) + location.hash);
+  keepInAddress(query);
 };
 
 const Screen = () => {
@@ -75,7 +75,7 @@ const Screen = () => {
   const opener = useOpener();
 
   const show = (wanted: string | null) => {
-    keepInAddress(wanted);
+    showInAddress(wanted);
     setMonth(wanted);
   };
   const open = (wanted: string) => {

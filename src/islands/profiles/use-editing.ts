@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
+import { keepInAddress } from '../../client/keep-in-address.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { isStale } from '../records/is-stale.ts';
@@ -36,8 +37,7 @@ interface State extends Start {
 
 /** The address names the profile that is edited, so that a reload comes back to it. */
 const showInAddress = (userId: string | null): void => {
-  const query = userId === null ? '' : `?${new URLSearchParams({ id: userId }).toString()}`;
-  history.replaceState(history.state, '', location.pathname + query);
+  keepInAddress(new URLSearchParams(userId === null ? {} : { id: userId }));
 };
 
 /** What the editor holds, and what saving, resetting and deleting make of it. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
+import { keepInAddress } from '../../client/keep-in-address.ts';
 import { saidByServer, wordsOf } from './said-by-server.ts';
 
 /** What is asked of a list: empty texts ask for everything, in the list's own order. */
@@ -56,12 +57,6 @@ const queryInAddress = (): Query => {
 
 const paramsOf = (query: Query): URLSearchParams =>
   new URLSearchParams(names.filter((name) => query[name]).map((name) => [name, query[name]]));
-
-/** The same list stands in the address, so that a reload, or the way through /login, comes back to it. */
-const keepInAddress = (query: Query): void => {
-  const text = paramsOf(query).toString();
-  history.replaceState(history.state, '', location.pathname + (text && `?${text}`) + location.hash);
-};
 
 /** A list of the API, searched, sorted and paged by the server. `read` gives an answer's rows, or null. */
 export const useRecords = <Row>(
@@ -131,7 +126,7 @@ export const useRecords = <Row>(
     failedStatus: failed && failed.status,
     change: (changed) => {
       wanted.current = { ...wanted.current, ...changed };
-      keepInAddress(wanted.current);
+      keepInAddress(paramsOf(wanted.current));
       setCursors([]);
       setQuery(wanted.current);
     },
