@@ -1,16 +1,10 @@
-/** A part of the page's code could not be fetched, most likely because the connection is gone. */
-export class NotFetched extends Error {
-  constructor(cause: unknown) {
-    super('A part of the page could not be fetched.', { cause });
-    this.name = 'NotFetched';
-  }
-}
-
-/** What an import comes to; throws NotFetched where it fails, so that it is not taken for a mistake of what was imported. */
-export const fetched = async <T>(importing: Promise<T>): Promise<T> => {
-  try {
-    return await importing;
-  } catch (error) {
-    throw new NotFetched(error);
-  }
-};
+/**
+ * What an import comes to, or work that fails by its import alone. A part of the page that could not be fetched is told as the
+ * identity provider's client tells a lost connection, so that it is not taken for a mistake of ours.
+ */
+export const fetched = <T>(importing: Promise<T>): Promise<T> =>
+  importing.catch((cause: unknown) => {
+    throw Object.assign(new Error('A part of the page is missing', { cause }), {
+      code: 'auth/network-request-failed',
+    });
+  });

@@ -1,7 +1,7 @@
 import { type ApiAnswer, type ApiCall, callApi } from '../api.ts';
 import { config } from '../config.ts';
 import { problemText } from '../../shared/problems.ts';
-import { identityProblem } from './identity-problem.ts';
+import { identityProblem, isOfProvider } from './identity-problem.ts';
 import { credentialsFor, forgetCredentials } from './service-credentials.ts';
 import { fetched } from '../fetched.ts';
 
@@ -38,7 +38,8 @@ export const callAsViewer = async (
   try {
     return await askAsViewer((token) => callApi(method, path, { ...call, token }));
   } catch (error) {
-    const code = identityProblem(error) ?? 'sign-in-required';
-    return { ok: false, status: code === 'identity-unreachable' ? 0 : 401, error: problemText(code) };
+    const code = isOfProvider(error) ? (identityProblem(error) ?? 'sign-in-required') : 'application-error';
+    const isRefused = code !== 'identity-unreachable' && code !== 'application-error';
+    return { ok: false, status: isRefused ? 401 : 0, error: problemText(code) };
   }
 };

@@ -44,8 +44,9 @@ export const downloadAsViewer = async (
     if (!response.ok) return errorOf(await readJson(response)) ?? problemText(codeOfStatus(response.status));
     const file = await response.blob();
     if (file.size === 0) return whenEmpty;
+    const text = onSaved && (await file.text());
     save(file, nameOf(response, otherwise));
-    onSaved?.(await file.text());
+    if (text !== undefined) onSaved?.(text);
     return null;
   } catch (error) {
     console.warn('download', error);

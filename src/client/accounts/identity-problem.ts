@@ -1,5 +1,4 @@
 import type { ScreenCode } from '../../shared/problems.ts';
-import { NotFetched } from '../fetched.ts';
 
 /** The provider's codes that have words of their own on every screen. */
 const everywhere: Readonly<Record<string, ScreenCode>> = {
@@ -24,9 +23,11 @@ const atSignUp: Readonly<Record<string, ScreenCode>> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
+/** Whether the identity provider's client threw it, and not a mistake of ours. */
+export const isOfProvider = (error: unknown): boolean => codeOf(error).startsWith('auth/');
+
 /** The catalogue's row for what the identity provider's client threw, where it has words of its own. */
-export const identityProblem = (error: unknown): ScreenCode | undefined =>
-  error instanceof NotFetched ? 'identity-unreachable' : everywhere[codeOf(error)];
+export const identityProblem = (error: unknown): ScreenCode | undefined => everywhere[codeOf(error)];
 
 /** The same for a sign-up. */
 export const signUpProblem = (error: unknown): ScreenCode | undefined =>

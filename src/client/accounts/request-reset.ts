@@ -1,4 +1,5 @@
 import { fetched } from '../fetched.ts';
+
 /** The provider's codes that would tell whether an address has an account, or that it is none. */
 const unsaid = new Set(['auth/user-not-found', 'auth/invalid-email', 'auth/invalid-recipient-email']);
 

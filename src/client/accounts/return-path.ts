@@ -21,3 +21,31 @@ export const returnPath = (search: string, origin: string): string => {
   if (isForeign || /^\/login(\/|$)/.test(target.pathname)) return homeOfMembers;
   return target.pathname + target.search + target.hash;
 };
+
+/** Gives the address this query, in place of its own: a reload, or the way through /login, comes back to the same. */
+export const keepInAddress = (query: URLSearchParams): void => {
+  const text = query.toString();
+  history.replaceState(history.state, '', location.pathname + (text && `?${text}`) + location.hash);
+};
+
+const endedKey = 'session-ended';
+
+/** Leaves a word for /login, in this tab: the session that led here is no longer good. */
+export const leaveEndedMark = (): void => {
+  try {
+    sessionStorage.setItem(endedKey, '');
+  } catch {
+    // Then /login says nothing of it.
+  }
+};
+
+/** Takes the word away and says whether it was there. */
+export const takeEndedMark = (): boolean => {
+  try {
+    const left = sessionStorage.getItem(endedKey) !== null;
+    sessionStorage.removeItem(endedKey);
+    return left;
+  } catch {
+    return false;
+  }
+};

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { keepInAddress } from '../../client/accounts/return-path.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { screenMessages } from '../../shared/messages/screen.ts';
 import { problemText } from '../../shared/problems.ts';
@@ -27,13 +28,20 @@ const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allo
   useEffect(() => {
     announceReady(checking.current);
   }, []);
-  const shown = useRef(false);
+  const owner = allows(viewer) ? ownerOf(viewer) : null;
+  /** Whose the screen is that is drawn, or was. */
+  const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
-    if (allows(viewer)) shown.current = true;
-    else if (isKnown(viewer)) turnAway(viewer, shown.current);
-  }, [viewer, allows, turnAway]);
+    if (owner === null) {
+      if (isKnown(viewer)) turnAway(viewer, shown !== null);
+      return;
+    }
+    // What somebody searched for is not the next one's, whose screen begins with what the address says.
+    if (shown !== null && shown !== owner) keepInAddress(new URLSearchParams());
+    setShown(owner);
+  }, [viewer, owner, shown, turnAway]);
 
-  if (allows(viewer)) return <Fragment key={ownerOf(viewer)}>{children(viewer)}</Fragment>;
+  if (allows(viewer) && owner === shown) return <Fragment key={owner}>{children(viewer)}</Fragment>;
   if (viewer.kind !== 'failed') return <Waiting ref={checking} text={screenMessages.checking} />;
   return <TryAgain text={problemText('identity-unreachable')} onRetry={retry} />;
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { returnPath, takeEndedMark } from '../../client/accounts/return-path.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
-import { returnPath } from '../../client/accounts/return-path.ts';
 import { isSignedIn, toViewer } from '../../client/accounts/viewer.ts';
 import { config } from '../../client/config.ts';
 import { canRemember } from '../../client/session.ts';
@@ -12,7 +12,6 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { EmailField } from './EmailField.tsx';
-import { takeEndedMark } from './ended-mark.ts';
 import { notConfigured } from './not-configured.ts';
 import { fetched } from '../../client/fetched.ts';
 

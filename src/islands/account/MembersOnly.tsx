@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { loginFor } from '../../client/accounts/return-path.ts';
+import { keepInAddress, leaveEndedMark, loginFor } from '../../client/accounts/return-path.ts';
 import type { SignedIn } from '../../client/accounts/viewer.ts';
 import { isSigningOut } from '../../client/sign-out.ts';
-import { leaveEndedMark } from './ended-mark.ts';
 import { Guard } from './Guard.tsx';
 import type { Seen } from './use-viewer.ts';
 
@@ -13,13 +12,10 @@ const allows = (viewer: Seen): viewer is Member => viewer.kind === 'in' || viewe
 
 const toLogin = (viewer: Seen, shown: boolean): void => {
   if (isSigningOut()) return;
-  const ended = viewer.kind === 'out' && viewer.ended;
-  if (ended) leaveEndedMark();
-  const { pathname, search, hash } = location;
+  if (viewer.kind === 'out' && viewer.ended) leaveEndedMark();
   // Whoever logs out in another tab leaves what they searched for to nobody.
-  location.replace(
-    loginFor(shown && !ended ? { pathname, search: '', hash: '' } : { pathname, search, hash }),
-  );
+  else if (shown) keepInAddress(new URLSearchParams());
+  location.replace(loginFor(location));
 };
 
 /** A screen for those who are signed in; others go to /login, and come back to exactly where they were, unless they logged out. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { accountMessages } from '../../shared/messages/account.ts';
 import { screenMessages } from '../../shared/messages/screen.ts';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { handsFocusOn } from '../ui/focus.ts';
 
 interface Props {
   readonly text: string;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isAnyEmail } from '../../shared/email.ts';
 import { customerAdminMessages as texts } from '../../shared/messages/customer-admin.ts';
+import { count } from '../../shared/messages/records.ts';
 import { problemText } from '../../shared/problems.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { wordsOf } from '../records/said-by-server.ts';
@@ -8,7 +9,6 @@ import type { Said } from '../records/ScreenNotice.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import type { Question } from '../ui/ConfirmDialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { count } from './count.ts';
 import { downloadPersonalData, forgetBuyer } from './personal-data.ts';
 
 interface Props {

@@ -29,7 +29,7 @@ import { AllDataButton } from './AllDataButton.tsx';
 import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { PayoutTerms } from './PayoutTerms.tsx';
-import { isStillAt } from './still-at.ts';
+import { isStillAt } from '../ui/focus.ts';
 
 const states = [
   ['', 'All open'],
@@ -53,10 +53,11 @@ const Screen = () => {
   const terms = useRef<HTMLDetailsElement>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { isBusy, run } = useRowWork(records, say);
+  const list = records.page?.query;
   // What is out of sight in another list is not meant.
   useEffect(() => {
     setChosen(new Set());
-  }, [records.query]);
+  }, [list?.q, list?.state]);
 
   const edit = async (record: AffiliateRecord) => {
     if (await editor.edit(record)) say(null);

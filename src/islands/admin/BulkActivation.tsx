@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
-import { recordMessages } from '../../shared/messages/records.ts';
+import { count, recordMessages } from '../../shared/messages/records.ts';
 import { problemText } from '../../shared/problems.ts';
 import { saidByServer } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { affiliatesPath } from './affiliate-record.ts';
-import { count } from './count.ts';
 import { readSortedOut } from './sorted-out.ts';
-import { isStillAt } from './still-at.ts';
+import { isStillAt } from '../ui/focus.ts';
 
 interface Props {
   readonly chosen: ReadonlySet<string>;

@@ -17,7 +17,7 @@ import { AddressData } from './AddressData.tsx';
 import { AllDataButton } from './AllDataButton.tsx';
 import { type CustomerRecord, customersPath, deleteCustomer, readCustomers } from './customer-record.ts';
 import { CustomerForm } from './CustomerForm.tsx';
-import { isStillAt } from './still-at.ts';
+import { isStillAt } from '../ui/focus.ts';
 
 const columns: readonly Column<CustomerRecord>[] = [
   { label: 'Name', sort: 'name', cell: ({ name }) => name },

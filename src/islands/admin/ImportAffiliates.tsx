@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { affiliateAdminMessages } from '../../shared/messages/affiliate-admin.ts';
+import { count } from '../../shared/messages/records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
-import { count } from './count.ts';
+import { handsFocusOn } from '../ui/focus.ts';
 import { importAffiliates, type ImportReport } from './import-report.ts';
 import { readTextFile } from './read-text-file.ts';
 

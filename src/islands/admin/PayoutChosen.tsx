@@ -1,9 +1,8 @@
-import { recordMessages } from '../../shared/messages/records.ts';
+import { count, recordMessages } from '../../shared/messages/records.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
-import { count } from './count.ts';
+import { handsFocusOn } from '../ui/focus.ts';
 import { PayoutPaidForm } from './PayoutPaidForm.tsx';
 import { PayoutRejectForm } from './PayoutRejectForm.tsx';
 import { type PayoutRecord, sumOf } from './payout-record.ts';

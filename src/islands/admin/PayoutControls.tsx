@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
+import { count } from '../../shared/messages/records.ts';
 import { addMonths, monthName, monthOf } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import type { Records } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { count } from './count.ts';
 import { countApproved, exportPath, type PayoutRecord } from './payout-record.ts';
 import type { PayoutMoves } from './use-payout-moves.tsx';
 
@@ -58,7 +58,7 @@ export const PayoutControls = ({ records, say, ask, onChange }: Props) => {
     };
     if (!(await ask(question))) return;
     // Another may have exported some of them since they were counted, or all; and a file takes so many.
-    let saved = 0;
+    let saved: number | null = null;
     const failure = await downloadAsViewer(exportPath({ month, again }), 'payouts.csv', {
       method: 'POST',
       whenEmpty: texts.noneToExport(of),
@@ -66,11 +66,8 @@ export const PayoutControls = ({ records, say, ask, onChange }: Props) => {
         saved = file.trimEnd().split('\n').length;
       },
     });
-    say(
-      failure === null
-        ? { kind: 'success', text: texts.exported(count(saved, 'payout')) }
-        : { kind: 'error', text: failure },
-    );
+    if (failure !== null) say({ kind: 'error', text: failure });
+    else if (saved !== null) say({ kind: 'success', text: texts.exported(count(saved, 'payout')) });
     if (failure === null) setAgain(false);
     // Also when no file came: they may be noted as exported.
     void records.reload();

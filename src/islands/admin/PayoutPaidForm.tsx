@@ -1,11 +1,11 @@
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
+import { count } from '../../shared/messages/records.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { problemText } from '../../shared/problems.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { count } from './count.ts';
 import { type PayoutRecord, sumOf } from './payout-record.ts';
 import type { PayoutMoves } from './use-payout-moves.tsx';
 

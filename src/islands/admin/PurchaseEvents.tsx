@@ -5,7 +5,7 @@ import { wordsOf } from '../records/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { asTitle, type PurchaseEvent, readEvent, retryEvent } from './purchase-record.ts';
-import { isStillAt } from './still-at.ts';
+import { isStillAt } from '../ui/focus.ts';
 import type { PurchasePart } from './PurchasePanel.tsx';
 
 const stateOf = ({ state, next_attempt_at }: PurchaseEvent): string => {

@@ -6,7 +6,7 @@ import { wordsOf } from '../records/said-by-server.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { type PurchaseHold, readPurchase, releaseHold } from './purchase-record.ts';
-import { isStillAt } from './still-at.ts';
+import { isStillAt } from '../ui/focus.ts';
 import type { PurchasePart } from './PurchasePanel.tsx';
 
 type Props = PurchasePart & { readonly hold: PurchaseHold };

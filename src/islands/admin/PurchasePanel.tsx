@@ -7,7 +7,7 @@ import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { takesFocus } from '../ui/takes-focus.ts';
+import { takesFocus } from '../ui/focus.ts';
 import { asTitle, loadPurchase, type PurchaseDetails, readPurchase } from './purchase-record.ts';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
 import { PurchasePayments } from './PurchasePayments.tsx';
@@ -57,17 +57,19 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
   const [purchase, setPurchase] = useState<PurchaseDetails | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Counts questions and changes: an answer to a question before the last of them is left aside. */
-  const turn = useRef(0);
-  const reload = useCallback(async (): Promise<string | null> => {
-    const own = (turn.current += 1);
-    const answer = await loadPurchase(id);
-    if (own !== turn.current) return null;
-    const found = answer.ok ? readPurchase(answer.data) : null;
-    const words = found ? null : problemText('purchase-load-failed', wordsOf(answer));
-    if (found) setPurchase(found);
-    setFailure(words);
-    return words;
+  /** The newest question: an answer to an earlier one is left aside, and whoever asked that waits for this one. */
+  const newest = useRef<Promise<string | null>>(undefined);
+  const reload = useCallback((): Promise<string | null> => {
+    const asked: Promise<string | null> = loadPurchase(id).then((answer) => {
+      if (newest.current !== asked) return newest.current ?? null;
+      const found = answer.ok ? readPurchase(answer.data) : null;
+      const words = found ? null : problemText('purchase-load-failed', wordsOf(answer));
+      if (found) setPurchase(found);
+      setFailure(words);
+      return words;
+    });
+    newest.current = asked;
+    return asked;
   }, [id]);
 
   useEffect(() => {
@@ -91,10 +93,10 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
     },
     reload,
     onChange: (changed: PurchaseDetails) => {
-      turn.current += 1;
-      setFailure(null);
       setPurchase(changed);
       onChanged();
+      // A question from before the change would bring what was before it.
+      void reload();
     },
   };
   return (

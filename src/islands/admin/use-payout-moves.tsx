@@ -2,13 +2,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { type ApiAnswer, refusedFields } from '../../client/api.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
+import { count } from '../../shared/messages/records.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
-import { count } from './count.ts';
 import { payoutsPath } from './payout-record.ts';
 import { readSortedOut, type SortedOut } from './sorted-out.ts';
-import { isStillAt } from './still-at.ts';
+import { isStillAt } from '../ui/focus.ts';
 
 export type PayoutMove = 'approve' | 'reject' | 'paid';
 

@@ -12,7 +12,7 @@ const Bars = ({ months }: { readonly months: Months }) => {
   const earned = months.map(({ earned_cents }) => earned_cents);
   const [most, least] = [Math.max(0, ...earned), Math.min(0, ...earned)];
   const scale = (HEIGHT - 8) / Math.max(1, most - least);
-  const axis = 8 + Math.round(most * scale);
+  const axis = HEIGHT + Math.round(least * scale);
   const width = months.length * STEP;
   return (
     <svg className="chart" viewBox={`0 0 ${String(width)} ${String(HEIGHT + 24)}`} aria-hidden="true">
@@ -64,7 +64,9 @@ export const EarningsChart = ({ months }: { readonly months: Months }) => (
               <tr key={month}>
                 <td>{monthName(month)}</td>
                 <td className="number">{referrals}</td>
-                <td className="number">{<Usd cents={earned_cents} />}</td>
+                <td className="number">
+                  <Usd cents={earned_cents} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,5 @@
 import { program } from '../../shared/program.ts';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { handsFocusOn } from '../ui/focus.ts';
 
 /** For an account without an affiliate record: what that means, and the button that makes one. */
 export const MissingRecord = ({ onApply }: { readonly onApply: () => void }) => (

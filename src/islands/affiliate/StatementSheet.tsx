@@ -11,7 +11,7 @@ import { BusyButton } from '../ui/BusyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
-import { takesFocus } from '../ui/takes-focus.ts';
+import { takesFocus } from '../ui/focus.ts';
 import { Usd } from '../ui/Usd.tsx';
 import { loadStatement, stateText, type Statement, statementFile, type Whose } from './statement-record.ts';
 import { StatementEntries } from './StatementEntries.tsx';

@@ -1,5 +1,5 @@
+import { keepInAddress } from '../../client/accounts/return-path.ts';
 import { useCallback, useState } from 'react';
-import { keepInAddress } from '../../client/keep-in-address.ts';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { monthName } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';

@@ -4,7 +4,7 @@ import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
 import { problemText, type ScreenCode } from '../../shared/problems.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { handsFocusOn } from '../ui/focus.ts';
 import { BuyerFields } from './BuyerFields.tsx';
 import { CodeField } from './CodeField.tsx';
 import { paymentHandlers } from './payment-handlers.ts';

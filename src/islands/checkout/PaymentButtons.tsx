@@ -11,7 +11,7 @@ import { config } from '../../client/config.ts';
 import { checkoutMessages } from '../../shared/messages/checkout.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
 import type { ScreenCode } from '../../shared/problems.ts';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { handsFocusOn } from '../ui/focus.ts';
 import type { PaymentHandlers } from './payment-handlers.ts';
 
 const scriptOptions = (type: PlanType): ReactPayPalScriptOptions => ({

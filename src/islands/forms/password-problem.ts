@@ -2,7 +2,7 @@ import { fetched } from '../../client/fetched.ts';
 import { isCommonPassword, MIN_PASSWORD } from '../../shared/passwords.ts';
 import { type ScreenCode, problemText } from '../../shared/problems.ts';
 
-/** What is wrong with a new password, `tooShort` in the screen's own words; undefined for one that will do. Throws NotFetched. */
+/** What is wrong with a new password, `tooShort` in the screen's own words; undefined for one that will do. Throws as `fetched` does. */
 export const passwordProblem = async (
   password: string,
   tooShort: ScreenCode,

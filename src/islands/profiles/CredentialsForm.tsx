@@ -3,7 +3,7 @@ import { profileServiceMessages as texts } from '../../shared/messages/profile-s
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { handsFocusOn } from '../ui/focus.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 

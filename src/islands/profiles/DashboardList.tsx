@@ -4,7 +4,7 @@ import { type Column, RecordTable } from '../records/RecordTable.tsx';
 import { SearchField } from '../records/SearchField.tsx';
 import type { Records } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { handsFocusOn } from '../ui/focus.ts';
 import type { ProfileRecord } from './profile-record.ts';
 
 const columns: readonly Column<ProfileRecord>[] = [

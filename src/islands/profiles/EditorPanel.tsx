@@ -3,7 +3,7 @@ import { profileServiceMessages as texts } from '../../shared/messages/profile-s
 import { RemedyButton } from '../records/RemedyButton.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { FormNotice } from '../ui/FormNotice.tsx';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { handsFocusOn } from '../ui/focus.ts';
 import { HeldCredentials } from './CredentialsForm.tsx';
 import { EditorDebug } from './EditorDebug.tsx';
 import { EditorForm } from './EditorForm.tsx';

@@ -3,7 +3,7 @@ import { config } from '../../client/config.ts';
 import { knownSession } from '../../client/session.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { handsFocusOn } from '../ui/focus.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 
 /** Whether another identity would be answered otherwise. */

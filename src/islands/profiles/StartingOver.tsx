@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { keepInAddress } from '../../client/accounts/return-path.ts';
 import { forgetCredentials } from '../../client/accounts/service-credentials.ts';
 import { useViewer } from '../account/use-viewer.ts';
 
@@ -19,9 +20,12 @@ export const StartingOver = ({ children }: Props) => {
   };
   useEffect(() => {
     if (!isKnown) return;
-    // What somebody was shown goes with them, and so does what they typed.
+    // What somebody was shown goes with them, and so does what they typed and searched for.
     if (before.current !== null && before.current !== uid) {
       forgetCredentials();
+      const query = new URLSearchParams(location.search);
+      query.delete('q');
+      keepInAddress(query);
       restart();
     }
     before.current = uid;

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
+import { keepInAddress } from '../../client/accounts/return-path.ts';
 import type { ApiAnswer } from '../../client/api.ts';
-import { keepInAddress } from '../../client/keep-in-address.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { isStale } from '../records/is-stale.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { screenMessages } from '../../shared/messages/screen.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { FormNotice, type Notice, useTurn } from '../ui/FormNotice.tsx';
-import { handsFocusOn } from '../ui/hands-focus-on.ts';
+import { handsFocusOn } from '../ui/focus.ts';
 import { type Remedy, RemedyButton } from './RemedyButton.tsx';
 import type { Records } from './use-records.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepInAddress } from '../../client/accounts/return-path.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
-import { keepInAddress } from '../../client/keep-in-address.ts';
 import { saidByServer, wordsOf } from './said-by-server.ts';
 
 /** What is asked of a list: empty texts ask for everything, in the list's own order. */

@@ -1,6 +1,6 @@
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { screenMessages } from '../../shared/messages/screen.ts';
-import { handsFocusOn } from './hands-focus-on.ts';
+import { handsFocusOn } from './focus.ts';
 
 /**
  * What a screen asks for as it opens, and anew whenever `ask` is another function. `value` is undefined until it came, and

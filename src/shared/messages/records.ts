@@ -21,3 +21,7 @@ export const recordMessages = {
   allData: 'All data',
   chooseNone: 'Choose none',
 } as const;
+
+/** `(2, 'payout')` → `'2 payouts'`. */
+export const count = (number: number, one: string): string =>
+  `${String(number)} ${number === 1 ? one : `${one}s`}`;

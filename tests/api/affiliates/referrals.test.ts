@@ -125,6 +125,25 @@ describe('an affiliate’s own referrals', () => {
     ]);
   });
 
+  test('are not on hold once they stand in a statement, what was taken back as little as what was earned', async () => {
+    const { id, get } = await newMember();
+    const earned = await earn(id, '2026-01-10T00:00:00Z');
+    const statement = await make.statement({ affiliate_id: id });
+    await count(id, statement, earned.entry);
+    await make.other('commission_holds', { payment_id: earned.payment_id, reason: 'self-referral' });
+    const back = await make.entry({
+      affiliate_id: id,
+      payment_id: earned.payment_id,
+      ...{ kind: 'refund', amount_cents: -600, base_cents: 5999, occurred_at: '2026-02-10T00:00:00Z' },
+    });
+    const totals = { referrals: 1, pending_cents: 0, paid_cents: 0, earned_cents: 0 };
+    expect(await read(get)).toMatchObject({ totals });
+    await count(id, await make.statement({ affiliate_id: id, month: '2026-02-01' }), back);
+    const found = await read(get);
+    expect(found).toMatchObject({ totals });
+    expect(found.recent.map(({ state }) => state)).toEqual(['Pending', 'Pending']);
+  });
+
   test('count a renewal as money, not as another referral, and a taken away purchase as neither', async () => {
     const { id, get } = await newMember();
     const first = await earn(id, '2025-02-10T00:00:00Z', { plan: 'annual' });

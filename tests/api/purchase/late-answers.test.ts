@@ -320,3 +320,20 @@ test('a dispute is tried again until each of its payments is on hold', async () 
   expect(await opened(server(sale(one), sale(two)))).toMatchObject({ state: 'processed' });
   expect(await holds()).toMatchObject([{ reason: 'dispute' }, { reason: 'dispute' }]);
 });
+
+test('a dispute of a capture that was declined, and is recorded nowhere, is done', async () => {
+  const paymentId = unique();
+  const shop = await shopWith(capture(paymentId, 'declined'));
+  const dispute: Dispute = {
+    id: `PP-${unique()}`,
+    ...{ paymentIds: [paymentId], state: 'open', lost: { cents: 0, currency: 'USD' } },
+    ...{ openedAt: new Date(), changedAt: new Date() },
+  };
+  const server = shop.server({
+    fetchDispute: () => Promise.resolve(dispute),
+    fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
+  });
+  expect(await become(server, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id })).toMatchObject({
+    state: 'processed',
+  });
+});

@@ -136,6 +136,19 @@ test('what is taken back of a payment on hold is no more than what stands in sta
   ]);
 });
 
+test('what is taken back of it waits for what was added after the month’s end', async () => {
+  const ada = await newPayable();
+  const { payment } = await ada.earn('2025-08-02T00:00:00Z', 600);
+  await close('2025-08');
+  await hold(scene.database.rows, payment);
+  await ada.takeBack(payment, '2025-09-30T00:00:00Z', 1500 - 900);
+  await ada.takeBack(payment, '2025-10-01T00:00:00Z', -900, { kind: 'adjustment', source: unique() });
+  await ada.takeBack(payment, '2025-10-02T00:00:00Z', 900);
+  await close('2025-09');
+  await close('2025-10');
+  expect((await ada.statements()).map(({ entries }) => entries)).toEqual([600, 0, -600]);
+});
+
 test('what takes back a commission that stands in a statement waits for no hold', async () => {
   const ada = await newPayable();
   const { payment } = await ada.earn('2025-08-02T00:00:00Z', 120_00);

@@ -59,7 +59,7 @@ test('Logout in one tab signs out the others: a member page goes to /login, a ma
   await arrives(page, '/');
   await arrives(member, '/login');
   // Without what was searched for: somebody else may log in next.
-  expect(new URL(member.url()).searchParams.get('next')).toBe('/affiliate-profile');
+  expect(new URL(member.url()).searchParams.get('next')).toBe('/affiliate-profile#part');
   // Whoever logged out knows that the session has ended.
   await expect(member.getByRole('heading', { name: 'Login' })).toBeVisible();
   await expect(noticeOf(member)).toHaveText('');
@@ -79,12 +79,13 @@ test('somebody else who logs in in another tab finds nothing of the one before o
   await login.goto('/login');
   await expect(login.getByLabel('Email')).toBeEnabled();
   await signIn(page, one.email);
-  await page.goto('/affiliate-profile');
+  await page.goto('/affiliate-profile?q=typed-by-one');
   const typed = page.locator('main form').getByLabel('Email');
   await typed.fill('typed-by-one@mail.example');
   await logIn(login, other.email);
   await arrives(login, '/affiliate-dashboard');
   await expect(typed).toHaveValue(other.email);
+  expect(placeOf(page)).toBe('/affiliate-profile');
   await expect(page.locator('main')).not.toContainText(one.email);
 });
 

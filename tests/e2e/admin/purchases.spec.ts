@@ -172,20 +172,25 @@ test('what a change left is not undone by an answer to an earlier question', asy
   const sold = await newPurchase(rows, one);
   await open(page, sold);
   const { promise: wanted, resolve: goOn } = Promise.withResolvers<undefined>();
-  await page.route(`**/api/purchases/${sold.id}`, async (route) => {
-    const response = await route.fetch();
-    await wanted;
-    await route.fulfill({ response });
-  });
-  const early = page.waitForRequest(`**/api/purchases/${sold.id}`);
+  const { promise: early, resolve: answered } = Promise.withResolvers<undefined>();
+  await page.route(
+    `**/api/purchases/${sold.id}`,
+    async (route) => {
+      const response = await route.fetch();
+      answered(undefined);
+      await wanted;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
   await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').click();
   await early;
+  const later = page.waitForResponse(`**/api/purchases/${sold.id}`);
   await panel(page).getByLabel('Why it is released').fill('One household');
   await panel(page).getByRole('button', { name: 'Release' }).click();
   await expect(panel(page)).toContainText('by an admin');
-  const answered = page.waitForResponse(`**/api/purchases/${sold.id}`);
+  await (await later).finished();
   goOn(undefined);
-  await (await answered).finished();
   await expect(rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED')).not.toHaveAttribute(
     'aria-busy',
     'true',

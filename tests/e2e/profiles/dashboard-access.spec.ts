@@ -180,9 +180,13 @@ test('service credentials go with the person at whose sign-out the screen begins
   const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
   await giveCredentials(page, name, secret);
   await expect(page.getByText(`The service is called as ${name}.`)).toBeVisible();
+  await page.evaluate(() => {
+    history.replaceState(null, '', '?q=somebody');
+  });
   const other = await context.newPage();
   await other.goto('/why');
   await other.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
   await expect(alert(page)).toHaveText('401 Sign in to do this.');
   await expect(page.getByText(`The service is called as ${name}.`)).toHaveCount(0);
+  expect(placeOf(page)).toBe(path);
 });

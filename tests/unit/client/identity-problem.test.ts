@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NotFetched } from '../../../src/client/fetched.ts';
+import { fetched } from '../../../src/client/fetched.ts';
 import { identityProblem, signUpProblem } from '../../../src/client/accounts/identity-problem.ts';
 
 const thrown = (code: string): Error => Object.assign(new Error('Firebase: Error'), { code: `auth/${code}` });
@@ -16,9 +16,11 @@ describe('on every screen', () => {
     expect(signUpProblem(thrown(code))).toBe(row);
   });
 
-  test('a client that could not be fetched is a lost connection, and a mistake of ours is none', () => {
+  test('a client that could not be fetched is a lost connection, and a mistake of ours is none', async () => {
     const cause = new TypeError('Failed to fetch dynamically imported module');
-    expect(identityProblem(new NotFetched(cause))).toBe('identity-unreachable');
+    const error: unknown = await fetched(Promise.reject(cause)).catch((thrown: unknown) => thrown);
+    expect(identityProblem(error)).toBe('identity-unreachable');
+    expect(error).toMatchObject({ cause });
     expect(identityProblem(new TypeError('undefined is not a function'))).toBeUndefined();
   });
 });

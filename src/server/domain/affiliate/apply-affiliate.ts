@@ -8,9 +8,9 @@ import type { AffiliateApplication } from '../../../shared/schemas/affiliate.ts'
 import type { Context } from '../../context.ts';
 import { assertWithin, counted, counterOf, countHits, isWithin } from '../operations/count-hit.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 import { type Affiliate, affiliateJson, affiliateShape } from './affiliate.ts';
 import { findConflict } from './find-conflict.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({ hits: counted, made: z.nullable(affiliateShape) });
 

@@ -5,10 +5,10 @@ import type { AffiliateRecord } from '../../../shared/schemas/affiliate.ts';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
 import { findConflict } from './find-conflict.ts';
 import { keptActivation } from './kept-activation.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({ made: z.nullable(affiliateShape) });
 

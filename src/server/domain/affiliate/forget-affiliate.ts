@@ -10,8 +10,8 @@ import {
   unnamedAudit,
 } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { hasLedger } from './affiliate.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
+import { hasLedger } from './affiliate.ts';
 
 /** What a closed record is called. */
 const closedName = 'Closed account';

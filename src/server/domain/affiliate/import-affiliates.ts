@@ -8,10 +8,10 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { textArray } from '../operations/text-array.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 import { affiliateFacts } from './affiliate.ts';
 import { drawCodes } from './draw-codes.ts';
 import { type ImportRow, readImport, type RowProblem, rowProblem } from './read-import.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
 
 /** What an import found, and what it wrote: everything or nothing. */
 export const importReport = z.object({

@@ -38,7 +38,7 @@ export const ledgerOf = (where: SQL): SQL => sql`
   entries as (
     select commission_entries.*, payments.purchase_id, ${isRenewal(sql`purchases.type`)} as is_renewal, purchases.plan_id, case
         when balances.is_paid then 'Paid'
-        when ${onHold()} then 'On hold'
+        when statement_entries.entry_id is null and ${onHold()} then 'On hold'
         else 'Pending'
       end as entry_state
     from commission_entries

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 import { missingLedger, whoseLedger } from './whose-ledger.ts';
 import { ledgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
 
 /** An affiliate's referrals. US cents; what is on hold is neither pending nor earned yet. */
 export const referralReport = z.object({

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { foundAndChanged, foundRow, sortOut } from '../operations/sort-out.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 import { affiliateFacts } from './affiliate.ts';
 
 const ids = z.array(z.string());
@@ -24,8 +25,8 @@ export const switchAffiliates = async (
   context: Context,
   { action, ids: wanted }: BulkInput,
 ): Promise<Switched> => {
-  const now = context.now.toISOString();
-  const activated = action === 'activate' ? now : null;
+  const now = timestamptz(context.now);
+  const activated = timestamptz(action === 'activate' ? context.now : null);
   const logged = auditRows(context, {
     id: sql`wanted.audit_id`,
     action: 'affiliate.update',
@@ -47,10 +48,10 @@ export const switchAffiliates = async (
         order by id for no key update
       ),
       changed as (
-        update affiliates set date_activated = ${activated}::timestamptz, updated_at = ${now}::timestamptz,
+        update affiliates set date_activated = ${activated}, updated_at = ${now},
           version = found.version + 1
         from found
-        where affiliates.id = found.id and (found.date_activated is null) = (${activated}::timestamptz is not null)
+        where affiliates.id = found.id and (found.date_activated is null) = (${activated} is not null)
         returning affiliates.*
       ),
       logged as (${logged})

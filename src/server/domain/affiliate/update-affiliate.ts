@@ -9,9 +9,9 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { assertLine } from '../operations/assert-line.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
 import { keptActivation } from './kept-activation.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({
   known: z.nullable(z.string()),

@@ -9,8 +9,8 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { assertLine } from '../operations/assert-line.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
+import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
 
 const outcome = z.object({
   known: z.boolean(),

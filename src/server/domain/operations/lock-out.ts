@@ -38,8 +38,8 @@ export const lockedOut = (error: unknown): Problem | null => {
 };
 
 /**
- * Statements of a batch that keeps a failed try, one at a time for each target. It fails as `assertNotLockedOut` does, with
- * nothing kept and nobody waited for, for one that is locked out.
+ * Statements of a batch that keeps a failed try, one at a time for each target. For one that is locked out it fails as
+ * `assertNotLockedOut` does: nothing is kept, and nobody is waited for.
  */
 export const keepFailedTry = (tried: Tried): readonly SQL[] => {
   const key = targetKey(tried.target);

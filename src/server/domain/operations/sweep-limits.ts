@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { oneRow } from './one-row.ts';
+import { timestamptz } from './timestamptz.ts';
 
 /** How long counters stay; no window is as long. */
 const keptMs = 24 * 60 * 60 * 1_000;
@@ -16,13 +17,13 @@ export const sweepLimits = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
   batch = 50_000,
 ): Promise<number> => {
-  const until = new Date(now.getTime() - keptMs).toISOString();
+  const until = timestamptz(new Date(now.getTime() - keptMs));
   for (let swept = 0; ;) {
     const { gone } = await oneRow(
       db,
       sql`with gone as (
           delete from rate_limits where ctid = any (array(
-            select ctid from rate_limits where window_start < ${until}::timestamptz limit ${batch}::int
+            select ctid from rate_limits where window_start < ${until} limit ${batch}::int
           )) returning 1
         )
         select count(*)::int as gone from gone`,

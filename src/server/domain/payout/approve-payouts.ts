@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { actorId, type Context } from '../../context.ts';
-import { type Moved, movePayouts } from './move-payouts.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
+import { type Moved, movePayouts } from './move-payouts.ts';
 
 /** Approves proposed payouts; one whose address was forgotten stays proposed. */
 export const approvePayouts = (context: Context, ids: readonly string[]): Promise<Moved> => {

@@ -5,9 +5,9 @@ import { problem } from '../../../shared/problems.ts';
 import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
 import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({ version: z.nullable(z.number()) });
 

@@ -9,8 +9,8 @@ import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { iso } from '../operations/json.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { payoutsOf } from './list-payouts.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
+import { payoutsOf } from './list-payouts.ts';
 
 const outcome = z.object({
   rows: z.array(z.object({ id: z.string(), email: z.string(), cents: z.number(), month: z.string() })),

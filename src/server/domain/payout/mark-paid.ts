@@ -3,8 +3,8 @@ import { problem } from '../../../shared/problems.ts';
 import type { PaidItem } from '../../../shared/schemas/payout.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import { type Moved, movePayouts } from './move-payouts.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
+import { type Moved, movePayouts } from './move-payouts.ts';
 
 /**
  * Marks approved payouts as paid, each by the payment provider's transaction. All of them or none: throws

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { type Moved, movePayouts } from './move-payouts.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
+import { type Moved, movePayouts } from './move-payouts.ts';
 
 interface Rejection {
   readonly ids: readonly string[];

@@ -4,11 +4,11 @@ import { fieldProblem, problem } from '../../../shared/problems.ts';
 import { isProfileUserId, type ProfileChange, type ProfileInput } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 import { logChange } from './log-change.ts';
 import { newRow } from './new-row.ts';
 import { profileFacts, storedObject, storedProfile, type StoredProfile } from './profile.ts';
 import { assertReach } from './reach.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
 
 const outcome = z.object({
   known: z.boolean(),

@@ -15,23 +15,23 @@ const paymentsOf = (found: Found): readonly ProviderPayment[] =>
 
 /**
  * When a payment completed, where the purchase itself no longer says so: a refund writes its own time over it, but the
- * provider still has the event as it was. Who processes the refund first would take the payment for older than it is, and
- * so every later one of this buyer for a later one. Throws `payment-provider-unavailable`.
+ * provider still has the event as it was. A payment that is dated too early makes the buyer's others look like later ones.
+ * Throws `payment-provider-unavailable`.
  */
 export const findCompletion = async (
   { payments }: Context,
   found: Found,
-  { announced, seen }: { readonly announced?: Announced | undefined; readonly seen?: Books | undefined },
+  books: Books,
+  announced?: Announced,
 ): Promise<ToldCompletion | null> => {
-  const payment = paymentsOf(found).find(({ paidAtLeast }) => paidAtLeast);
-  if (!payment) return null;
-  const isAnnounced = announced?.paymentId === payment.id;
-  if (isAnnounced) {
+  const undated = paymentsOf(found).filter(({ paidAtLeast }) => paidAtLeast);
+  if (announced && undated.some(({ id }) => id === announced.paymentId)) {
     const event = await payments.fetchEvent(announced.eventId);
-    return event?.completed?.paymentId === payment.id ? { ...event.completed, isAnnounced } : null;
+    const isMeant = event?.completed?.paymentId === announced.paymentId;
+    return isMeant ? { ...event.completed, isAnnounced: true } : null;
   }
-  const recorded = seen?.payments.find(({ providerId }) => providerId === payment.id);
-  if (recorded && hasArrived(recorded)) return null;
-  const completion = await payments.findCompletion(payment.id);
-  return completion && { ...completion, isAnnounced };
+  const arrived = books.payments.filter(hasArrived);
+  const missing = undated.find(({ id }) => arrived.every(({ providerId }) => providerId !== id));
+  const completion = missing && (await payments.findCompletion(missing.id));
+  return completion ? { ...completion, isAnnounced: false } : null;
 };

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { textArray } from '../operations/text-array.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 import { lockPurchases } from './lock-purchases.ts';
 import { normaliseEmail } from './normalise-email.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
 
 /**
  * Statements that wait until nobody writes what somebody bought with these addresses: who forgets them in a later one sees all

@@ -34,7 +34,7 @@ export interface Announced {
   readonly paymentId: string;
 }
 
-/** When a payment completed; one that no event of it told was searched, and dates no payment that is recorded already. */
+/** When a payment completed. `isAnnounced`: its own event told it; one that was searched changes no payment that has arrived. */
 export interface ToldCompletion extends Completion {
   readonly isAnnounced: boolean;
 }

@@ -5,8 +5,8 @@ import { problem } from '../../../shared/problems.ts';
 import { actorId, type Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
-import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
+import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
 
 const outcome = z.object({ known: z.boolean() });
 

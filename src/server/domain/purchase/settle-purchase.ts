@@ -17,7 +17,7 @@ import {
   toRecorded,
 } from './purchase.ts';
 import { normaliseEmail } from './normalise-email.ts';
-import type { ReadBooks, Sought } from './read-books.ts';
+import { type ReadBooks, readBooks, type Sought } from './read-books.ts';
 import { settleBooks } from './settle-books.ts';
 
 interface PurchaseReference extends PaymentOrigin {
@@ -31,6 +31,8 @@ export interface Settled {
   readonly outcome: 'recorded' | 'open' | 'unpaid';
   readonly recorded: RecordedPurchase | null;
   readonly books: Books;
+  /** Its payments as the provider lists them. */
+  readonly listed: ConfirmedPurchase['payments'];
 }
 
 /** What the provider says of a purchase, and of when it was paid. */
@@ -70,11 +72,12 @@ export const recordedIn = (books: Books, providerId: string): RecordedPurchase |
 /** What is recorded of a purchase that the provider says is so. */
 const settledAs = (books: Books, confirmed: ConfirmedPurchase): Settled => {
   const purchase = purchaseIn(books, confirmed.providerId);
+  const listed = confirmed.payments;
   // What was paid once stays so, whatever a dispute makes of the provider's word; and after one that failed another may come.
   if (!purchase || (purchase.state === 'failed' && confirmed.state !== 'pending'))
-    return { outcome: 'unpaid', recorded: null, books };
+    return { outcome: 'unpaid', recorded: null, books, listed };
   const recorded = recordedIn(books, confirmed.providerId);
-  return { outcome: recorded ? 'recorded' : 'open', recorded, books };
+  return { outcome: recorded ? 'recorded' : 'open', recorded, books, listed };
 };
 
 /** The books that a purchase is decided by, once the provider has said whose it is. */
@@ -101,7 +104,7 @@ export const settleAs = async (
   const settle = (before: Books): Settled => {
     const known = purchaseIn(before, providerId);
     const confirmed = found ? confirm(context, found, known) : stillRecorded(known, news);
-    if (!confirmed) return { outcome: 'open', recorded: null, books: before };
+    if (!confirmed) return { outcome: 'open', recorded: null, books: before, listed: [] };
     const told = { reportedCode, news, completion, now: context.now };
     return settledAs(settleBooks(before, confirmed, told), confirmed);
   };
@@ -139,7 +142,8 @@ export const settlePurchase = async (
   { seen, ...options }: Options = {},
 ): ReturnType<typeof settleAs> => {
   const found = await askProvider(context, reference);
-  const completion = await findCompletion(context, found, { announced: options.news?.announced, seen });
-  const isKnown = seen !== undefined && isEnough(seen, reference, soughtFor(reference, found));
-  return settleAs(context, reference, { found, completion }, { ...options, ...(isKnown && { seen }) });
+  const sought = soughtFor(reference, found);
+  const books = seen && isEnough(seen, reference, sought) ? seen : await readBooks(context.db, sought);
+  const completion = await findCompletion(context, found, books, options.news?.announced);
+  return settleAs(context, reference, { found, completion }, { ...options, seen: books });
 };

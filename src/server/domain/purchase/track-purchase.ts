@@ -76,7 +76,7 @@ export const trackPurchase = async (
   const recorded = known?.type === type ? known : null;
   assertPrice(input, recorded);
   if (found === undefined || (!found && recorded)) return recorded;
-  const completion = await unlessUnavailable(findCompletion(context, found, { seen }));
+  const completion = await unlessUnavailable(findCompletion(context, found, seen));
   if (completion === undefined) return recorded;
   const { settled } = await settleAs(context, reference, { found, completion }, { seen });
   if (settled.outcome === 'unpaid') throw problem('order-not-paid');

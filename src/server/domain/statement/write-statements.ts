@@ -4,8 +4,8 @@ import { addMonths, monthStart } from '../../../shared/months.ts';
 import { program } from '../../../shared/program.ts';
 import type { Database } from '../../db/database.ts';
 import { lastRow } from '../operations/one-row.ts';
-import { onHold } from '../purchase/on-hold.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
+import { onHold } from '../purchase/on-hold.ts';
 
 const counts = z.object({ statements: z.number(), payouts: z.number(), paid_cents: z.number() });
 
@@ -18,7 +18,7 @@ const openItems = (end: SQL): SQL => sql`
     select id, affiliate_id, amount_cents from commission_entries
     where occurred_at < ${end}
       and not exists (select 1 from statement_entries where entry_id = commission_entries.id)
-      and not ${onHold({ isOpen: sql`(released_at is null or released_at >= ${end})`, isMeant: sql`other.occurred_at < ${end}` })}
+      and not ${onHold({ isOpen: sql`(released_at is null or released_at >= ${end})`, until: end })}
   ),
   back as (
     select payouts.id, statements.affiliate_id, payouts.amount_cents

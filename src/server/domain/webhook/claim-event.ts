@@ -3,11 +3,11 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
+import { timestamptz } from '../operations/timestamptz.ts';
 import { booksRow, parseBooks, type ReadBooks, readQuery } from '../purchase/read-books.ts';
 import { namedIn } from './event-subjects.ts';
 import { leaseMs } from './retry-rule.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
 
 /** An event that this worker has to itself until its lease ends. `attempts` counts the tries, this one included. */
 export interface ClaimedEvent {

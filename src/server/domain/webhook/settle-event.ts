@@ -24,10 +24,10 @@ const processed: Outcome = { state: 'processed', lastError: null };
 
 /**
  * Whether our records have what the event announced. The provider may announce a payment, or what became of it, before its own
- * lists have it as such: then the event is not done.
+ * lists have it as such: then the event is not done. One that was declined is never recorded, and nothing is lost with it.
  */
 const isRecorded = (
-  { books }: Settled,
+  { books, listed }: Settled,
   { origin, expected: { paymentId, refundId, dispute } }: Subject,
 ): boolean => {
   const purchase = purchaseIn(books, origin.providerId);
@@ -36,10 +36,11 @@ const isRecorded = (
   const disputed = books.disputes.filter(({ providerId }) => providerId === dispute?.id);
   const isDisputed = (of: string) =>
     paid.some(({ id, providerId }) => providerId === of && disputed.some((row) => row.paymentId === id));
+  const isDeclined = (of: string) => listed.some(({ id, state }) => id === of && state === 'declined');
   return (
     (!paymentId || (payment !== undefined && hasArrived(payment))) &&
     (!refundId || books.refunds.some(({ providerId }) => providerId === refundId)) &&
-    (!dispute || dispute.paymentIds.every(isDisputed))
+    (!dispute || dispute.paymentIds.every((id) => isDisputed(id) || isDeclined(id)))
   );
 };
 
