@@ -78,8 +78,7 @@ const mostKnown = 10_000;
 
 /**
  * Counters as one process knows them, for work that asks somebody else before the database counts it: that one is asked no more
- * often than the limits say, whatever the database does. Where the database failed
- * to count, they have more than it.
+ * often than the limits say, whatever the database does. They have more than it where it failed.
  */
 export const processCounters = (most = mostKnown) => {
   const known = new Map<string, number>();
