@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { Context } from '../../../src/server/context.ts';
+import { trackPurchase } from '../../../src/server/domain/purchase/track-purchase.ts';
+import type {
+  Dispute,
+  ProviderPayment,
+  Subscription,
+} from '../../../src/server/vendors/payments/payments.ts';
+import { problem } from '../../../src/shared/problems.ts';
+import { settings } from '../harness.ts';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { capture, paidAt, price, providerScene } from './provider-scene.ts';
+
+const { become, goBack, recorded, rows, serverWith, settle, shopWith } = providerScene();
+
+test('an event of a capture that the provider does not know yet, and that names no order, is tried again', async () => {
+  const server = serverWith({ fetchPaymentOrigin: () => Promise.resolve(null) });
+  expect(await become(server, 'PAYMENT.CAPTURE.COMPLETED', { id: 'LATE' })).toEqual({
+    state: 'failed',
+    due: true,
+  });
+});
+
+test('when a payment completed is searched where a refund is all that is known of it, and no more once it is recorded', async () => {
+  const paymentId = unique();
+  const shop = await shopWith({ ...capture(paymentId, 'completed'), paidAtLeast: true });
+  const searched: string[] = [];
+  const server = (completedAt: string | null) =>
+    shop.server({
+      findCompletion: (id) => {
+        searched.push(id);
+        if (completedAt === null) return Promise.reject(problem('payment-provider-unavailable'));
+        return Promise.resolve({ paymentId: id, at: new Date(completedAt) });
+      },
+    });
+  const report = (completedAt: string | null) =>
+    trackPurchase(server(completedAt), {
+      ...{ orderId: shop.order.id, amount: price.cents, affiliateCode: null, type: 'one-time' },
+    });
+  const dates = () => rows('select paid_at from payments where provider_id = $1', [paymentId]);
+  expect(await report(null)).toBeNull();
+  expect(await dates()).toEqual([]);
+  expect(await report('2026-11-05T00:00:00Z')).toMatchObject({ credited: true });
+  expect(await report('2026-11-09T00:00:00Z')).toMatchObject({ credited: true });
+  expect(await dates()).toEqual([{ paid_at: new Date('2026-11-05T00:00:00Z') }]);
+  expect(searched).toEqual([paymentId, paymentId]);
+});
+
+test.each([
+  ['that was never recorded', 'declined'],
+  ['whose first capture was recorded before it was declined', 'pending'],
+] as const)(
+  'a refund of a capture that the order does not list yet, %s, is tried again',
+  async (_what, first) => {
+    const [one, two] = [unique(), unique()];
+    const shop = await shopWith(capture(one, first));
+    await settle(shop.server(), shop.order.id);
+    shop.says(capture(one, 'declined'));
+    await settle(shop.server(), shop.order.id);
+    expect(await goBack(shop, 'REFUNDED', two)).toEqual({ state: 'failed', due: true });
+    shop.says(capture(one, 'declined'), capture(two, 'completed'));
+    expect(await goBack(shop, 'REFUNDED', two)).toMatchObject({ state: 'processed' });
+    const { entries } = await recorded(shop.order.id);
+    expect(entries).toMatchObject([{ amount_cents: 600 }, { kind: 'refund', amount_cents: -600 }]);
+  },
+);
+
+test('a dispute is tried again until each of its payments is on hold', async () => {
+  const { code } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
+  const [one, two] = [unique(), unique()];
+  const sale = (id: string): ProviderPayment => ({
+    ...capture(id, 'completed'),
+    amount: { cents: 49_99, currency: 'USD' },
+  });
+  const subscription: Subscription = {
+    id: `I-${unique()}`,
+    ...{ state: 'active', stateAt: paidAt, askedAt: new Date(), createdAt: paidAt },
+    ...{ providerPlanId: settings.annualPlanId, isOverridden: false, reference: code },
+    payer: { id: unique(), email: newEmail('buyer') },
+    payments: [sale(one)],
+  };
+  const dispute: Dispute = {
+    id: `PP-${unique()}`,
+    ...{ paymentIds: [one, two], state: 'open', lost: { cents: 0, currency: 'USD' } },
+    ...{ openedAt: new Date(), changedAt: new Date() },
+  };
+  const server = (...payments: ProviderPayment[]) =>
+    serverWith({
+      fetchSubscription: () => Promise.resolve({ ...subscription, payments }),
+      fetchDispute: () => Promise.resolve(dispute),
+      fetchPaymentOrigin: () => Promise.resolve({ type: 'subscription', providerId: subscription.id }),
+    });
+  const opened = (context: Context) =>
+    become(context, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id });
+  const holds = async () => (await recorded(subscription.id)).holds;
+  expect(await opened(server(sale(one)))).toEqual({ state: 'failed', due: true });
+  expect(await holds()).toMatchObject([{ reason: 'dispute' }]);
+  expect(await opened(server(sale(one), sale(two)))).toMatchObject({ state: 'processed' });
+  expect(await holds()).toMatchObject([{ reason: 'dispute' }, { reason: 'dispute' }]);
+});
+
+test('a dispute of a capture that was declined, and is recorded nowhere, is done', async () => {
+  const paymentId = unique();
+  const shop = await shopWith(capture(paymentId, 'declined'));
+  const dispute: Dispute = {
+    id: `PP-${unique()}`,
+    ...{ paymentIds: [paymentId], state: 'open', lost: { cents: 0, currency: 'USD' } },
+    ...{ openedAt: new Date(), changedAt: new Date() },
+  };
+  const server = shop.server({
+    fetchDispute: () => Promise.resolve(dispute),
+    fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
+  });
+  expect(await become(server, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id })).toMatchObject({
+    state: 'processed',
+  });
+});
