@@ -146,6 +146,16 @@ describe('of 20,000 payouts and purchases', () => {
     await expectByIndex();
   });
 
+  test.each([
+    ['affiliates', () => listAffiliates({ db }, affiliateListQuery.parse({ limit: '50' }))],
+    ['purchases', () => listPurchases({ db }, purchaseListQuery.parse({ limit: '50' }))],
+  ])('what a page of %s says of the books is asked for its rows alone', async (_name, list) => {
+    expect((await list()).rows).toHaveLength(50);
+    const whole = readWhole(await planNow());
+    for (const table of ['commission_entries', 'commission_holds', 'payments', 'statements'])
+      expect(whole).not.toContain(table);
+  });
+
   test('those of the oldest month are found by its statements', async () => {
     const [oldest] = await postgres.rows(
       "select to_char(min(month), 'YYYY-MM') as month from statements",

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { existsFor } from '../operations/exists-for.ts';
 import { iso } from '../operations/json.ts';
 
 /** An affiliate as the API shows it: ISO 8601 UTC in the dates, `date_activated` null while not activated. */
@@ -36,9 +37,9 @@ const facts = (row: SQL): SQL => sql`
 
 /** Whether commissions, purchases or statements name the affiliate of a row (a table, or an alias of one). */
 export const hasLedger = (row: SQL): SQL => sql`(
-  exists (select 1 from commission_entries ledger where ledger.affiliate_id = ${row}.id)
-  or exists (select 1 from purchases bought where bought.affiliate_id = ${row}.id)
-  or exists (select 1 from statements closed where closed.affiliate_id = ${row}.id))`;
+  ${existsFor(sql`select 1 from commission_entries ledger where ledger.affiliate_id = ${row}.id`)}
+  or ${existsFor(sql`select 1 from purchases bought where bought.affiliate_id = ${row}.id`)}
+  or ${existsFor(sql`select 1 from statements closed where closed.affiliate_id = ${row}.id`)})`;
 
 /** What the audit log keeps of a row. */
 export const affiliateFacts = (row: SQL): SQL => sql`jsonb_build_object(${facts(row)})`;

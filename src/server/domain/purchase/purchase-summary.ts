@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { purchaseState, purchaseType } from '../../db/schema/purchases.ts';
+import { existsFor } from '../operations/exists-for.ts';
 import { iso } from '../operations/json.ts';
 import { arrived } from './arrived.ts';
 
@@ -30,10 +31,12 @@ export const purchaseSummary = z
 
 export type PurchaseSummary = z.infer<typeof purchaseSummary>;
 
-/** Whether a commission of a purchase (a table, or an alias of one) is on hold. */
-export const hasHold = (row: SQL): SQL => sql`exists (
+const openHolds = (row: SQL): SQL => sql`
   select 1 from payments join commission_holds on commission_holds.payment_id = payments.id
-  where payments.purchase_id = ${row}.id and commission_holds.released_at is null)`;
+  where payments.purchase_id = ${row}.id and commission_holds.released_at is null`;
+
+/** A condition: a commission of a purchase (a table, or an alias of one) is on hold. */
+export const hasHold = (row: SQL): SQL => sql`exists (${openHolds(row)})`;
 
 const paid = (row: SQL, column: SQL): SQL => sql`(
   select coalesce(sum(${column}), 0)::int from payments
@@ -48,4 +51,4 @@ export const summaryFields = (row: SQL): SQL => sql`
     from affiliates where affiliates.id = ${row}.affiliate_id
   ),
   'paid_cents', ${paid(row, sql`payments.amount_cents`)}, 'refunded_cents', ${paid(row, sql`payments.refunded_cents`)},
-  'has_hold', ${hasHold(row)}, 'created_at', ${iso(sql`${row}.created_at`)}, 'version', ${row}.version`;
+  'has_hold', ${existsFor(openHolds(row))}, 'created_at', ${iso(sql`${row}.created_at`)}, 'version', ${row}.version`;
