@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment } from 'react';
 import { referralLink } from '../../client/referral-link.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { copyMessages } from '../../shared/messages/copy.ts';
@@ -6,32 +6,19 @@ import { problemText } from '../../shared/problems.ts';
 import { copiedFor } from '../../shared/timings.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { QrCode } from './QrCode.tsx';
-import { type Notice, useTurn } from '../ui/FormNotice.tsx';
+import type { Notice } from '../ui/FormNotice.tsx';
+import { useCopy } from '../ui/use-copy.ts';
+
+const says: Record<ReturnType<typeof useCopy>['state'], Notice | null> = {
+  idle: null,
+  copied: { kind: 'success', text: affiliateMessages.copied },
+  failed: { kind: 'error', text: problemText('clipboard-failed') },
+};
 
 /** The code and the links of an active affiliate, to copy. What became of a copy is said in one place. */
 export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const turn = useTurn(notice);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
-
-  const copy = async (text: string) => {
-    clearTimeout(timer.current);
-    try {
-      await navigator.clipboard.writeText(text);
-      setNotice({ kind: 'success', text: affiliateMessages.copied });
-    } catch {
-      setNotice({ kind: 'error', text: problemText('clipboard-failed') });
-    }
-    timer.current = setTimeout(() => {
-      setNotice(null);
-    }, copiedFor.link);
-  };
+  const { state, turn, copy } = useCopy(copiedFor.link);
+  const said = says[state];
 
   const home = referralLink(code, '/');
   const buy = referralLink(code, '/buy');
@@ -49,8 +36,8 @@ export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
               Copy Buy Link
             </button>
           </div>
-          <div className="notice" role="alert" data-kind={notice?.kind}>
-            <Fragment key={turn}>{notice?.text}</Fragment>
+          <div className="notice" role="alert" data-kind={said?.kind}>
+            <Fragment key={turn}>{said?.text}</Fragment>
           </div>
           <h3>Marketing links</h3>
           <Facts

@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Puts a text on the clipboard; `state` is `copied` for `ms` milliseconds then, and `failed` when the browser refuses. */
+/**
+ * Puts a text on the clipboard; `state` is `copied` for `ms` milliseconds then, and `failed` when the browser refuses. `turn`
+ * counts the tries: a key for what is spoken, which is no news a second time.
+ */
 export const useCopy = (ms: number) => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const [turn, setTurn] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
@@ -22,6 +26,7 @@ export const useCopy = (ms: number) => {
     } catch {
       setState('failed');
     }
+    setTurn((before) => before + 1);
   };
-  return { state, copy };
+  return { state, turn, copy };
 };
