@@ -113,7 +113,7 @@ test('a code that nobody had when it was bought is looked up also after the prov
   });
   const { id } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z', code });
   shop.forgets();
-  expect(await goBack(shop, 'REFUNDED', paymentId, 10_00)).toMatchObject({ state: 'processed' });
+  expect(await goBack(shop, 'REFUNDED', paymentId, { cents: 10_00 })).toMatchObject({ state: 'processed' });
   expect(await recorded(shop.order.id)).toMatchObject({
     purchases: [{ affiliate_id: id }],
     entries: [{ amount_cents: 600 }, { kind: 'refund', amount_cents: -100 }],

@@ -14,7 +14,7 @@ import { newAffiliate, newEmail, unique } from '../mint.ts';
 export const price = { cents: 59_99, currency: 'USD' };
 export const paidAt = new Date('2026-11-01T00:00:00Z');
 export const capture = (id: string, state: ProviderPayment['state']): ProviderPayment => ({
-  ...{ id, state, amount: price, taxCents: 0, paidAt, paidAtLeast: false },
+  ...{ id, state, amount: price, taxCents: 0, paidAt, isDateUnsure: false },
 });
 
 export const related = (order_id: string) => ({ supplementary_data: { related_ids: { order_id } } });
@@ -65,9 +65,9 @@ export const providerScene = () => {
   const settle = async (context: Context, providerId: string) =>
     (await settlePurchase(context, { type: 'one-time', providerId, reportedCode: null })).settled;
 
-  /** What becomes of an event that is sent to the server. */
-  const become = async (context: Context, event_type: string, resource: object) => {
-    const event = { id: `WH-${unique()}`, event_type, create_time: '2026-11-02T00:00:00Z', resource };
+  /** What becomes of an event that is sent to the server; one that the provider made this moment unless said otherwise. */
+  const become = async (context: Context, event_type: string, resource: object, madeAt = new Date()) => {
+    const event = { id: `WH-${unique()}`, event_type, create_time: madeAt.toISOString(), resource };
     const claimed = await storeEvent(context, webhookEvent.parse(event));
     if (claimed) await processEvent(context, claimed);
     const [row] = await scene.database.rows(
@@ -77,22 +77,22 @@ export const providerScene = () => {
     return row;
   };
 
-  /** What becomes of an event that tells of money that went back from a payment; cents, all of it unless said otherwise. */
+  /** What becomes of an event that tells of money that went back from a payment: cents, all of it unless said otherwise. */
   const goBack = (
     shop: Awaited<ReturnType<typeof shopWith>>,
     how: 'REFUNDED' | 'REVERSED',
     paymentId: string,
-    cents = price.cents,
+    { cents = price.cents, at = new Date(), madeAt = new Date(), answers = {} as Partial<Payments> } = {},
   ) => {
     const [id, type] = [unique(), `PAYMENT.CAPTURE.${how}`];
     const amount = { ...price, cents };
     const server = shop.server({
-      fetchRefund: () =>
-        Promise.resolve({ id, paymentId, amount, state: 'completed', refundedAt: new Date() }),
+      fetchRefund: () => Promise.resolve({ id, paymentId, amount, state: 'completed', refundedAt: at }),
       fetchEvent: () => Promise.resolve({ type, completed: null }),
       fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
+      ...answers,
     });
-    return become(server, type, { id });
+    return become(server, type, { id }, madeAt);
   };
 
   return {

@@ -23,7 +23,7 @@ test('an event of a capture that the provider does not know yet, and that names 
 
 test('when a payment completed is searched where a refund is all that is known of it, and no more once it is recorded', async () => {
   const paymentId = unique();
-  const shop = await shopWith({ ...capture(paymentId, 'completed'), paidAtLeast: true });
+  const shop = await shopWith({ ...capture(paymentId, 'completed'), isDateUnsure: true });
   const searched: string[] = [];
   const server = (completedAt: string | null) =>
     shop.server({

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
 import type { Report } from '../../../src/server/domain/reconciliation/difference.ts';
 import { reconcile } from '../../../src/server/domain/reconciliation/reconcile.ts';
+import type { Payments, ProviderTransaction } from '../../../src/server/vendors/payments/payments.ts';
 import { paidOrder, track } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
@@ -150,6 +151,32 @@ describe('it is listed', () => {
       ['commission-unexpected', '6.00 USD', '0.00 USD'],
     ]);
   });
+});
+
+test('a reversal that the provider gave back is listed while it still counts, and no more once its dispute is known to be won', async () => {
+  const { paymentId } = await bought('one-time');
+  const { paypal } = scene.shop;
+  const dispute = paypal.openDispute(paymentId);
+  paypal.reverseCapture(paymentId);
+  await paypal.idle();
+  const back: ProviderTransaction = {
+    ...{ id: 'BACK', kind: 'reversal-back', isSale: false, paymentId, state: 'completed' },
+    ...{ amount: { cents: 59_99, currency: 'USD' }, at: new Date(`${scene.day}T12:00:00Z`) },
+  };
+  const { payments } = scene.services;
+  const listing: Payments = {
+    ...payments,
+    listTransactions: async (from, until) => [...(await payments.listTransactions(from, until)), back],
+  };
+  const differences = async () =>
+    (await reconcile(newContext({ ...scene.services, payments: listing }, 'test'), scene.day, scene.day))
+      .differences;
+  expect(await differences()).toMatchObject([
+    { code: 'reversal-back-unknown', transaction_id: 'BACK', ours: 'reversed', theirs: '59.99 USD' },
+  ]);
+  paypal.resolveDispute(dispute, 'RESOLVED_SELLER_FAVOUR');
+  await paypal.idle();
+  expect(await differences()).toEqual([]);
 });
 
 test('what the ledger lacks is there once the order is reported again at today’s price, whatever was paid', async () => {

@@ -26,7 +26,7 @@ const ordered = (taxCents: number, cents = 59_99): Order => ({
       amount: { cents, currency: 'USD' },
       taxCents,
       paidAt: new Date('2026-03-01T00:00:00Z'),
-      paidAtLeast: false,
+      isDateUnsure: false,
     },
   ],
 });

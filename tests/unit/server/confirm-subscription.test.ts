@@ -11,7 +11,7 @@ const payment = (id: string, cents: number, currency = 'USD'): ProviderPayment =
   amount: { cents, currency },
   taxCents: 0,
   paidAt: new Date('2026-03-01T00:00:00Z'),
-  paidAtLeast: false,
+  isDateUnsure: false,
 });
 
 const subscription = (providerPlanId: string, payments: ProviderPayment[]): Subscription => ({

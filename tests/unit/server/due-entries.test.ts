@@ -24,6 +24,7 @@ const refund = (providerId: string, amountCents: number, at = '2025-10-01T00:00:
   kind: 'refund' as const,
   amountCents,
   refundedAt: new Date(at),
+  isGivenBack: false,
 });
 
 /** The facts once the entries due are appended, and these. */
@@ -53,6 +54,36 @@ describe('a payment’s entries', () => {
       { amountCents: -6_88, baseCents: 27_50 },
     ]);
     expect(total(settled({ ...taxed, refunds: [refund('R1', 59_99)] }).facts.entries)).toBe(0);
+  });
+
+  test('a reversal that is given back is added again, and taken again once its dispute is lost after all', () => {
+    const taken = { ...refund('B1', 49_99), kind: 'reversal' as const };
+    const reversed = settled({ ...settled(payment).facts, refunds: [taken] });
+    expect(reversed.due).toMatchObject([{ kind: 'reversal', amountCents: -12_50, source: 'B1' }]);
+    const back = settled({ ...reversed.facts, refunds: [{ ...taken, isGivenBack: true }] });
+    expect(back.due).toMatchObject([
+      { kind: 'adjustment', amountCents: 12_50, baseCents: 49_99, source: 'PAID#1', occurredAt: now },
+    ]);
+    expect(settled(back.facts).due).toEqual([]);
+    const lost = settled({ ...back.facts, refunds: [taken] });
+    expect(lost.due).toMatchObject([
+      { kind: 'adjustment', amountCents: -12_50, baseCents: 0, source: 'PAID#2' },
+    ]);
+  });
+
+  test('what is learned of at once is entered as it came: the commission, the reversal, and that it was given back', () => {
+    const refunds = [
+      { ...refund('B1', 49_99, '2025-10-01T00:00:00Z'), kind: 'reversal' as const, isGivenBack: true },
+      refund('R1', 20_00, '2025-12-01T00:00:00Z'),
+    ];
+    const all = settled({ ...payment, refunds });
+    expect(all.due.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['commission', 12_50],
+      ['reversal', -12_50],
+      ['refund', 0],
+      ['adjustment', 7_50],
+    ]);
+    expect(settled(all.facts).due).toEqual([]);
   });
 
   test('an earlier first payment found later adjusts what was credited, up or down', () => {
@@ -97,7 +128,10 @@ const history = fc
     sequence: fc.integer({ min: 1, max: 3 }),
     firsts: fc.array(date, { maxLength: 3 }),
     refunds: fc.array(
-      fc.record({ share: fc.double({ min: 0, max: 0.6, noNaN: true }), at: date, isReversal: fc.boolean() }),
+      fc.record({
+        ...{ share: fc.double({ min: 0, max: 0.6, noNaN: true }), at: date },
+        ...{ isReversal: fc.boolean(), isGivenBack: fc.boolean() },
+      }),
       { maxLength: 5 },
     ),
   })
@@ -105,13 +139,17 @@ const history = fc
     ...rest,
     amountCents,
     taxCents: Math.floor(amountCents * taxShare),
-    refunds: refunds.map(({ share, at, isReversal }, index) => ({
+    refunds: refunds.map(({ share, at, isReversal, isGivenBack }, index) => ({
       providerId: `R${String(index)}`,
       kind: isReversal ? ('reversal' as const) : ('refund' as const),
       amountCents: Math.max(1, Math.floor(amountCents * share)),
       refundedAt: at,
+      isGivenBack: isReversal && isGivenBack,
     })),
   }));
+
+const isKnown = ({ refunds }: PaymentFacts, { providerId }: { readonly providerId: string }) =>
+  refunds.some((known) => known.providerId === providerId);
 
 describe('whatever comes in whatever order', () => {
   test('the sum is what the pure function says, never below 0 nor above rate × base, at every step', () => {
@@ -134,8 +172,14 @@ describe('whatever comes in whatever order', () => {
           })),
           ...refunds.map((made) => (old: PaymentFacts): PaymentFacts => ({
             ...old,
-            refunds: old.refunds.includes(made) ? old.refunds : [...old.refunds, made],
+            refunds: isKnown(old, made) ? old.refunds : [...old.refunds, { ...made, isGivenBack: false }],
           })),
+          ...refunds
+            .filter(({ isGivenBack }) => isGivenBack)
+            .map((made) => (old: PaymentFacts): PaymentFacts => ({
+              ...old,
+              refunds: [...old.refunds.filter(({ providerId }) => providerId !== made.providerId), made],
+            })),
         ];
         const steps = news
           .flatMap((step) => [step, step])

@@ -127,6 +127,7 @@ test('codes and states are the provider’s own, and what is no buyer’s money 
       detail(`T${String(index).padStart(2, '0')}`, {
         transaction_event_code: code,
         transaction_status: status,
+        transaction_amount: { currency_code: 'USD', value: code.startsWith('T0') ? '59.99' : '-59.99' },
         paypal_reference_id: 'REFERENCE',
         paypal_reference_id_type: code.startsWith('T11') ? 'TXN' : 'ODR',
       }),
@@ -136,4 +137,30 @@ test('codes and states are the provider’s own, and what is no buyer’s money 
   expect(found.map(({ kind, state }) => [kind, state])).toEqual(rows.map(([, , ...meaning]) => meaning));
   expect(found[5]).toMatchObject({ paymentId: 'REFERENCE', at: new Date('2025-08-04T12:00:00Z') });
   expect(found[0]?.paymentId).toBeNull();
+});
+
+test.each([
+  ['T1106', '-59.99', 'reversal'],
+  ['T1201', '-59.99', 'reversal'],
+  ['T1106', '59.99', 'reversal-back'],
+  ['T1201', '59.99', 'reversal-back'],
+  ['T1202', '59.99', 'reversal-back'],
+  ['T1208', '59.99', 'reversal-back'],
+  ['T1202', '-59.99', 'other'],
+  ['T1107', '-59.99', 'refund'],
+  ['T1110', '-59.99', 'other'],
+])('%s of %s is told as %s', async (transaction_event_code, value, kind) => {
+  const { api } = provider(() => ({
+    transaction_details: [
+      detail('ONE', { transaction_event_code, transaction_amount: { currency_code: 'USD', value } }),
+    ],
+  }));
+  expect(await listTransactions(api, new Date(0), new Date(day))).toMatchObject([{ kind }]);
+});
+
+test('a movement without a state is read, and is no settled one', async () => {
+  const { api } = provider(() => ({
+    transaction_details: [detail('MEMO', { transaction_status: undefined })],
+  }));
+  expect(await listTransactions(api, new Date(0), new Date(day))).toMatchObject([{ state: 'pending' }]);
 });

@@ -32,7 +32,7 @@ const bought = (providerId: string, day: string): ConfirmedPurchase => ({
       id: `${providerId}-PAID`,
       state: 'completed',
       amount: { cents: 59_99, currency: 'USD' },
-      ...{ taxCents: 0, paidAtLeast: false },
+      ...{ taxCents: 0, isDateUnsure: false },
       paidAt: new Date(`${day}T00:00:00Z`),
     },
   ],

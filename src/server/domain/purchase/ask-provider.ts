@@ -14,8 +14,8 @@ const paymentsOf = (found: Found): readonly ProviderPayment[] =>
   found === null ? [] : 'captures' in found ? found.captures : found.payments;
 
 /**
- * When a payment completed, where the purchase itself no longer says so: a refund writes its own time over it, but the
- * provider still has the event as it was. A payment that is dated too early makes the buyer's others look like later ones.
+ * When a payment completed, where the purchase itself may no longer say so: a refund writes its own time over it, but the
+ * provider still has the event as it was. A payment with a wrong date makes others of the buyer's look earlier or later.
  * Throws `payment-provider-unavailable`.
  */
 export const findCompletion = async (
@@ -24,7 +24,7 @@ export const findCompletion = async (
   books: Books,
   announced?: Announced,
 ): Promise<ToldCompletion | null> => {
-  const undated = paymentsOf(found).filter(({ paidAtLeast }) => paidAtLeast);
+  const undated = paymentsOf(found).filter(({ isDateUnsure }) => isDateUnsure);
   if (announced && undated.some(({ id }) => id === announced.paymentId)) {
     const event = await payments.fetchEvent(announced.eventId);
     const isMeant = event?.completed?.paymentId === announced.paymentId;

@@ -35,6 +35,8 @@ interface RefundFacts {
   readonly kind: 'refund' | 'reversal';
   readonly amountCents: number;
   readonly refundedAt: Date;
+  /** A reversal that the provider gave back: it is entered, and its share is added again. */
+  readonly isGivenBack: boolean;
 }
 
 export interface DueEntry {
@@ -68,8 +70,9 @@ const byDate = (a: RefundFacts, b: RefundFacts): number =>
 
 /**
  * The entries that bring a payment's ledger to what its facts say, in the order to append them: its commission, an
- * adjustment where what was known earlier earned another sum, and each refund's negative share. None when it says so
- * already; afterwards the entries' sum is `commissionLeft`. An adjustment is dated `now`, the others by their event.
+ * adjustment where what was known earlier earned another sum, each refund's negative share, and an adjustment for what was
+ * given back of them. None when it says so already; afterwards the entries' sum is `commissionLeft`. An adjustment is dated
+ * `now`, the others by their event.
  */
 export const dueEntries = (facts: PaymentFacts, now: Date): DueEntry[] => {
   if (facts.entries.length === 0 && !facts.isEligible) return [];
@@ -92,21 +95,25 @@ export const dueEntries = (facts: PaymentFacts, now: Date): DueEntry[] => {
 
   const isEntered = ({ providerId, kind }: RefundFacts) =>
     facts.entries.some((known) => known.kind === kind && known.source === providerId);
-  let refunded = Math.min(paidCents, sum(facts.refunds.filter(isEntered)));
+  const stays = facts.refunds.filter(({ isGivenBack }) => !isGivenBack);
+  let refunded = Math.min(paidCents, sum(stays.filter(isEntered)));
   const due: DueEntry[] = [];
+  const adjust = (missingCents: number) => {
+    const number = [...facts.entries, ...due].filter(({ kind }) => kind === 'adjustment').length + 1;
+    const source = `${facts.providerId}#${String(number)}`;
+    due.push(entry('adjustment', source, missingCents, baseCents - base(refunded), now));
+  };
   if (facts.entries.length === 0)
     due.push(entry('commission', facts.providerId, earnedCents, baseCents, facts.paidAt));
-  else if (sum(facts.entries) !== left(refunded)) {
-    const number = facts.entries.filter(({ kind }) => kind === 'adjustment').length + 1;
-    const missing = left(refunded) - sum(facts.entries);
-    const source = `${facts.providerId}#${String(number)}`;
-    due.push(entry('adjustment', source, missing, baseCents - base(refunded), now));
-  }
+  else if (sum(facts.entries) !== left(refunded)) adjust(left(refunded) - sum(facts.entries));
   for (const refund of facts.refunds.filter((made) => !isEntered(made)).sort(byDate)) {
     const next = Math.min(paidCents, refunded + refund.amountCents);
     const change = left(next) - left(refunded);
     due.push(entry(refund.kind, refund.providerId, change, base(next) - base(refunded), refund.refundedAt));
     refunded = next;
   }
+  const takenCents = refunded;
+  refunded = Math.min(paidCents, sum(stays));
+  if (left(refunded) !== left(takenCents)) adjust(left(refunded) - left(takenCents));
   return due;
 };

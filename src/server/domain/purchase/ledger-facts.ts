@@ -9,6 +9,7 @@ import {
   type PurchaseRow,
   wasActive,
 } from './books.ts';
+import { countedRefunds } from './counted-refunds.ts';
 import type { PaymentFacts } from './due-entries.ts';
 
 /** What the ledger of one payment is computed from, and who is behind it. */
@@ -73,6 +74,7 @@ const factsOf = (
 ): LedgerFacts => {
   const { id: paymentId, providerId, paidAt, customerFirstPaidAt, amountCents, taxCents } = payment;
   const entries = books.entries.filter((entry) => entry.paymentId === paymentId);
+  const counted = countedRefunds(books, payment);
   const isTheirs = (entry: { readonly affiliateId: string }) => entry.affiliateId === affiliate.id;
   return {
     ...{ paymentId, providerId, paidAt, amountCents, taxCents },
@@ -84,7 +86,9 @@ const factsOf = (
     isEligible:
       wasActive(books, affiliate.id, paidAt) ||
       entries.some((entry) => isTheirs(entry) && entry.kind === 'reattribution'),
-    refunds: books.refunds.filter((refund) => refund.paymentId === paymentId),
+    refunds: books.refunds
+      .filter((refund) => refund.paymentId === paymentId)
+      .map((refund) => ({ ...refund, isGivenBack: !counted.includes(refund) })),
     // Refunds that another affiliate bore stand among them with 0: they are entered.
     entries: entries
       .filter((entry) => isTheirs(entry) || entry.kind === 'refund' || entry.kind === 'reversal')

@@ -11,6 +11,7 @@ const texts = {
   'refund-missing-at-provider': 'A refund is recorded here that the provider does not have.',
   'refund-amount-differs': 'A refund has another amount at the provider.',
   'refund-state-differs': 'A refund stands otherwise at the provider.',
+  'reversal-back-unknown': 'The provider gave a reversal back that still counts here.',
   'refunded-sum-differs': 'A payment says another sum refunded than its refunds add up to.',
   'commission-missing': 'A payment earns a commission that the ledger does not have.',
   'commission-differs': 'The ledger has another commission of a payment than the terms say.',

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { checkLedger } from './check-ledger.ts';
 import { comparePayments } from './compare-payments.ts';
 import { compareRefunds } from './compare-refunds.ts';
+import { compareReversalsBack } from './compare-reversals-back.ts';
 import type { Report } from './difference.ts';
 import { ourBooks } from './our-books.ts';
 
@@ -30,6 +31,7 @@ export const reconcile = async (context: Context, firstDay: string, lastDay: str
   const differences = [
     ...(await comparePayments(context, ours.payments, paid)),
     ...(await compareRefunds(context, ours.refunds, back)),
+    ...(await compareReversalsBack(context, listed)),
     ...(await checkLedger(context, [...concerned.values()])),
   ];
   const compared = new Set([

@@ -1,16 +1,18 @@
 import { eq, inArray } from 'drizzle-orm';
+import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { payments, purchases } from '../../db/schema/purchases.ts';
 import type { PaymentOrigin } from '../../vendors/payments/payments.ts';
 import type { Books } from '../purchase/books.ts';
 
-/** The order or the subscription of a payment, taken for one of that kind: a sale asked for as a capture may look standalone. */
-const originBy = async (
+/** What a payment of either kind was for: a sale that is asked for as a capture may look standalone. */
+const askOrigin = async (
   provider: Context['payments'],
-  ...question: Parameters<Context['payments']['fetchPaymentOrigin']>
-): Promise<PaymentOrigin | null> => {
-  const origin = await provider.fetchPaymentOrigin(...question);
-  return origin === 'standalone' ? null : origin;
+  paymentId: string,
+): Promise<PaymentOrigin | 'standalone' | null> => {
+  const asCapture = await provider.fetchPaymentOrigin(paymentId, 'capture');
+  if (asCapture !== null && asCapture !== 'standalone') return asCapture;
+  return (await provider.fetchPaymentOrigin(paymentId, 'sale')) ?? asCapture;
 };
 
 type Known = PaymentOrigin & { readonly paymentId: string };
@@ -23,7 +25,8 @@ const originsIn = ({ payments: paid, purchases: bought }: Books): Known[] =>
       .map(({ type, providerId }) => ({ paymentId, type, providerId })),
   );
 
-const recordedOrigins = (db: Context['db'], paymentIds: readonly string[]): Promise<Known[]> =>
+/** What payments of ours were for, by the provider's ids; of others nothing. */
+export const recordedOrigins = (db: Context['db'], paymentIds: readonly string[]): Promise<Known[]> =>
   db
     .select({ paymentId: payments.providerId, type: purchases.type, providerId: purchases.providerId })
     .from(payments)
@@ -38,7 +41,7 @@ export interface Disputed {
 
 /**
  * What payments were for, each purchase once: by what was `seen` of our records, by our records, or by the provider's for
- * those not recorded yet.
+ * those not recorded yet. Throws `order-not-found` where it knows none of them yet.
  */
 export const disputedOrigins = async (
   { db, payments: provider }: Context,
@@ -49,15 +52,15 @@ export const disputedOrigins = async (
   const others = paymentIds.filter((id) => known.every(({ paymentId }) => paymentId !== id));
   if (others.length > 0) known.push(...(await recordedOrigins(db, others)));
   const found = new Map<string, Disputed>();
+  const unknown: string[] = [];
   for (const paymentId of paymentIds) {
-    const origin =
-      known.find((row) => row.paymentId === paymentId) ??
-      (await originBy(provider, paymentId, 'capture')) ??
-      (await originBy(provider, paymentId, 'sale'));
-    if (!origin) continue;
+    const origin = known.find((row) => row.paymentId === paymentId) ?? (await askOrigin(provider, paymentId));
+    if (origin === null) unknown.push(paymentId);
+    if (origin === null || origin === 'standalone') continue;
     const { type, providerId } = origin;
     const before = found.get(providerId)?.paymentIds ?? [];
     found.set(providerId, { origin: { type, providerId }, paymentIds: [...before, paymentId] });
   }
+  if (found.size === 0 && unknown.length > 0) throw problem('order-not-found');
   return [...found.values()];
 };

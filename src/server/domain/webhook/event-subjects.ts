@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
-import type { PaymentKind, PaymentOrigin, ProviderRefund } from '../../vendors/payments/payments.ts';
+import type { Dispute, PaymentKind, PaymentOrigin, ProviderRefund } from '../../vendors/payments/payments.ts';
 import type { Books } from '../purchase/books.ts';
 import type { Announced, News } from '../purchase/purchase.ts';
-import { disputedOrigins } from './disputed-origins.ts';
+import { disputedOrigins, recordedOrigins } from './disputed-origins.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 /** A purchase that an event is about, and what the event says beside. */
@@ -81,28 +81,63 @@ const assertDone = ({ state }: ProviderRefund): void => {
     throw problem('payment-provider-unavailable', { cause: 'The refund is not completed yet' });
 };
 
-/** Whether it was a refund or a reversal only the event says: the provider's own record of it, not what was sent. */
-const moneyBack = async ({ payments }: Context, event: WebhookEvent): Promise<Subject[]> => {
+/** How long the provider keeps its own record of an event, in milliseconds. */
+const eventsKept = 30 * 24 * 60 * 60 * 1_000;
+
+/**
+ * The type of an event by the provider's own record of it, not by what was sent; of one that is so old that the provider keeps
+ * none, what was stored of it must do. Null where the provider should know it, and does not.
+ */
+const typeOf = async ({ payments, now }: Context, event: WebhookEvent): Promise<string | null> => {
+  const told = await payments.fetchEvent(event.id);
+  const isForgotten = now.getTime() - Date.parse(event.create_time) > eventsKept;
+  return told?.type ?? (isForgotten ? event.event_type : null);
+};
+
+/** What a payment that went back was for; where the provider does not say, or no longer, by what is recorded of it. */
+const originOf = async (
+  context: Context,
+  paymentId: string,
+  of: PaymentKind,
+): Promise<PaymentOrigin | 'standalone'> => {
+  const origin = await context.payments.fetchPaymentOrigin(paymentId, of);
+  if (origin !== null && origin !== 'standalone') return origin;
+  const [recorded] = await recordedOrigins(context.db, [paymentId]);
+  if (recorded) return recorded;
+  if (origin === null) throw problem('order-not-found');
+  return origin;
+};
+
+/** Whether it was a refund or a reversal only the event says. */
+const moneyBack = async (context: Context, event: WebhookEvent): Promise<Subject[]> => {
   const of: PaymentKind = event.event_type.startsWith('PAYMENT.SALE.') ? 'sale' : 'capture';
   const refundId = refundIdOf(event);
   if (!refundId) return [];
-  const [refund, told] = await Promise.all([
-    payments.fetchRefund(refundId, of),
-    payments.fetchEvent(event.id),
+  const [refund, type] = await Promise.all([
+    context.payments.fetchRefund(refundId, of),
+    typeOf(context, event),
   ]);
-  const origin = refund && (await payments.fetchPaymentOrigin(refund.paymentId, of));
-  if (!refund || !told || !origin) throw problem('order-not-found');
+  if (!refund || !type) throw problem('order-not-found');
+  const origin = await originOf(context, refund.paymentId, of);
   if (origin === 'standalone') return [];
   assertDone(refund);
-  const kind = told.type.endsWith('.REVERSED') ? 'reversal' : 'refund';
+  const kind = type.endsWith('.REVERSED') ? 'reversal' : 'refund';
   const wentBack = refund.state === 'completed' && refund.amount.cents > 0;
   return [{ origin, news: { refund: { ...refund, kind } }, expected: wentBack ? { refundId } : {} }];
 };
 
-const disputed = async (context: Context, { resource }: WebhookEvent, seen?: Books): Promise<Subject[]> => {
-  if (!resource.dispute_id) return [];
-  const dispute = await context.payments.fetchDispute(resource.dispute_id);
+/** The provider may announce a dispute's end before it shows it; one that was opened again is newer than that end. */
+const assertEnded = ({ state, changedAt }: Dispute, { create_time: toldAt }: WebhookEvent): void => {
+  if (state === 'open' && changedAt.getTime() < Date.parse(toldAt))
+    throw problem('payment-provider-unavailable', { cause: 'The dispute is not shown as ended yet' });
+};
+
+const disputed = async (context: Context, event: WebhookEvent, seen?: Books): Promise<Subject[]> => {
+  const { dispute_id: disputeId } = event.resource;
+  if (!disputeId) return [];
+  const dispute = await context.payments.fetchDispute(disputeId);
   if (!dispute) throw problem('order-not-found');
+  if (event.event_type.endsWith('.RESOLVED')) assertEnded(dispute, event);
   const disputes = await disputedOrigins(context, dispute.paymentIds, seen);
   return disputes.map(({ origin, paymentIds }) => ({
     origin,

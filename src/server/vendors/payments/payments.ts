@@ -51,8 +51,8 @@ export interface ProviderPayment {
   readonly amount: Money;
   readonly taxCents: number;
   readonly paidAt: Date;
-  /** The provider no longer says when the payment completed, only when it was made: `paidAt` may be too early. */
-  readonly paidAtLeast: boolean;
+  /** Something may have been written over the time at which the payment completed: its event tells. */
+  readonly isDateUnsure: boolean;
 }
 
 /** When a payment completed. */
@@ -79,8 +79,8 @@ export interface ProviderRefund {
 /** A movement of money as the provider's own books have it. */
 export interface ProviderTransaction {
   readonly id: string;
-  /** `other`: not a buyer's money, such as a fee, a hold or a withdrawal. */
-  readonly kind: 'payment' | 'refund' | 'reversal' | 'other';
+  /** `reversal-back`: a reversal that ended for the seller; `other`: not a buyer's money, such as a fee, a hold or a withdrawal. */
+  readonly kind: 'payment' | 'refund' | 'reversal' | 'reversal-back' | 'other';
   /** Whether it is a subscription's payment. */
   readonly isSale: boolean;
   /** The payment that a refund or reversal is of, where the provider says so. */

@@ -43,7 +43,7 @@ export const createPayPalClient = (settings: PayPalSettings): Payments => {
         amount: transaction.amount_with_breakdown.gross_amount,
         taxCents: transaction.amount_with_breakdown.tax_amount?.cents ?? 0,
         paidAt: transaction.time,
-        paidAtLeast: false,
+        isDateUnsure: false,
       }));
       return {
         ...subscription,

@@ -66,7 +66,7 @@ export const saleRefundShape = z.pipe(
   })),
 );
 
-/** Ends of a dispute in which the seller gives money back; where PayPal pays it is none of them. */
+/** Ends of a dispute in which the seller gives money back, unless that is nothing; where PayPal pays it is none of them. */
 const lostOutcomes: readonly string[] = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
 
 /** GET /v1/customer/disputes/{id}. */
@@ -85,7 +85,8 @@ export const disputeShape = z.pipe(
   }),
   z.transform((value): Dispute => {
     const { status, dispute_amount: disputed, dispute_outcome: outcome } = value;
-    const lost = outcome && lostOutcomes.includes(outcome.outcome_code);
+    const lost =
+      outcome && lostOutcomes.includes(outcome.outcome_code) && outcome.amount_refunded?.cents !== 0;
     const state = status !== 'RESOLVED' ? 'open' : lost ? 'lost' : 'won';
     const none = { cents: 0, currency: disputed.currency };
     return {

@@ -15,11 +15,19 @@ const pageSize = 500;
 /** The provider's error for a question that finds more than 10,000 records, of which it then gives none. */
 const tooMany = 'RESULTSET_TOO_LARGE';
 
-/** Buyers' payments are codes T00nn; T11nn and T12nn are about money that comes back, some of them a buyer's. */
-const kindOf = (code: string): ProviderTransaction['kind'] => {
+const reversals: readonly string[] = ['T1106', 'T1201'];
+/** A chargeback that is reversed, or cancelled. */
+const reversalsBack: readonly string[] = ['T1202', 'T1208'];
+
+/**
+ * Buyers' payments are codes T00nn; T11nn and T12nn are about money that comes back, some of them a buyer's. A code may stand
+ * for both directions.
+ */
+const kindOf = (code: string, cents: number): ProviderTransaction['kind'] => {
   if (code.startsWith('T00')) return 'payment';
   if (code === 'T1107') return 'refund';
-  return code === 'T1106' || code === 'T1201' ? 'reversal' : 'other';
+  if (reversals.includes(code)) return cents > 0 ? 'reversal-back' : 'reversal';
+  return reversalsBack.includes(code) && cents > 0 ? 'reversal-back' : 'other';
 };
 
 const states: Record<string, ProviderTransaction['state']> = {
@@ -61,15 +69,15 @@ const transactionReportShape = z.object({
             transaction_event_code: z.string(),
             transaction_initiation_date: reportMoment,
             transaction_amount: money,
-            transaction_status: z.string(),
+            transaction_status: z.optional(z.string()),
           }),
         }),
         z.transform(({ transaction_info: info }): ProviderTransaction => ({
           id: info.transaction_id,
-          kind: kindOf(info.transaction_event_code),
+          kind: kindOf(info.transaction_event_code, info.transaction_amount.cents),
           isSale: info.transaction_event_code === 'T0002' || info.paypal_reference_id_type === 'SUB',
           paymentId: info.paypal_reference_id_type === 'TXN' ? (info.paypal_reference_id ?? null) : null,
-          state: states[info.transaction_status] ?? 'pending',
+          state: states[info.transaction_status ?? ''] ?? 'pending',
           amount: info.transaction_amount,
           at: info.transaction_initiation_date,
         })),

@@ -24,9 +24,12 @@ const captureState = z.pipe(
   z.transform((status): PaymentState => captureStates[status] ?? 'pending'),
 );
 
+/** Two times of a capture that are no further apart than this, in milliseconds, are of one event. */
+const atOnce = 60_000;
+
 /**
- * A capture completes when it is made, or later when it was pending: then `update_time` says when, until a refund
- * writes its own time there.
+ * A capture completes when it is made, or later when it was pending: then `update_time` says when, until something else, such
+ * as a refund or a dispute, writes its own time there.
  */
 const capture = z.pipe(
   z.object({
@@ -36,12 +39,15 @@ const capture = z.pipe(
     create_time: moment,
     update_time: z.optional(moment),
   }),
-  z.transform(({ id, status, amount, create_time: createdAt, update_time: updatedAt }) => ({
+  z.transform(({ id, status, amount, create_time: createdAt, update_time: updatedAt = createdAt }) => ({
     id,
     amount,
     state: captureStates[status] ?? 'pending',
-    paidAt: status === 'COMPLETED' ? (updatedAt ?? createdAt) : createdAt,
-    paidAtLeast: status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED',
+    paidAt: status === 'COMPLETED' ? updatedAt : createdAt,
+    isDateUnsure:
+      status === 'PARTIALLY_REFUNDED' ||
+      status === 'REFUNDED' ||
+      (status === 'COMPLETED' && updatedAt.getTime() - createdAt.getTime() > atOnce),
   })),
 );
 

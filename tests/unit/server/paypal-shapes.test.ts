@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { disputeShape } from '../../../src/server/vendors/payments/paypal-payment-shapes.ts';
+import { orderShape } from '../../../src/server/vendors/payments/paypal-shapes.ts';
+
+const usd = (value: string) => ({ currency_code: 'USD', value });
+
+const captureOf = (made: object) => {
+  const amount = usd('59.99');
+  const capture = { id: 'PAID', amount, create_time: '2025-12-28T10:00:00Z', ...made };
+  return orderShape.parse({ id: 'ORDER', purchase_units: [{ amount, payments: { captures: [capture] } }] })
+    .captures[0];
+};
+
+describe('a capture is dated', () => {
+  test.each([
+    ['when it was made, for sure', 'COMPLETED', undefined, '2025-12-28T10:00:00Z', false],
+    ['when it was made, for sure', 'COMPLETED', '2025-12-28T10:00:00Z', '2025-12-28T10:00:00Z', false],
+    [
+      'for sure where both times are of the same moment',
+      'COMPLETED',
+      '2025-12-28T10:00:03Z',
+      '2025-12-28T10:00:03Z',
+      false,
+    ],
+    [
+      'by its last change, which may be another',
+      'COMPLETED',
+      '2026-01-03T10:00:00Z',
+      '2026-01-03T10:00:00Z',
+      true,
+    ],
+    [
+      'when it was made, which may be too early',
+      'REFUNDED',
+      '2026-03-05T10:00:00Z',
+      '2025-12-28T10:00:00Z',
+      true,
+    ],
+    ['when it was made, for sure', 'PENDING', '2025-12-30T10:00:00Z', '2025-12-28T10:00:00Z', false],
+  ])('%s: %s, %s', (_how, status, update_time, paidAt, isDateUnsure) => {
+    expect(captureOf({ status, update_time })).toMatchObject({ paidAt: new Date(paidAt), isDateUnsure });
+  });
+});
+
+describe('a dispute that ended is', () => {
+  test.each([
+    ['lost', 'RESOLVED_BUYER_FAVOUR', undefined, 59_99],
+    ['lost', 'ACCEPTED', '20.00', 20_00],
+    ['won', 'RESOLVED_BUYER_FAVOUR', '0.00', 0],
+    ['won', 'RESOLVED_SELLER_FAVOUR', undefined, 0],
+    ['won', 'RESOLVED_WITH_PAYOUT', '59.99', 0],
+  ])('%s with the outcome %s of %s', (state, outcome_code, refunded, cents) => {
+    const told = disputeShape.parse({
+      ...{ dispute_id: 'PP', status: 'RESOLVED', dispute_amount: usd('59.99') },
+      ...{ create_time: '2026-01-01T00:00:00Z', update_time: '2026-01-02T00:00:00Z' },
+      dispute_outcome: { outcome_code, ...(refunded !== undefined && { amount_refunded: usd(refunded) }) },
+    });
+    expect(told).toMatchObject({ state, lost: { cents } });
+  });
+});
