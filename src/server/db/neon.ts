@@ -7,7 +7,7 @@ import { createHttpLine } from '../outside/http-line.ts';
 import { timeLeft } from '../outside/piece.ts';
 import { type Batch, textOf } from './batch.ts';
 import type { Database, DatabaseTimes } from './database.ts';
-import { isDatabaseOutage, translateOutage } from './errors.ts';
+import { isDatabaseOutage, isDeadlock, translateOutage } from './errors.ts';
 
 type Statement = QueryConfig & { readonly rowMode?: string };
 
@@ -16,7 +16,7 @@ const bounds = (ms: number) =>
   statement`select set_config('statement_timeout', ${String(Math.max(1, ms))}, true)`;
 
 /**
- * Neon: one HTTP request for a statement, and one for a batch. Whatever does not answer in time, or breaks, is
+ * Neon: one HTTP request for a statement, and one for a batch, and one more for what lost a deadlock. Whatever does not answer in time, or breaks, is
  * `service-unavailable`; Neon cancels the query of a request that was given up.
  */
 export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Database => {
@@ -24,8 +24,12 @@ export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Databa
   const sql = neon(url);
 
   const inOneTrip = async <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const sent = () => ask('database', () => inTime('database', statementMs, send), isDatabaseOutage);
     try {
-      return await ask('database', () => inTime('database', statementMs, send), isDatabaseOutage);
+      return await sent().catch((error: unknown) => {
+        if (!isDeadlock(error)) throw error;
+        return sent();
+      });
     } catch (error) {
       throw translateOutage(error);
     }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newContext } from '../../../src/server/context.ts';
+import { forgetAffiliate, readAffiliate } from '../../../src/server/domain/affiliate/forget-affiliate.ts';
+import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { signIn } from '../accounts.ts';
-import { type Api, startApi } from '../harness.ts';
+import { type Api, credentials, settings, startApi } from '../harness.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { beside } from './beside.ts';
@@ -153,4 +157,29 @@ test('closing an affiliate takes the reason of a rejection that it waited for', 
       payout,
     ]),
   ).toEqual([{ reason: 'redacted' }]);
+});
+
+test('a record that came to name an affiliate after they were looked at is found by their forgetting', async () => {
+  const [gone, other] = [await newAffiliate(api.rows), await newAffiliate(api.rows)];
+  const services = {
+    db: database.db,
+    identity: unconfiguredIdentity,
+    payments: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
+  };
+  const context = newContext({ ...services, settings, now: () => new Date() }, 'forgetting');
+  const { found, named_by: namedBy } = await readAffiliate(context, gone.id);
+  const named = await call('PUT', `/api/affiliates/${other.id}`, {
+    ...{ name: 'Other', email: other.email, date_activated: null, referred_by: gone.email },
+  });
+  expect(named.status).toBe(200);
+  expect(found && (await forgetAffiliate(context, found, namedBy))).toBe(true);
+  expect(await api.rows('select referred_by from affiliates where id = $1', [other.id])).toEqual([
+    { referred_by: null },
+  ]);
+  const log = await api.rows(
+    'select before::text as before, reason from audit_log where entity_id = $1 and reason is not null',
+    [other.id],
+  );
+  expect(log.length).toBeGreaterThan(0);
+  expect(JSON.stringify(log)).not.toContain(gone.email);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/db/database.ts';
 import { changeBooks } from '../../../src/server/domain/purchase/change-books.ts';
@@ -125,4 +126,17 @@ describe('what is decided by books that change meanwhile', () => {
     await expect(change()).rejects.toMatchObject({ code: 'service-unavailable' });
     expect(Number(await version())).toBeLessThan(1_000);
   });
+});
+
+test('of two writers who wait for each other both get on', async () => {
+  const [one, two] = [await make.affiliate(), await make.affiliate()];
+  const touch = (id: string) =>
+    sql`update affiliates set version = version + 1 where id = ${id}::uuid returning version`;
+  const inOrder = (first: string, second: string) =>
+    database.db.batch([touch(first), sql`select pg_sleep(0.3)`, touch(second)]);
+  await Promise.all([inOrder(one, two), inOrder(two, one)]);
+  expect(await api.rows('select version from affiliates where id = any ($1::uuid[])', [[one, two]])).toEqual([
+    { version: 3 },
+    { version: 3 },
+  ]);
 });

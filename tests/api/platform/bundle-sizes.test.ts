@@ -23,7 +23,7 @@ const firstCalls = {
   track: 381,
   affiliates: 377,
   payouts: 386,
-  webhook: 389,
+  webhook: 390,
   'purchase-admin': 389,
 };
 

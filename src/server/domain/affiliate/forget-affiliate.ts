@@ -10,6 +10,7 @@ import {
   unnamedAudit,
 } from '../operations/audit-rows.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { textArray } from '../operations/text-array.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
 import { hasLedger } from './affiliate.ts';
 
@@ -52,7 +53,7 @@ const redactedReasons = (id: string, condition: SQL): SQL => sql`
 
 /**
  * Forgets the affiliate at once, with every address of theirs, unless the record, or one that names it, is another than the one that was
- * read: what such a change logged would not be seen, and stay. Tells whether it did; fails by a foreign key where a
+ * read: what such a change logged would not be seen, and stay. Whoever came to name it since is looked for anew. Tells whether it did; fails by a foreign key where a
  * purchase comes to name it meanwhile.
  */
 export const forgetAffiliate = async (
@@ -70,12 +71,12 @@ export const forgetAffiliate = async (
       from: sql.raw(from),
     });
   const unnamed = auditRows(context, {
-    id: sql`known.audit_id`,
+    id: sql`coalesce(known.audit_id, gen_random_uuid())`,
     action: 'affiliate.update',
     entity: 'affiliate',
     entityId: sql`unnamed.id`,
     reason: 'redacted',
-    from: sql`unnamed join known on known.id = unnamed.id`,
+    from: sql`unnamed left join known on known.id = unnamed.id`,
   });
   const sent = JSON.stringify([{ id, version }, ...namedBy].map((row) => ({ ...row, audit_id: uuidv7() })));
   const now = timestamptz(context.now);
@@ -85,7 +86,9 @@ export const forgetAffiliate = async (
         select * from jsonb_to_recordset(${sent}::jsonb) as sent (id uuid, version int, audit_id uuid)
       ),
       held as (
-        select id, version from affiliates where id in (select id from known) order by id for update
+        select id, version from affiliates
+        where id in (select id from known) or lower(referred_by) = any (${textArray(emails)})
+        order by id for update
       ),
       found as (
         select id, version, ${hasLedger(sql`held`)} as has_ledger from held

@@ -69,6 +69,7 @@ const prepare = async (
   return { coded, problems: conflicts(rows, found ?? (await look([]))) };
 };
 
+/** In the order of the addresses, so that two imports of the same people wait for each other. */
 const write = async (context: Context, rows: readonly ImportRow[]): Promise<void> => {
   const sent = JSON.stringify(rows.map((row) => ({ ...row, id: uuidv7(), audit_id: uuidv7() })));
   const logged = auditRows(context, {
@@ -87,7 +88,7 @@ const write = async (context: Context, rows: readonly ImportRow[]): Promise<void
     made as (
       insert into affiliates (id, name, email, code, referred_by, date_activated, date_created)
       select id, name, email, code, referred_by, date_activated, ${timestamptz(context.now)}
-      from sent returning *
+      from sent order by lower(email) returning *
     )
     ${logged}`);
 };

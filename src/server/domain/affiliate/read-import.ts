@@ -38,10 +38,21 @@ const headerProblems = (header: readonly string[]): readonly RowProblem[] =>
 
 type Read = { readonly record: ImportRow } | { readonly problems: readonly RowProblem[] };
 
-const readRow = (header: readonly string[], cells: readonly string[], row: number, now: Date): Read => {
-  if (cells.slice(header.length).some((cell) => cell !== ''))
+/** How many columns a file has, and where those are that are read. */
+interface Layout {
+  readonly width: number;
+  readonly places: readonly (readonly [column: Column, place: number])[];
+}
+
+const layoutOf = (header: readonly string[]): Layout => ({
+  width: header.length,
+  places: columns.map((column) => [column, header.indexOf(column)]),
+});
+
+const readRow = ({ width, places }: Layout, cells: readonly string[], row: number, now: Date): Read => {
+  if (cells.slice(width).some((cell) => cell !== ''))
     return { problems: [{ row, field: '', message: 'There are more cells than columns' }] };
-  const texts = columns.map((column) => [column, cells[header.indexOf(column)] ?? ''] as const);
+  const texts = places.map(([column, place]) => [column, cells[place] ?? ''] as const);
   const { data, error } = affiliateImport.safeParse(Object.fromEntries(texts));
   if (error) {
     // One problem a field: the first says enough.
@@ -86,7 +97,8 @@ export const readImport = (csv: string, now: Date): ImportRows => {
   if (filled.length > limits.importRows) throw problem('import-too-many-rows');
   const wrongHeader = headerProblems(header);
   if (wrongHeader.length > 0) return { count: filled.length, rows: [], problems: wrongHeader };
-  const read = filled.map(({ cells, row }) => readRow(header, cells, row, now));
+  const layout = layoutOf(header);
+  const read = filled.map(({ cells, row }) => readRow(layout, cells, row, now));
   const rows = read.flatMap((found) => ('record' in found ? [found.record] : []));
   const problems = read.flatMap((found) => ('problems' in found ? found.problems : []));
   return { count: filled.length, rows, problems: [...problems, ...repeated(rows)] };

@@ -59,7 +59,8 @@ const isSuspected = (books: Books, purchase: PurchaseRow, { id }: AffiliateRow):
           (entry) =>
             entry.paymentId === paymentId &&
             entry.affiliateId === id &&
-            entry.occurredAt <= placedAt &&
+            // A commission is dated by the provider's clock, which may be ahead, and comes before any hold of it.
+            (entry.kind === 'commission' || entry.occurredAt <= placedAt) &&
             !wentBack(entry),
         ),
       ),

@@ -39,9 +39,7 @@ export const createWebhookVerifier = (
   const trusted = (url: URL): boolean =>
     certificatePath.test(url.pathname) &&
     // A file has one address here: what is kept by its address stays small.
-    !url.username &&
-    !url.search &&
-    !url.hash &&
+    url.href === url.origin + url.pathname &&
     (provider === undefined
       ? url.origin === api.origin
       : url.protocol === 'https:' && !url.port && isHostOf(provider, url.hostname));
