@@ -22,10 +22,10 @@ export const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
-/** The server's own words in an answer that tells of a problem. */
+/** The server's own words in an answer that tells of a problem, wherever the user-profile service writes them. */
 export const errorOf = (data: unknown): string | undefined => {
-  if (typeof data !== 'object' || data === null || !('error' in data)) return undefined;
-  return typeof data.error === 'string' && data.error !== '' ? data.error : undefined;
+  const { error, message } = (data ?? {}) as { readonly error?: unknown; readonly message?: unknown };
+  return [error, message].find((text): text is string => typeof text === 'string' && text !== '');
 };
 
 /** What the server says of one field. */
@@ -34,14 +34,12 @@ interface RefusedField {
   readonly message: string;
 }
 
-const isRefusedField = (value: unknown): value is RefusedField => {
-  const found = value as Partial<Record<keyof RefusedField, unknown>> | null | undefined;
-  return typeof found?.field === 'string' && typeof found.message === 'string';
-};
+const isRefusedField = (value: Partial<Record<keyof RefusedField, unknown>> | null): value is RefusedField =>
+  typeof value?.field === 'string' && typeof value.message === 'string';
 
 /** The server's own words about single fields, in its order; nothing where it gave none. */
 export const refusedFields = (data: unknown): RefusedField[] => {
-  const fields = (data as { readonly fields?: unknown } | null | undefined)?.fields;
+  const { fields } = (data ?? {}) as { readonly fields?: unknown };
   return Array.isArray(fields) ? fields.filter(isRefusedField) : [];
 };
 

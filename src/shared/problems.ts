@@ -1,10 +1,9 @@
+import { checkoutRows } from './problems/checkout.ts';
 import { profileRows } from './problems/profiles.ts';
 import { type Row, textOf } from './problems/row.ts';
 import { site } from './site.ts';
 
-const payments = 'PayPal';
-
-/** What screens say of themselves; the API says some of it, too. Those of profiles stand by themselves. */
+/** What screens say of themselves; the API says some of it, too. Those of the checkout and of profiles stand by themselves. */
 const screenRows = {
   // Newsletter and customers
   'email-required': { status: 422, text: 'Email is required' },
@@ -12,17 +11,7 @@ const screenRows = {
   'subscribe-failed': { text: 'Failed to subscribe' },
   'subscribe-failed-retry': { text: 'Failed to subscribe. Please try again.' },
 
-  // Payment
-  'payment-sdk-load-failed': { text: `Failed to load ${payments}. Please check your internet connection.` },
-  'payment-sdk-broken': { text: `${payments} SDK failed to load properly. Please refresh the page.` },
-  'payment-failed': { text: 'Error occurred during payment process.' },
-  'payment-options-failed': { text: 'Failed to display payment options.' },
-  'payment-approval-failed': { text: 'Error processing your payment. Please contact support.' },
-  'payment-capture-failed': { text: 'Payment capture failed. Please try again.' },
-  'subscription-approval-failed': { text: 'Error processing your subscription. Please try again.' },
-
   // Purchases
-
   'purchases-load-failed': { text: (message: string) => `Failed to fetch purchases: ${message}` },
   'purchase-load-failed': { text: (message: string) => `Failed to fetch this purchase: ${message}` },
   'reason-required': { status: 422, text: 'Enter a reason' },
@@ -213,7 +202,11 @@ const apiRows = {
  * Domain code throws `problem(code)`; the server's problemAnswer turns it into an answer.
  * Said to be pure, so that whoever asks for screens' rows alone is built without the others.
  */
-const rows = /* @__PURE__ */ Object.assign({}, screenRows, profileRows, apiRows);
+const rows = /* @__PURE__ */ Object.assign(
+  /* @__PURE__ */ Object.assign({}, screenRows, apiRows),
+  checkoutRows,
+  profileRows,
+);
 
 /** The rows that a screen has at hand. */
 export type ScreenCode = keyof typeof screenRows;

@@ -29,6 +29,18 @@ test.describe('the newsletter form', () => {
     ]);
   });
 
+  test('takes a name without what nobody sees in it', async ({ page, rows }) => {
+    const email = address();
+    const form = await open(page);
+    await form.getByLabel('Name').fill('Robin \u202EFields');
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button').click();
+    await expect(form.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+    expect(await rows('select name from customers where email = $1', [email])).toEqual([
+      { name: 'Robin  Fields' },
+    ]);
+  });
+
   test('asks for an email before it sends anything', async ({ page }) => {
     let sent = 0;
     page.on('request', (request) => (sent += request.url().endsWith('/api/customers') ? 1 : 0));

@@ -78,12 +78,17 @@ export const watchViewer = async (listener: (viewer: Viewer) => void): Promise<(
   });
 };
 
-/** Whether somebody is signed in here already. False where nobody can be, or the SDK cannot be had. */
+/**
+ * Whether somebody is signed in here already; where nobody is, the bar no longer says so. False where nobody can be, or the SDK
+ * cannot be had.
+ */
 export const isSignedIn = async (): Promise<boolean> => {
   if (!config.identity) return false;
   try {
     const { knownUser } = await fetched(import('../identity.ts'));
-    return (await knownUser()) !== null;
+    const user = await knownUser();
+    if (!user) forgetSession();
+    return user !== null;
   } catch {
     return false;
   }

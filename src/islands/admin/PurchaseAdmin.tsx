@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
 import { formatUsd } from '../../shared/money.ts';
@@ -11,7 +12,7 @@ import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useRecords } from '../records/use-records.ts';
 import { RowButton } from '../ui/RowButton.tsx';
 import { useOpener } from '../ui/use-opener.ts';
-import { asTitle, type PurchaseRecord, purchasesPath, readPurchases } from './purchase-record.ts';
+import { type PurchaseRecord, purchasesPath, readPurchases } from './purchase-record.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
 import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
 

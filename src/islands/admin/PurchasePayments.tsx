@@ -1,10 +1,11 @@
+import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { PurchaseHoldItem } from './PurchaseHoldItem.tsx';
 import type { PurchasePart } from './PurchasePanel.tsx';
-import { asTitle, type PurchasePayment } from './purchase-record.ts';
+import type { PurchasePayment } from './purchase-record.ts';
 
 const columns: readonly TableColumn<PurchasePayment['entries'][number]>[] = [
   { label: 'Date', cell: ({ occurred_at }) => formatDate(occurred_at) },

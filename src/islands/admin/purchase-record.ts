@@ -79,9 +79,6 @@ export type PurchasePayment = z.infer<typeof payment>;
 export type PurchaseHold = PurchasePayment['holds'][number];
 export type PurchaseEvent = z.infer<typeof event>;
 
-/** `'one-time'` → `'One-time'`: the server's word for a state as the beginning of a line. */
-export const asTitle = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
 const list = z.object({ purchases: z.array(purchase) });
 
 export const readPurchases = (data: unknown): readonly PurchaseRecord[] | null =>

@@ -38,6 +38,7 @@ export const PaymentEmailForm = ({ account, onSaved }: Props) => {
       <TextField
         name="email"
         label="Payment e-mail"
+        optional
         type="email"
         autoComplete="email"
         maxLength={255}

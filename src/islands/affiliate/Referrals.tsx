@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
+import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
@@ -13,7 +14,7 @@ import { loadReferrals, type ReferralReport, referralsPath } from './referral-re
 const columns: readonly TableColumn<ReferralReport['recent'][number]>[] = [
   { label: 'Date', cell: ({ date }) => formatDate(date) },
   { label: 'Plan', cell: ({ plan }) => plan },
-  { label: 'What', look: 'kind', cell: ({ kind }) => kind },
+  { label: 'What', cell: ({ kind }) => asTitle(kind) },
   { label: 'Commission', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
   { label: 'How', cell: ({ explanation }) => explanation },
   { label: 'State', cell: ({ state }) => state },

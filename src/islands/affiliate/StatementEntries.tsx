@@ -1,3 +1,4 @@
+import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { monthName } from '../../shared/months.ts';
@@ -20,7 +21,7 @@ const asLine = ({ month, amount_cents }: Statement['returns'][number]): Line => 
 const columns: readonly TableColumn<Line>[] = [
   { label: 'Date', cell: ({ date }) => (date === null ? '–' : formatDate(date)) },
   { label: 'Plan', cell: ({ plan }) => plan },
-  { label: 'What', look: 'kind', cell: ({ kind }) => kind },
+  { label: 'What', cell: ({ kind }) => asTitle(kind) },
   { label: 'How', cell: ({ explanation }) => explanation },
   { label: 'Amount', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
 ];

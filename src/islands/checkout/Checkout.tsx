@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { checkoutMessages } from '../../shared/messages/checkout.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
-import { problemText, type ScreenCode } from '../../shared/problems.ts';
+import { type CheckoutCode, checkoutProblemText } from '../../shared/problems/checkout.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { handsFocusOn } from '../ui/focus.ts';
 import { BuyerFields } from './BuyerFields.tsx';
@@ -48,7 +48,7 @@ const Purchase = () => {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const { code, arrived, type } = useCode();
-  const [problem, setProblem] = useState<ScreenCode | null>(null);
+  const [problem, setProblem] = useState<CheckoutCode | null>(null);
   const [busy, setBusy] = useState(false);
   const [{ number, PaymentButtons }, setAttempt] = useState(() => newAttempt(1));
   const status = useCodeStatus(code, arrived);
@@ -136,7 +136,7 @@ const Purchase = () => {
               {busy && checkoutMessages.completing}
             </div>
             <div className="notice" role="alert" data-kind={problem ? 'error' : undefined}>
-              {problem && problemText(problem)}
+              {problem && checkoutProblemText(problem)}
             </div>
           </div>
         </section>

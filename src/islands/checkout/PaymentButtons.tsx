@@ -10,7 +10,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { config } from '../../client/config.ts';
 import { checkoutMessages } from '../../shared/messages/checkout.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
-import type { ScreenCode } from '../../shared/problems.ts';
+import type { CheckoutCode } from '../../shared/problems/checkout.ts';
 import { handsFocusOn } from '../ui/focus.ts';
 import type { PaymentHandlers } from './payment-handlers.ts';
 
@@ -27,14 +27,14 @@ interface Props {
   /** While a payment is being completed no other one begins, by keyboard neither. */
   readonly locked: boolean;
   readonly handlers: PaymentHandlers;
-  readonly onProblem: (code: ScreenCode | null) => void;
+  readonly onProblem: (code: CheckoutCode | null) => void;
 }
 
 /** Tells a script that did not load from one that did, and left no SDK behind. */
-const loadProblem = (message: string): ScreenCode =>
+const loadProblem = (message: string): CheckoutCode =>
   message.includes('is not available') ? 'payment-sdk-broken' : 'payment-sdk-load-failed';
 
-const renderProblem = (message: string): ScreenCode | null => {
+const renderProblem = (message: string): CheckoutCode | null => {
   if (message.startsWith('Unable to render')) return 'payment-sdk-broken';
   return message.startsWith('Failed to render') ? 'payment-options-failed' : null;
 };

@@ -3,7 +3,7 @@ import { logEvent } from '../../client/analytics.ts';
 import { config } from '../../client/config.ts';
 import type { Paid } from '../../shared/paid-mark.ts';
 import type { Plan } from '../../shared/plans.ts';
-import type { ScreenCode } from '../../shared/problems.ts';
+import type { CheckoutCode } from '../../shared/problems/checkout.ts';
 import { normaliseCode } from '../../shared/referral.ts';
 import { captureOutcome, type CaptureOutcome } from './capture-outcome.ts';
 import { finishPurchase, type Buyer } from './finish-purchase.ts';
@@ -23,7 +23,7 @@ export interface PaymentHandlers {
 /** What a payment came to in the end. */
 type Settled = Exclude<CaptureOutcome, 'captured'>;
 
-const problemOf: Record<Exclude<Settled, Paid | 'declined'>, ScreenCode> = {
+const problemOf: Record<Exclude<Settled, Paid | 'declined'>, CheckoutCode> = {
   failed: 'payment-capture-failed',
   unknown: 'payment-approval-failed',
 };
@@ -60,7 +60,7 @@ const capture = async ({ order }: ApproveActions): Promise<Settled> => {
 interface Payment {
   readonly plan: Plan;
   readonly buyer: Buyer;
-  readonly onProblem: (code: ScreenCode | null) => void;
+  readonly onProblem: (code: CheckoutCode | null) => void;
   /** The buyer begins to pay: what was said of an earlier try goes, unless it may have been paid. */
   readonly onBegin: () => void;
   readonly onBusy: (busy: boolean) => void;

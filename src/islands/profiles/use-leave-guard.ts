@@ -3,11 +3,15 @@ import { profileServiceMessages as texts } from '../../shared/messages/profile-s
 import type { Question } from '../ui/ConfirmDialog.tsx';
 
 /**
- * The link of a plain click that would show another page of this site in this window; null for any other click. The
- * page's script asks alike, but lends nothing out: what an island shared with it would be a second file of every page.
+ * What a plain click presses that leads away from this page: a link that would show another page of this site in this window,
+ * or the bar's Logout; null for any other click. The page's script asks alike, but lends nothing out: what an island
+ * shared with it would be a second file of every page.
  */
-const leavingLinkOf = (event: MouseEvent): HTMLAnchorElement | null => {
-  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+const wayOutOf = (event: MouseEvent): HTMLElement | null => {
+  if (!(event.target instanceof Element)) return null;
+  const logOut = event.target.closest<HTMLElement>('[data-log-out]');
+  if (logOut) return logOut;
+  const link = event.target.closest<HTMLAnchorElement>('a[href]');
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return null;
   const isHere = link.pathname + link.search === location.pathname + location.search;
@@ -17,8 +21,8 @@ const leavingLinkOf = (event: MouseEvent): HTMLAnchorElement | null => {
 };
 
 /**
- * While something is unsaved, asks before a link of this site is followed, and has the browser ask before the
- * page goes any other way.
+ * While something is unsaved, asks before a link of this site is followed or somebody logs out, and has the browser ask before
+ * the page goes any other way.
  */
 export const useLeaveGuard = (unsaved: boolean, ask: (question: Question) => Promise<boolean>): void => {
   useEffect(() => {
@@ -29,14 +33,14 @@ export const useLeaveGuard = (unsaved: boolean, ask: (question: Question) => Pro
     let leaving = false;
     addEventListener('pageshow', () => (leaving = false), { signal });
     const onClick = (event: MouseEvent) => {
-      const link = leaving ? null : leavingLinkOf(event);
-      if (!link) return;
-      // The page's script, which fades before it leaves, keeps off what is prevented.
+      const wayOut = leaving ? null : wayOutOf(event);
+      if (!wayOut) return;
       event.preventDefault();
+      event.stopPropagation();
       void ask({ text: texts.confirmLeave, action: texts.leave }).then((leaves) => {
         if (!leaves) return;
         leaving = true;
-        link.click();
+        wayOut.click();
       });
     };
     document.addEventListener('click', onClick, { capture: true, signal });

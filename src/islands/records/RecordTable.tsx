@@ -29,7 +29,7 @@ const SortHeader = <Row,>({
   readonly records: Records<Row>;
   readonly column: Column<Row>;
 }) => {
-  const { query, change } = records;
+  const { query, page, change } = records;
   const { label, sort, look } = column;
   if (!sort)
     return (
@@ -37,14 +37,15 @@ const SortHeader = <Row,>({
         {label}
       </th>
     );
-  const direction = query.sort === sort ? 'ascending' : query.sort === `-${sort}` ? 'descending' : 'none';
+  const shown = (page?.query ?? query).sort;
+  const direction = shown === sort ? 'ascending' : shown === `-${sort}` ? 'descending' : 'none';
   return (
     <th scope="col" className={look} aria-sort={direction}>
       <button
         type="button"
         className="sort"
         onClick={() => {
-          change({ sort: direction === 'ascending' ? `-${sort}` : sort });
+          change({ sort: query.sort === sort ? `-${sort}` : sort });
         }}
       >
         {label}
@@ -53,13 +54,25 @@ const SortHeader = <Row,>({
   );
 };
 
-const toggled = (set: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> => {
-  const next = new Set(set);
-  for (const key of keys)
-    if (on) next.add(key);
-    else next.delete(key);
-  return next;
-};
+interface ChoiceProps {
+  readonly label: string;
+  readonly keys: readonly string[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (keys: ReadonlySet<string>) => void;
+}
+
+/** Chooses rows, or leaves them out again. */
+const Choice = ({ label, keys, chosen, onChoose }: ChoiceProps) => (
+  <input
+    type="checkbox"
+    aria-label={label}
+    checked={keys.length > 0 && keys.every((key) => chosen.has(key))}
+    onChange={({ target }) => {
+      const others = [...chosen].filter((key) => !keys.includes(key));
+      onChoose(new Set(target.checked ? [...others, ...keys] : others));
+    }}
+  />
+);
 
 /** A page of records as a table, which becomes cards on a phone; with its loading and empty states. */
 export const RecordTable = <Row,>(props: Props<Row>) => {
@@ -73,7 +86,6 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
   if (!page) return failure === null ? <Waiting text={loading} /> : null;
   const { rows, total } = page;
   const keys = rows.map(keyOf);
-  const all = keys.length > 0 && keys.every((key) => chosen?.has(key));
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -89,14 +101,7 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
               <tr>
                 {chosen && onChoose && (
                   <th scope="col">
-                    <input
-                      type="checkbox"
-                      aria-label="Choose all on this page"
-                      checked={all}
-                      onChange={(event) => {
-                        onChoose(toggled(chosen, keys, event.target.checked));
-                      }}
-                    />
+                    <Choice label="Choose all on this page" {...{ keys, chosen, onChoose }} />
                   </th>
                 )}
                 {columns.map((column) => (
@@ -110,14 +115,7 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
                 <tr key={keyOf(row)}>
                   {chosen && onChoose && (
                     <td data-label="Choose">
-                      <input
-                        type="checkbox"
-                        aria-label={`Choose ${nameOf(row)}`}
-                        checked={chosen.has(keyOf(row))}
-                        onChange={(event) => {
-                          onChoose(toggled(chosen, [keyOf(row)], event.target.checked));
-                        }}
-                      />
+                      <Choice label={`Choose ${nameOf(row)}`} keys={[keyOf(row)]} {...{ chosen, onChoose }} />
                     </td>
                   )}
                   <CardCells columns={columns} row={row} />

@@ -31,6 +31,7 @@ export const SearchField = <Row,>({
         ref={input}
         id="list-search"
         type="search"
+        maxLength={255}
         value={text}
         onChange={({ target }) => {
           setText(target.value);

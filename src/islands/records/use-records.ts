@@ -49,6 +49,8 @@ const PAGE = 50;
 
 const names = ['q', 'state', 'month', 'sort'] as const;
 
+const chosenByNobody = { state: '', month: '', sort: '' };
+
 const queryInAddress = (): Query => {
   const query = new URLSearchParams(typeof location === 'undefined' ? '' : location.search);
   const [q = '', state = '', month = '', sort = ''] = names.map((name) => query.get(name) ?? '');
@@ -74,6 +76,13 @@ export const useRecords = <Row>(
   const latest = useRef(0);
   const newest = useRef<Promise<void>>(undefined);
 
+  const change = useCallback((changed: Partial<Query>) => {
+    wanted.current = { ...wanted.current, ...changed };
+    keepInAddress(paramsOf(wanted.current));
+    setCursors([]);
+    setQuery(wanted.current);
+  }, []);
+
   const load = useCallback(
     async (turn: number): Promise<void> => {
       setLoading(true);
@@ -85,6 +94,11 @@ export const useRecords = <Row>(
       // Only the newest question's answer counts, and whoever asked before has waited for it.
       if (turn !== latest.current) return newest.current;
       const rows = answer.ok ? read(answer.data) : null;
+      // An address may ask for what no list has, and no choice on the screen would take that back.
+      if (answer.status === 422 && turn === 1) {
+        change(chosenByNobody);
+        return;
+      }
       setLoading(false);
       setFailed(rows ? null : answer);
       if (!rows) {
@@ -100,7 +114,7 @@ export const useRecords = <Row>(
       const next = answer.headers?.get('x-next-cursor') ?? null;
       setPage({ rows, query, cursors, total, next, data: answer.data, since: new Date() });
     },
-    [path, read, query, cursors],
+    [path, read, query, cursors, change],
   );
 
   /** For those who were made before somebody turned to another page. */
@@ -124,12 +138,7 @@ export const useRecords = <Row>(
     failure: failed && wordsOf(failed),
     failureWithStatus: failed && saidByServer(failed),
     failedStatus: failed && failed.status,
-    change: (changed) => {
-      wanted.current = { ...wanted.current, ...changed };
-      keepInAddress(paramsOf(wanted.current));
-      setCursors([]);
-      setQuery(wanted.current);
-    },
+    change,
     goNext: nextCursors && goTo(nextCursors),
     goBack: shown && shown.cursors.length > 0 ? goTo(shown.cursors.slice(0, -1)) : null,
     reload,

@@ -4,7 +4,7 @@ export interface TableColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   /** `number`: at the end of its column, as figures do; `kind`: a word of ours, with a capital. */
-  readonly look?: 'number' | 'kind';
+  readonly look?: 'number';
 }
 
 interface Props<Row> {

@@ -5,7 +5,7 @@ export const paymentMessages = {
   nextPayout: 'The month closes on that day, in UTC; what is due then is paid in the month that begins.',
   noMinimum: 'No minimum',
   none: 'Nothing is paid out before there is a payment e-mail.',
-  hint: 'Where the payment provider sends your payouts. Payouts that are proposed or approved already keep their address.',
+  hint: 'Where the payment provider sends your payouts. Payouts that are proposed or approved already keep their address. Empty it to remove it.',
   save: 'Save payment e-mail',
   saving: 'Saving...',
   saved: 'Your payment e-mail was saved.',

@@ -225,6 +225,7 @@ for (const [path, island] of [
   ['/login', 'LoginForm'],
   ['/affiliate-dashboard', 'Dashboard'],
   ['/profile/seed-ada', 'PublicProfile'],
+  ['/affiliate-profile', 'PageScript'],
 ] as const)
   test(`${path} says so where its script cannot be had`, async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
@@ -233,6 +234,7 @@ for (const [path, island] of [
     await expect(page.locator('main .notice[role=alert]')).toHaveText(
       'Unexpected Application Error! Reload the page to try again, or write to support@kithbook.example.',
     );
+    await expect(page.locator('main .skeleton:visible')).toHaveCount(0);
     await page.unroute(`**/_astro/${island}.*`);
     await page.reload();
     await expect(page.locator('main [data-kind=error]:visible')).toHaveCount(0);

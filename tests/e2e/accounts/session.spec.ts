@@ -162,6 +162,17 @@ test('a disabled account ends on /login at its next call of the API', async ({
   await sessionHasEnded(page);
 });
 
+for (const path of ['/login', '/signup'])
+  test(`the bar of ${path} forgets a session that is nobody’s`, async ({ page }) => {
+    await page.goto('/about');
+    await page.evaluate(() => {
+      localStorage.setItem('session', 'in');
+    });
+    await page.goto(path);
+    await expect(link(page, 'Login')).toBeVisible();
+    await expect(link(page, 'Dashboard')).toBeHidden();
+  });
+
 test('a deleted account ends on /login', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(failedAnswer);
   const account = await newAccount();

@@ -178,6 +178,27 @@ test('the late answer of an earlier try leaves the editor that credentials opene
   expect(await storedProfile(rows, one.userId)).toMatchObject([{ name: 'Typed' }]);
 });
 
+test('Logout with unsaved changes asks first, and whoever stays keeps them and is signed in', async ({
+  page,
+  rows,
+}) => {
+  const one = await newProfile(rows);
+  await signInAdmin(page);
+  await page.goto(`${path}?id=${one.userId}`);
+  await field(page, 'Name').fill('Typed');
+  const logOut = page.locator('.site-header').getByRole('button', { name: 'Logout' });
+  await logOut.click();
+  await expect(dialogOf(page)).toHaveAccessibleName('Leave without saving your changes?');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile updated successfully!');
+  await field(page, 'Name').fill('Typed again');
+  await logOut.click();
+  await dialogOf(page).getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(() => placeOf(page)).toBe('/');
+});
+
 test('leaving with unsaved changes asks first, by a link of the site and by the browser’s own ways', async ({
   page,
   context,

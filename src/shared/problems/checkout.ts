@@ -1,0 +1,20 @@
+import { type Row, textOf } from './row.ts';
+
+const payments = 'PayPal';
+
+/** The rows of the error catalogue that the checkout alone shows: kept out of other screens' scripts. */
+export const checkoutRows = {
+  'payment-sdk-load-failed': { text: `Failed to load ${payments}. Please check your internet connection.` },
+  'payment-sdk-broken': { text: `${payments} SDK failed to load properly. Please refresh the page.` },
+  'payment-failed': { text: 'Error occurred during payment process.' },
+  'payment-options-failed': { text: 'Failed to display payment options.' },
+  'payment-approval-failed': { text: 'Error processing your payment. Please contact support.' },
+  'payment-capture-failed': { text: 'Payment capture failed. Please try again.' },
+  'subscription-approval-failed': { text: 'Error processing your subscription. Please try again.' },
+} as const satisfies Record<string, Row>;
+
+/** The rows that the checkout has at hand besides every screen's. */
+export type CheckoutCode = keyof typeof checkoutRows;
+
+/** The text of such a row. */
+export const checkoutProblemText = (code: CheckoutCode): string => textOf(checkoutRows[code]);

@@ -1,0 +1,52 @@
+import { failedAnswer, placeOf } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import { noAnswer, rowsOf, saidOf, signInAdmin } from './admin-screen.ts';
+import { newAffiliate } from './records.ts';
+
+const path = '/affiliate-admin';
+
+test('an address that asks for what no list has shows the list without that, and what was searched for', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await page.goto(`${path}?q=${one.tag}&state=bogus&sort=bogus`);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page.getByLabel('State')).toHaveValue('');
+  await expect(saidOf(page)).toBeEmpty();
+  expect(placeOf(page)).toBe(`${path}?q=${one.tag}`);
+});
+
+test('a column says that the list is sorted by it once it is', async ({
+  page,
+  context,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(noAnswer);
+  const one = await newAffiliate(rows);
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  await signInAdmin(page);
+  await page.goto(`${path}?q=${one.tag}&sort=name`);
+  await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await context.setOffline(true);
+  await head('Email').getByRole('button').click();
+  await expect(saidOf(page)).toContainText('Failed to fetch affiliates');
+  await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(head('Email')).toHaveAttribute('aria-sort', 'none');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(head('Email')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(head('Name')).toHaveAttribute('aria-sort', 'none');
+});
+
+test('a search takes no more than the server looks for', async ({ page }) => {
+  await signInAdmin(page);
+  await page.goto(path);
+  await page.getByRole('searchbox').fill('x'.repeat(300));
+  await expect(page.getByRole('searchbox')).toHaveValue('x'.repeat(255));
+  await expect(page.getByText('No affiliates found')).toBeVisible();
+});
