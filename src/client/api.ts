@@ -22,10 +22,10 @@ export const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
-/** The server's own words in an answer that tells of a problem, wherever the user-profile service writes them. */
+/** The server's own words in an answer that tells of a problem. */
 export const errorOf = (data: unknown): string | undefined => {
-  const { error, message } = (data ?? {}) as { readonly error?: unknown; readonly message?: unknown };
-  return [error, message].find((text): text is string => typeof text === 'string' && text !== '');
+  const { error } = (data ?? {}) as { readonly error?: unknown };
+  return typeof error === 'string' && error !== '' ? error : undefined;
 };
 
 /** What the server says of one field. */

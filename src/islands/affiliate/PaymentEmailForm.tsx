@@ -38,12 +38,12 @@ export const PaymentEmailForm = ({ account, onSaved }: Props) => {
       <TextField
         name="email"
         label="Payment e-mail"
-        optional
+        optional={account.payout_email !== null}
         type="email"
         autoComplete="email"
         maxLength={255}
         defaultValue={account.payout_email ?? ''}
-        hint={texts.hint}
+        hint={account.payout_email === null ? texts.hint : `${texts.hint} ${texts.removable}`}
         error={errors.email}
         readOnly={busy}
       />

@@ -29,11 +29,14 @@ export const useLeaveGuard = (unsaved: boolean, ask: (question: Question) => Pro
     if (!unsaved) return;
     const guard = new AbortController();
     const { signal } = guard;
-    /** Whether somebody was asked and leaves. Who comes back to the page finds their words, and the guard with them. */
+    /** Whether somebody was asked and leaves. Who is still there, or comes back, finds their words, and the guard with them. */
     let leaving = false;
     addEventListener('pageshow', () => (leaving = false), { signal });
     const onClick = (event: MouseEvent) => {
-      const wayOut = leaving ? null : wayOutOf(event);
+      // Its own click, once somebody was asked.
+      if (!event.isTrusted) return;
+      leaving = false;
+      const wayOut = wayOutOf(event);
       if (!wayOut) return;
       event.preventDefault();
       event.stopPropagation();

@@ -95,7 +95,7 @@ export const useRecords = <Row>(
       if (turn !== latest.current) return newest.current;
       const rows = answer.ok ? read(answer.data) : null;
       // An address may ask for what no list has, and no choice on the screen would take that back.
-      if (answer.status === 422 && turn === 1) {
+      if (answer.status === 422 && query.state + query.month + query.sort) {
         change(chosenByNobody);
         return;
       }

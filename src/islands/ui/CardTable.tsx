@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface TableColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** `number`: at the end of its column, as figures do; `kind`: a word of ours, with a capital. */
+  /** `number`: at the end of its column, as figures do. */
   readonly look?: 'number';
 }
 

@@ -16,7 +16,7 @@ const bounds = (ms: number) =>
   statement`select set_config('statement_timeout', ${String(Math.max(1, ms))}, true)`;
 
 /**
- * Neon: one HTTP request for a statement, and one for a batch, and one more for what lost a deadlock. Whatever does not answer in time, or breaks, is
+ * Neon: one HTTP request for a statement, and one for a batch; one more for what lost a deadlock. Whatever does not answer in time, or breaks, is
  * `service-unavailable`; Neon cancels the query of a request that was given up.
  */
 export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Database => {
@@ -46,10 +46,11 @@ export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Databa
     );
 
   const batch: Batch = async (statements) => {
-    const all = [bounds(timeLeft(statementMs)), ...statements].map(textOf);
     const [, ...results] = await inOneTrip((signal) =>
       sql.transaction(
-        all.map(({ sql: text, params }) => sql.query(text, params)),
+        [bounds(timeLeft(statementMs)), ...statements]
+          .map(textOf)
+          .map(({ sql: text, params }) => sql.query(text, params)),
         { isolationLevel: 'ReadCommitted', fetchOptions: { signal } },
       ),
     );

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Dispute } from '../../../src/server/vendors/payments/payments.ts';
-import { unique } from '../mint.ts';
+import { reattributePurchase } from '../../../src/server/domain/purchase/reattribute-purchase.ts';
+import { newAffiliate, unique } from '../mint.ts';
 import { capture, price, providerScene } from './provider-scene.ts';
 
-const { become, goBack, recorded, serverWith, settle, shopWith } = providerScene();
+const { become, goBack, recorded, rows, serverWith, settle, shopWith } = providerScene();
 
 const [opened, taken, ended] = ['01', '02', '03'].map((day) => new Date(`2026-11-${day}T10:00:00Z`)) as [
   Date,
@@ -44,7 +45,7 @@ const given = [
   ['adjustment', 600],
 ];
 
-test('what the provider took while a dispute was open is given back when the seller wins, and taken when it is lost after all', async () => {
+test('what the provider took while a dispute was open is given back when the seller wins, and taken again once it is opened anew', async () => {
   const { shop, paymentId, tell, entries, holds } = await disputedShop();
   await tell('CREATED');
   await goBack(shop, 'REVERSED', paymentId, { at: taken });
@@ -78,6 +79,43 @@ test.each([
   expect(await entries()).toEqual(given.slice(0, 2));
 });
 
+test('of a dispute that is lost no more stays away than it cost, also once it was won before', async () => {
+  const { shop, paymentId, tell, entries } = await disputedShop();
+  await goBack(shop, 'REVERSED', paymentId, { at: taken, cents: 20_00 });
+  await tell('RESOLVED', { state: 'won', changedAt: ended });
+  await goBack(shop, 'REVERSED', paymentId, { at: new Date('2026-11-06T10:00:00Z'), cents: 20_00 });
+  const lost = { cents: 20_00, currency: 'USD' };
+  await tell('RESOLVED', { state: 'lost', lost, changedAt: new Date('2026-11-10T10:00:00Z') });
+  const sum = (await entries()).reduce((total, [, cents]) => total + Number(cents), 0);
+  expect(sum).toBe(400);
+});
+
+test('what was taken for another dispute stays away, whatever one beside it comes to', async () => {
+  const { shop, paymentId, tell, entries } = await disputedShop();
+  await goBack(shop, 'REVERSED', paymentId, { at: taken });
+  const other = { id: `PP-${unique()}`, openedAt: new Date('2026-11-01T11:00:00Z') };
+  await tell('CREATED', { ...other, changedAt: other.openedAt });
+  await tell('RESOLVED', { id: `PP-${unique()}`, openedAt: opened, state: 'won', changedAt: ended });
+  expect(await entries()).toEqual(given.slice(0, 2));
+});
+
+test('whoever is given a purchase while its payment is reversed has what is given back', async () => {
+  const { shop, paymentId, tell, entries } = await disputedShop();
+  await tell('CREATED');
+  await goBack(shop, 'REVERSED', paymentId, { at: taken });
+  const heir = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
+  const [row] = await rows('select id from purchases where provider_id = $1', [shop.order.id]);
+  const gift = { code: heir.code, reason: 'They asked' };
+  await reattributePurchase(shop.server(), String(row?.id), gift, null);
+  await tell('RESOLVED', { state: 'won', changedAt: ended });
+  expect(await entries()).toEqual([...given.slice(0, 2), ['reattribution', 0], ['adjustment', 600]]);
+  expect(
+    await rows('select sum(amount_cents)::int as cents from commission_entries where affiliate_id = $1', [
+      heir.id,
+    ]),
+  ).toEqual([{ cents: 600 }]);
+});
+
 test('a refund that the seller made while the dispute was open stays one', async () => {
   const { shop, paymentId, tell, entries } = await disputedShop();
   await goBack(shop, 'REFUNDED', paymentId, { at: taken });
@@ -88,13 +126,15 @@ test('a refund that the seller made while the dispute was open stays one', async
   ]);
 });
 
-test('a hold of a later dispute waits for its own money, not for what an earlier one gave back', async () => {
-  const { shop, paymentId, tell, holds } = await disputedShop();
+test('what a dispute gave back that gave way to another stays away with that', async () => {
+  const { shop, paymentId, tell, entries, holds } = await disputedShop();
   await goBack(shop, 'REVERSED', paymentId, { at: taken });
   await tell('RESOLVED', { state: 'won', changedAt: ended });
-  const second = { openedAt: new Date('2026-11-05T10:00:00Z'), changedAt: new Date('2026-11-06T10:00:00Z') };
+  expect(await entries()).toEqual(given);
+  const second = { openedAt: ended, changedAt: new Date('2026-11-06T10:00:00Z') };
   await tell('RESOLVED', { id: `PP-${unique()}`, ...second, state: 'lost', lost: price });
-  expect(await holds()).toEqual([true]);
+  expect(await entries()).toEqual([...given, ['adjustment', -600]]);
+  expect(await holds()).toEqual([]);
 });
 
 test('an end that the provider announces before it shows it is tried again; a dispute opened anew since is not', async () => {

@@ -24,7 +24,7 @@ const refund = (providerId: string, amountCents: number, at = '2025-10-01T00:00:
   kind: 'refund' as const,
   amountCents,
   refundedAt: new Date(at),
-  isGivenBack: false,
+  staysCents: amountCents,
 });
 
 /** The facts once the entries due are appended, and these. */
@@ -60,7 +60,7 @@ describe('a payment’s entries', () => {
     const taken = { ...refund('B1', 49_99), kind: 'reversal' as const };
     const reversed = settled({ ...settled(payment).facts, refunds: [taken] });
     expect(reversed.due).toMatchObject([{ kind: 'reversal', amountCents: -12_50, source: 'B1' }]);
-    const back = settled({ ...reversed.facts, refunds: [{ ...taken, isGivenBack: true }] });
+    const back = settled({ ...reversed.facts, refunds: [{ ...taken, staysCents: 0 }] });
     expect(back.due).toMatchObject([
       { kind: 'adjustment', amountCents: 12_50, baseCents: 49_99, source: 'PAID#1', occurredAt: now },
     ]);
@@ -73,7 +73,7 @@ describe('a payment’s entries', () => {
 
   test('what is learned of at once is entered as it came: the commission, the reversal, and that it was given back', () => {
     const refunds = [
-      { ...refund('B1', 49_99, '2025-10-01T00:00:00Z'), kind: 'reversal' as const, isGivenBack: true },
+      { ...refund('B1', 49_99, '2025-10-01T00:00:00Z'), kind: 'reversal' as const, staysCents: 0 },
       refund('R1', 20_00, '2025-12-01T00:00:00Z'),
     ];
     const all = settled({ ...payment, refunds });
@@ -130,7 +130,7 @@ const history = fc
     refunds: fc.array(
       fc.record({
         ...{ share: fc.double({ min: 0, max: 0.6, noNaN: true }), at: date },
-        ...{ isReversal: fc.boolean(), isGivenBack: fc.boolean() },
+        ...{ isReversal: fc.boolean(), stays: fc.double({ min: 0, max: 1, noNaN: true }) },
       }),
       { maxLength: 5 },
     ),
@@ -139,17 +139,22 @@ const history = fc
     ...rest,
     amountCents,
     taxCents: Math.floor(amountCents * taxShare),
-    refunds: refunds.map(({ share, at, isReversal, isGivenBack }, index) => ({
-      providerId: `R${String(index)}`,
-      kind: isReversal ? ('reversal' as const) : ('refund' as const),
-      amountCents: Math.max(1, Math.floor(amountCents * share)),
-      refundedAt: at,
-      isGivenBack: isReversal && isGivenBack,
-    })),
+    refunds: refunds.map(({ share, at, isReversal, stays }, index) => {
+      const cents = Math.max(1, Math.floor(amountCents * share));
+      return {
+        providerId: `R${String(index)}`,
+        kind: isReversal ? ('reversal' as const) : ('refund' as const),
+        amountCents: cents,
+        refundedAt: at,
+        staysCents: isReversal ? Math.floor(cents * stays) : cents,
+      };
+    }),
   }));
 
-const isKnown = ({ refunds }: PaymentFacts, { providerId }: { readonly providerId: string }) =>
-  refunds.some((known) => known.providerId === providerId);
+const withRefund = (facts: PaymentFacts, made: PaymentFacts['refunds'][number]): PaymentFacts => ({
+  ...facts,
+  refunds: [...facts.refunds.filter(({ providerId }) => providerId !== made.providerId), made],
+});
 
 describe('whatever comes in whatever order', () => {
   test('the sum is what the pure function says, never below 0 nor above rate × base, at every step', () => {
@@ -170,16 +175,14 @@ describe('whatever comes in whatever order', () => {
             ...old,
             customerFirstPaidAt: at < old.customerFirstPaidAt ? at : old.customerFirstPaidAt,
           })),
-          ...refunds.map((made) => (old: PaymentFacts): PaymentFacts => ({
-            ...old,
-            refunds: isKnown(old, made) ? old.refunds : [...old.refunds, { ...made, isGivenBack: false }],
-          })),
-          ...refunds
-            .filter(({ isGivenBack }) => isGivenBack)
-            .map((made) => (old: PaymentFacts): PaymentFacts => ({
-              ...old,
-              refunds: [...old.refunds.filter(({ providerId }) => providerId !== made.providerId), made],
-            })),
+          // Each as it came, as if all of it had come again, and as it stays: in any order, then as they stay.
+          ...refunds.flatMap((made) =>
+            [made.amountCents, made.kind === 'reversal' ? 0 : made.amountCents, made.staysCents].map(
+              (staysCents) =>
+                (old: PaymentFacts): PaymentFacts =>
+                  withRefund(old, { ...made, staysCents }),
+            ),
+          ),
         ];
         const steps = news
           .flatMap((step) => [step, step])
@@ -188,7 +191,8 @@ describe('whatever comes in whatever order', () => {
             return { step, at };
           })
           .sort((a, b) => a.at - b.at);
-        for (const { step } of [{ step: (old: PaymentFacts) => old }, ...steps]) {
+        const inTheEnd = (old: PaymentFacts) => refunds.reduce(withRefund, old);
+        for (const { step } of [{ step: (old: PaymentFacts) => old }, ...steps, { step: inTheEnd }]) {
           ({ facts } = settled(step(facts)));
           const sum = total(facts.entries);
           expect(sum).toBeGreaterThanOrEqual(0);

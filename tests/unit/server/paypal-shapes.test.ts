@@ -49,6 +49,9 @@ describe('a dispute that ended is', () => {
     ['won', 'RESOLVED_BUYER_FAVOUR', '0.00', 0],
     ['won', 'RESOLVED_SELLER_FAVOUR', undefined, 0],
     ['won', 'RESOLVED_WITH_PAYOUT', '59.99', 0],
+    ['won', 'CANCELED_BY_BUYER', undefined, 0],
+    ['won', 'DENIED', undefined, 0],
+    ['won', 'NONE', undefined, 0],
   ])('%s with the outcome %s of %s', (state, outcome_code, refunded, cents) => {
     const told = disputeShape.parse({
       ...{ dispute_id: 'PP', status: 'RESOLVED', dispute_amount: usd('59.99') },
@@ -56,5 +59,13 @@ describe('a dispute that ended is', () => {
       dispute_outcome: { outcome_code, ...(refunded !== undefined && { amount_refunded: usd(refunded) }) },
     });
     expect(told).toMatchObject({ state, lost: { cents } });
+  });
+
+  test('open while its end is not told', () => {
+    const told = disputeShape.parse({
+      ...{ dispute_id: 'PP', status: 'RESOLVED', dispute_amount: usd('59.99') },
+      ...{ create_time: '2026-01-01T00:00:00Z', update_time: '2026-01-02T00:00:00Z' },
+    });
+    expect(told).toMatchObject({ state: 'open', lost: { cents: 0 } });
   });
 });

@@ -53,7 +53,7 @@ const redactedReasons = (id: string, condition: SQL): SQL => sql`
 
 /**
  * Forgets the affiliate at once, with every address of theirs, unless the record, or one that names it, is another than the one that was
- * read: what such a change logged would not be seen, and stay. Whoever came to name it since is looked for anew. Tells whether it did; fails by a foreign key where a
+ * read: what such a change logged would not be seen, and stay. Who names it is looked for anew. Tells whether it did; fails by a foreign key where a
  * purchase comes to name it meanwhile.
  */
 export const forgetAffiliate = async (
@@ -87,7 +87,7 @@ export const forgetAffiliate = async (
       ),
       held as (
         select id, version from affiliates
-        where id in (select id from known) or lower(referred_by) = any (${textArray(emails)})
+        where id = any (array(select id from known)) or lower(referred_by) = any (${textArray(emails)})
         order by id for update
       ),
       found as (

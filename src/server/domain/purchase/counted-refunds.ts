@@ -1,19 +1,45 @@
 import type { Books, PaymentRow, RefundRow } from './books.ts';
 
-/**
- * Whether a reversal was given back: the provider took the money while a dispute was open that the seller then won, by the
- * provider's own times. Should that dispute be opened again, it counts again.
- */
-const isGivenBack = ({ disputes }: Books, { kind, paymentId, refundedAt }: RefundRow): boolean =>
-  kind === 'reversal' &&
-  disputes.some(
-    (dispute) =>
-      dispute.paymentId === paymentId &&
-      dispute.state === 'won' &&
-      dispute.openedAt <= refundedAt &&
-      refundedAt <= dispute.stateAt,
-  );
+/** Money that went back from a payment, and how much of it did not come again. US cents. */
+export interface CountedRefund extends RefundRow {
+  readonly staysCents: number;
+}
 
-/** What went back of a payment and stays so. */
-export const countedRefunds = (books: Books, { id }: Pick<PaymentRow, 'id'>): readonly RefundRow[] =>
-  books.refunds.filter((refund) => refund.paymentId === id && !isGivenBack(books, refund));
+/** How far two clocks of the provider's may differ, in milliseconds. */
+const tolerance = 60_000;
+
+/**
+ * What went back of a payment, oldest first. A provider may take the money while a dispute is open, and give it back: what
+ * was reversed under disputes that the seller won does not stay, and under one that was lost no more than it cost, where
+ * that is known. A dispute may give way to another, so any that is not won counts.
+ */
+export const countedRefunds = (books: Books, { id }: Pick<PaymentRow, 'id'>): readonly CountedRefund[] => {
+  const disputes = books.disputes.filter(({ paymentId }) => paymentId === id);
+  const unwon = disputes.filter(({ state }) => state !== 'won');
+  const [cause] = unwon;
+  let left = unwon.length === 1 && cause?.state === 'lost' ? cause.lostCents || Infinity : Infinity;
+  if (disputes.length > 0 && unwon.length === 0) left = 0;
+  const isDisputed = (at: number) =>
+    disputes.some(
+      ({ openedAt, stateAt }) => at >= openedAt.getTime() - tolerance && at <= stateAt.getTime() + tolerance,
+    );
+  return books.refunds
+    .filter(({ paymentId }) => paymentId === id)
+    .toSorted((one, other) => one.refundedAt.getTime() - other.refundedAt.getTime())
+    .map((refund) => {
+      if (refund.kind !== 'reversal' || !isDisputed(refund.refundedAt.getTime()))
+        return { ...refund, staysCents: refund.amountCents };
+      const staysCents = Math.min(refund.amountCents, left);
+      left -= staysCents;
+      return { ...refund, staysCents };
+    });
+};
+
+/** How much of a payment went back and stays so, since a moment where one is given. US cents, not more than was paid. */
+export const stayedAway = (books: Books, payment: PaymentRow, since = new Date(0)): number => {
+  const refunds = countedRefunds(books, payment).filter(({ refundedAt }) => refundedAt >= since);
+  return Math.min(
+    payment.amountCents,
+    refunds.reduce((sum, { staysCents }) => sum + staysCents, 0),
+  );
+};

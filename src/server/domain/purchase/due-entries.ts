@@ -35,8 +35,8 @@ interface RefundFacts {
   readonly kind: 'refund' | 'reversal';
   readonly amountCents: number;
   readonly refundedAt: Date;
-  /** A reversal that the provider gave back: it is entered, and its share is added again. */
-  readonly isGivenBack: boolean;
+  /** What of it did not come again: a reversal is entered as it was, and the share of what was given back is added. */
+  readonly staysCents: number;
 }
 
 export interface DueEntry {
@@ -64,6 +64,12 @@ const earnedBy = (facts: PaymentFacts, baseCents: number): Commission => {
 
 const sum = (rows: readonly { readonly amountCents: number }[]): number =>
   rows.reduce((total, { amountCents }) => total + amountCents, 0);
+
+const stays = (refunds: readonly RefundFacts[], paidCents: number): number =>
+  Math.min(
+    paidCents,
+    refunds.reduce((total, { staysCents }) => total + staysCents, 0),
+  );
 
 const byDate = (a: RefundFacts, b: RefundFacts): number =>
   a.refundedAt.getTime() - b.refundedAt.getTime() || (a.providerId < b.providerId ? -1 : 1);
@@ -95,25 +101,23 @@ export const dueEntries = (facts: PaymentFacts, now: Date): DueEntry[] => {
 
   const isEntered = ({ providerId, kind }: RefundFacts) =>
     facts.entries.some((known) => known.kind === kind && known.source === providerId);
-  const stays = facts.refunds.filter(({ isGivenBack }) => !isGivenBack);
-  let refunded = Math.min(paidCents, sum(stays.filter(isEntered)));
   const due: DueEntry[] = [];
-  const adjust = (missingCents: number) => {
+  const adjust = (missingCents: number, refundedCents: number) => {
     const number = [...facts.entries, ...due].filter(({ kind }) => kind === 'adjustment').length + 1;
     const source = `${facts.providerId}#${String(number)}`;
-    due.push(entry('adjustment', source, missingCents, baseCents - base(refunded), now));
+    due.push(entry('adjustment', source, missingCents, baseCents - base(refundedCents), now));
   };
+  let taken = stays(facts.refunds.filter(isEntered), paidCents);
   if (facts.entries.length === 0)
     due.push(entry('commission', facts.providerId, earnedCents, baseCents, facts.paidAt));
-  else if (sum(facts.entries) !== left(refunded)) adjust(left(refunded) - sum(facts.entries));
+  else if (sum(facts.entries) !== left(taken)) adjust(left(taken) - sum(facts.entries), taken);
   for (const refund of facts.refunds.filter((made) => !isEntered(made)).sort(byDate)) {
-    const next = Math.min(paidCents, refunded + refund.amountCents);
-    const change = left(next) - left(refunded);
-    due.push(entry(refund.kind, refund.providerId, change, base(next) - base(refunded), refund.refundedAt));
-    refunded = next;
+    const next = Math.min(paidCents, taken + refund.amountCents);
+    const change = left(next) - left(taken);
+    due.push(entry(refund.kind, refund.providerId, change, base(next) - base(taken), refund.refundedAt));
+    taken = next;
   }
-  const takenCents = refunded;
-  refunded = Math.min(paidCents, sum(stays));
-  if (left(refunded) !== left(takenCents)) adjust(left(refunded) - left(takenCents));
+  const away = stays(facts.refunds, paidCents);
+  if (left(away) !== left(taken)) adjust(left(away) - left(taken), away);
   return due;
 };

@@ -19,19 +19,28 @@ interface Gift {
 const ownSum = ({ entries }: LedgerFacts): number =>
   entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Books with an entry for each payment of the purchase whose affiliate has another sum of it than `wanted`. */
+/** Whether what a payment earns may rise again: then an entry of nothing says whose it is. */
+const mayRise = (books: Books, { paymentId, affiliateId, refunds }: LedgerFacts): boolean =>
+  refunds.some(({ kind }) => kind === 'reversal') &&
+  books.entries.every((entry) => entry.paymentId !== paymentId || entry.affiliateId !== affiliateId);
+
+/**
+ * Books with an entry for each payment of the purchase whose affiliate has another sum of it than `wanted`; null is wanted of
+ * those that are not given.
+ */
 const enter = (
   books: Books,
   purchase: PurchaseRow,
   { source, now }: Gift,
-  wanted: (payment: LedgerFacts, worthCents: number) => number,
+  wanted: (payment: LedgerFacts, worthCents: number) => number | null,
 ): Books => {
   const entries = ledgerFacts(books, [purchase], { whoeverHasIt: true }).flatMap((payment): EntryRow[] => {
     const { amountCents: worthCents, ...terms } = worthOf(payment, now);
-    const amountCents = wanted(payment, worthCents) - ownSum(payment);
+    const wantedCents = wanted(payment, worthCents);
+    const amountCents = (wantedCents ?? 0) - ownSum(payment);
     const { affiliateId, paymentId, providerId } = payment;
     const of = { affiliateId, paymentId, source: `${source}#${providerId}` };
-    return amountCents === 0
+    return amountCents === 0 && (wantedCents === null || !mayRise(books, payment))
       ? []
       : [{ id: uuidv7(), kind: 'reattribution', occurredAt: now, amountCents, ...of, ...terms }];
   });
@@ -41,7 +50,7 @@ const enter = (
 /** Books where a purchase, and all it earned so far, has moved to another owner, by appending alone. */
 export const givePurchase = (before: Books, row: PurchaseRow, gift: Gift): Books => {
   const { target, now, isGiven = () => true } = gift;
-  const taken = enter(before, row, gift, () => 0);
+  const taken = enter(before, row, gift, () => null);
   const changed: PurchaseRow = {
     ...row,
     affiliateId: target?.id ?? null,
@@ -50,6 +59,6 @@ export const givePurchase = (before: Books, row: PurchaseRow, gift: Gift): Books
     version: row.version + 1,
   };
   const moved = { ...taken, purchases: withChanged(taken.purchases, changed) };
-  const given = enter(moved, changed, gift, (payment, worthCents) => (isGiven(payment) ? worthCents : 0));
+  const given = enter(moved, changed, gift, (payment, worthCents) => (isGiven(payment) ? worthCents : null));
   return bringLedger(given, changed, now);
 };

@@ -5,36 +5,31 @@ import {
   type PaymentRow,
   paymentsOf,
   type PurchaseRow,
-  type RefundRow,
   withChanged,
 } from './books.ts';
-import { countedRefunds } from './counted-refunds.ts';
+import { stayedAway } from './counted-refunds.ts';
 
 /** Who releases the hold of a dispute that ended, in `released_by`. */
 const provider = 'provider';
-
-const sumOf = (rows: readonly RefundRow[]): number =>
-  rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /**
  * When a payment's newest dispute was opened that is open, or lost and the money not back yet: what went back before
  * it was opened is not what it took. Null where all are settled.
  */
-const unsettledSince = (books: Books, payment: PaymentRow): Date | null => {
-  const refunds = countedRefunds(books, payment);
-  return books.disputes
+const unsettledSince = (books: Books, payment: PaymentRow): Date | null =>
+  books.disputes
     .filter(({ paymentId }) => paymentId === payment.id)
     .filter(({ state, openedAt, lostCents }) => {
-      const taken = refunds.filter(({ refundedAt }) => refundedAt >= openedAt);
       // How much one took that is about several payments is not known: then whatever goes back settles it.
-      const isBack = sumOf(taken) >= Math.max(1, lostCents) || sumOf(refunds) >= payment.amountCents;
+      const isBack =
+        stayedAway(books, payment, openedAt) >= Math.max(1, lostCents) ||
+        stayedAway(books, payment) === payment.amountCents;
       return state === 'open' || (state === 'lost' && !isBack);
     })
     .reduce<Date | null>(
       (newest, { openedAt }) => (newest === null || openedAt > newest ? openedAt : newest),
       null,
     );
-};
 
 /** Whether the admin released a hold of this dispute, or of a later one. */
 const isDecided = (holds: readonly HoldRow[], since: Date): boolean =>

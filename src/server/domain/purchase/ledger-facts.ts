@@ -75,7 +75,6 @@ const factsOf = (
 ): LedgerFacts => {
   const { id: paymentId, providerId, paidAt, customerFirstPaidAt, amountCents, taxCents } = payment;
   const entries = books.entries.filter((entry) => entry.paymentId === paymentId);
-  const counted = countedRefunds(books, payment);
   const isTheirs = (entry: { readonly affiliateId: string }) => entry.affiliateId === affiliate.id;
   return {
     ...{ paymentId, providerId, paidAt, amountCents, taxCents },
@@ -87,9 +86,7 @@ const factsOf = (
     isEligible:
       wasActive(books, affiliate.id, paidAt) ||
       entries.some((entry) => isTheirs(entry) && entry.kind === 'reattribution'),
-    refunds: books.refunds
-      .filter((refund) => refund.paymentId === paymentId)
-      .map((refund) => ({ ...refund, isGivenBack: !counted.includes(refund) })),
+    refunds: countedRefunds(books, payment),
     // Refunds that another affiliate bore stand among them with 0: they are entered.
     entries: entries
       .filter((entry) => isTheirs(entry) || entry.kind === 'refund' || entry.kind === 'reversal')

@@ -11,10 +11,11 @@ export interface Worth {
 
 /** The share of a payment by the terms, whoever was active then, after the refunds that the ledger has entered and that stay. */
 export const worthOf = (facts: PaymentFacts, now: Date): Worth => {
-  const refunds = facts.refunds.filter(
-    ({ kind, providerId, isGivenBack }) =>
-      !isGivenBack && facts.entries.some((entry) => entry.kind === kind && entry.source === providerId),
-  );
+  const refunds = facts.refunds
+    .filter(({ kind, providerId }) =>
+      facts.entries.some((entry) => entry.kind === kind && entry.source === providerId),
+    )
+    .map((refund) => ({ ...refund, amountCents: refund.staysCents }));
   const [whole, ...back] = dueEntries({ ...facts, isEligible: true, refunds, entries: [] }, now);
   if (!whole) throw new Error('A payment that counts has a commission.');
   const { rateBasisPoints, termsVersion } = whole;

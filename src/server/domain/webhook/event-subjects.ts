@@ -101,11 +101,10 @@ const originOf = async (
   of: PaymentKind,
 ): Promise<PaymentOrigin | 'standalone'> => {
   const origin = await context.payments.fetchPaymentOrigin(paymentId, of);
-  if (origin !== null && origin !== 'standalone') return origin;
-  const [recorded] = await recordedOrigins(context.db, [paymentId]);
-  if (recorded) return recorded;
-  if (origin === null) throw problem('order-not-found');
-  return origin;
+  if (origin && origin !== 'standalone') return origin;
+  const [recorded = origin] = await recordedOrigins(context.db, [paymentId]);
+  if (!recorded) throw problem('order-not-found');
+  return recorded;
 };
 
 /** Whether it was a refund or a reversal only the event says. */
@@ -129,7 +128,7 @@ const moneyBack = async (context: Context, event: WebhookEvent): Promise<Subject
 /** The provider may announce a dispute's end before it shows it; one that was opened again is newer than that end. */
 const assertEnded = ({ state, changedAt }: Dispute, { create_time: toldAt }: WebhookEvent): void => {
   if (state === 'open' && changedAt.getTime() < Date.parse(toldAt))
-    throw problem('payment-provider-unavailable', { cause: 'The dispute is not shown as ended yet' });
+    throw problem('payment-provider-unavailable', { cause: 'The dispute is shown as open' });
 };
 
 const disputed = async (context: Context, event: WebhookEvent, seen?: Books): Promise<Subject[]> => {

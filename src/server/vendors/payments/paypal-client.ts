@@ -75,8 +75,10 @@ export const createPayPalClient = (settings: PayPalSettings): Payments => {
           if (!untaken.includes(api.refusalOf(error)?.status)) throw error;
           return null;
         });
-      const told = answer?.events.map(({ completed }) => completed);
-      return told?.find((completed) => completed?.paymentId === paymentId) ?? null;
+      const [first = null] = (answer?.events ?? [])
+        .flatMap(({ completed }) => (completed?.paymentId === paymentId ? completed : []))
+        .sort((one, other) => one.at.getTime() - other.at.getTime());
+      return first;
     },
 
     // Reconciliation alone asks for it.

@@ -85,15 +85,14 @@ export const disputeShape = z.pipe(
   }),
   z.transform((value): Dispute => {
     const { status, dispute_amount: disputed, dispute_outcome: outcome } = value;
-    const lost =
+    const isLost =
       outcome && lostOutcomes.includes(outcome.outcome_code) && outcome.amount_refunded?.cents !== 0;
-    const state = status !== 'RESOLVED' ? 'open' : lost ? 'lost' : 'won';
-    const none = { cents: 0, currency: disputed.currency };
     return {
       id: value.dispute_id,
       paymentIds: value.disputed_transactions.flatMap((made) => made.seller_transaction_id ?? []),
-      state,
-      lost: state === 'lost' ? (outcome?.amount_refunded ?? disputed) : none,
+      // Without an outcome its end is not told yet.
+      state: status !== 'RESOLVED' || !outcome ? 'open' : isLost ? 'lost' : 'won',
+      lost: isLost ? (outcome.amount_refunded ?? disputed) : { cents: 0, currency: disputed.currency },
       openedAt: value.create_time,
       changedAt: value.update_time,
     };
