@@ -12,7 +12,7 @@ const newMember = async (rows: Rows) =>
   newAffiliate(rows, { email: (await newAccount()).email, active: '2025-01-01T00:00:00Z' });
 
 const section = (page: Page) => page.getByRole('region', { name: 'Payment Information' });
-const field = (page: Page) => section(page).getByLabel('Payment e-mail', { exact: true });
+const field = (page: Page) => section(page).getByLabel(/^Payment e-mail/);
 const button = (page: Page) => section(page).locator('form button[type=submit]');
 const notice = (page: Page) => section(page).locator('form').getByRole('status').first();
 const fact = (page: Page, term: string) =>

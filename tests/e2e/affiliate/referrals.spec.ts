@@ -77,9 +77,9 @@ test('with entries in the ledger the dashboard shows figures, months and the ent
   await expect(months.nth(10)).toHaveText(`${monthOf(before)}1$6.00`);
   await expect(months.nth(11)).toHaveText(`${monthOf(now)}1$4.00`);
   await expect(recent(page)).toHaveText([
-    `${dayOf(now)}Annual Subscriptionrefund-$1.00minus $1.00-1.00 = 10 % of 10.00 refunded, first payment, terms testPending`,
-    `${dayOf(now)}Annual Subscriptioncommission$5.005.00 = 10 % of 49.99, first payment, terms testPending`,
-    `${dayOf(before)}Basiccommission$6.006.00 = 10 % of 59.99, first payment, terms testPaid`,
+    `${dayOf(now)}Annual SubscriptionRefund-$1.00minus $1.00-1.00 = 10 % of 10.00 refunded, first payment, terms testPending`,
+    `${dayOf(now)}Annual SubscriptionCommission$5.005.00 = 10 % of 49.99, first payment, terms testPending`,
+    `${dayOf(before)}BasicCommission$6.006.00 = 10 % of 59.99, first payment, terms testPaid`,
   ]);
 });
 
