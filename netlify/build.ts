@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin, transform } from 'esbuild';
+import { leanDriver } from './lean-driver.ts';
 import { leftOut } from './left-out.ts';
 
 /**
@@ -87,7 +88,7 @@ export const buildFunctions = async (target = path.join(root, '.build/functions'
     platform: 'node',
     target: 'node22',
     minify: true,
-    plugins: [fewFiles(await filesOfCore()), leftOut],
+    plugins: [fewFiles(await filesOfCore()), leftOut, leanDriver],
     chunkNames: '[name]-[hash]',
     outExtension: { '.js': '.mjs' },
     // It stands in every chunk.

@@ -12,15 +12,21 @@ const modern = 'module.exports = { satisfies: () => true };';
 /** Asking about a user takes a service account's token, and holding a signature against a certificate does not. */
 const atFirstUse = `module.exports = new Proxy({}, { get: (_, name) => require('google-auth-library')[name] });`;
 
+/** Every kind of column, for tables that are written with a callback; ours name the kinds they have. */
+const otherColumns = `export const getPgColumnBuilders = () => {
+  throw new Error('Tables name the columns they import (netlify/left-out.ts).');
+};`;
+
 const parts = [
   { filter: /^(jwks-rsa|@fastify\/busboy)$/, importer: /[/\\]firebase-admin[/\\]/, contents: unused },
   { filter: /^google-auth-library$/, importer: /[/\\]firebase-admin[/\\]/, contents: atFirstUse },
   { filter: /^semver$/, importer: /[/\\]jsonwebtoken[/\\]/, contents: modern },
+  { filter: /[/]columns[/]all\.js$/, importer: /[/\\]drizzle-orm[/\\]pg-core[/\\]/, contents: otherColumns },
 ];
 
 /**
- * Leaves out of the bundles, or for later, what the identity provider's library loads and a verified ID token does not
- * need. Its signature, and the certificate it is held against, are checked as ever.
+ * Leaves out of the bundles, or for later, what libraries load and no call of ours needs, such as all but a verified ID token
+ * of the identity provider's. Its signature, and the certificate it is held against, are checked as ever.
  */
 export const leftOut: Plugin = {
   name: 'left-out',

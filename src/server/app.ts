@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import { TrieRouter } from 'hono/router/trie-router';
 import { problem } from '../shared/problems.ts';
 import { answerCalls } from './calls/answer-call.ts';

@@ -1,4 +1,4 @@
-import { neonConfig, Pool } from '@neondatabase/serverless';
+import { neonConfig } from '@neondatabase/serverless';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { connectNeon } from '../../src/server/db/neon.ts';
@@ -71,8 +71,6 @@ export const openNeon = async ({ counted = true } = {}): Promise<NeonDatabase> =
     url: postgres.url,
     pool: postgres.pool,
     close: async () => {
-      const driver: unknown = Reflect.get(db, '$client');
-      if (driver instanceof Pool) await driver.end();
       await standIn.stop();
       await postgres.close();
     },

@@ -1,6 +1,6 @@
-import { neon, neonConfig, Pool, type QueryConfig } from '@neondatabase/serverless';
+import { neon, neonConfig } from '@neondatabase/serverless';
 import { sql as statement } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/neon-serverless';
+import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy';
 import { site } from '../../shared/site.ts';
 import { ask, inTime } from '../outside/ask.ts';
 import { createHttpLine } from '../outside/http-line.ts';
@@ -8,8 +8,6 @@ import { timeLeft } from '../outside/piece.ts';
 import { type Batch, textOf } from './batch.ts';
 import type { Database, DatabaseTimes } from './database.ts';
 import { isDatabaseOutage, isDeadlock, translateOutage } from './errors.ts';
-
-type Statement = QueryConfig & { readonly rowMode?: string };
 
 /** The server ends by itself a statement that this side gave up, waits for locks included. For the transaction alone, since sessions are shared. */
 const bounds = (ms: number) =>
@@ -35,15 +33,17 @@ export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Databa
     }
   };
 
-  const query = ({ text, values, rowMode, types }: Statement, given?: unknown[]) =>
-    inOneTrip((signal) =>
-      sql.query(text, given ?? values ?? [], {
+  const query: RemoteCallback = async (text, params, method) => {
+    const result = await inOneTrip((signal) =>
+      sql.query(text, params, {
         fullResults: true,
-        arrayMode: rowMode === 'array',
+        arrayMode: method === 'all',
         fetchOptions: { signal },
-        ...(types && { types }),
       }),
     );
+    // Where no columns are named, Drizzle's caller gets these rows: the whole result, as from any other driver.
+    return method === 'all' ? result : { rows: result as never };
+  };
 
   const batch: Batch = async (statements) => {
     const [, ...results] = await inOneTrip((signal) =>
@@ -57,7 +57,5 @@ export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Databa
     return results;
   };
 
-  // Its own connections are never opened; Drizzle asks it for statements.
-  const pool = Object.assign(new Pool({ connectionString: url }), { query });
-  return Object.assign(drizzle({ client: pool }), { batch });
+  return Object.assign(drizzle(query), { batch });
 };
