@@ -28,6 +28,9 @@ export const errorOf = (data: unknown): string | undefined => {
   return typeof error === 'string' && error !== '' ? error : undefined;
 };
 
+/** The catalogue's code in an answer that tells of a problem. */
+export const codeIn = (data: unknown): unknown => ((data ?? {}) as { readonly code?: unknown }).code;
+
 /** What the server says of one field. */
 interface RefusedField {
   readonly field: string;

@@ -37,7 +37,7 @@ export const rememberSession = (session: Session): void => {
 /** What /signup leaves for /affiliate-application in the tab's storage. */
 export const handoverKey = 'affiliate-application';
 
-/** Forgets it again, and what sign-up left in this tab: every open page's bar is a signed-out visitor's. */
+/** Forgets the session, and what sign-up left in this tab: every open page's bar is a signed-out visitor's. */
 export const forgetSession = (): void => {
   delete document.documentElement.dataset.session;
   try {

@@ -1,9 +1,10 @@
+import { accountRows } from './problems/accounts.ts';
 import { checkoutRows } from './problems/checkout.ts';
 import { profileRows } from './problems/profiles.ts';
 import { type Row, textOf } from './problems/row.ts';
 import { site } from './site.ts';
 
-/** What screens say of themselves; the API says some of it, too. Those of the checkout and of profiles stand by themselves. */
+/** What screens say of themselves; the API says some of it, too. Those of sign-in and resets, of the checkout and of profiles stand by themselves. */
 const screenRows = {
   // Newsletter and customers
   'email-required': { status: 422, text: 'Email is required' },
@@ -64,36 +65,15 @@ const screenRows = {
   'clipboard-failed': { text: 'Failed to copy to clipboard' },
 
   // Accounts
-  'login-failed': { text: 'Failed to sign in. Please check your credentials.' },
-  'password-required': { text: 'Password is required' },
   'too-many-attempts': { text: 'Too many attempts. Please wait a few minutes and try again.' },
   'identity-unreachable': {
     text: 'The sign-in service cannot be reached. Please check your internet connection and try again.',
   },
-  'storage-blocked': {
-    text: 'This browser keeps nothing for this site, so nobody can stay signed in. Allow it to store site data, then try again.',
-  },
   'account-disabled': { text: `This account has been disabled. Please write to ${site.email}.` },
   'session-ended': { text: 'Your session has ended. Please sign in again.' },
-  'account-exists': { text: 'An account with this email already exists.' },
-  'password-weak': { text: 'Please choose a longer password.' },
   'claims-refresh-failed': { text: 'Failed to refresh claims. Please try again.' },
   'logout-failed': { text: 'Failed to log out' },
-  'signup-failed': { text: (message: string) => `Failed to create an account. ${message}`.trim() },
   'auth-not-configured': { status: 503, text: 'Authentication is not configured.' },
-  'passwords-differ': { text: 'Passwords do not match' },
-  'password-too-short': { text: 'Password must be at least 6 characters' },
-  'reset-request-failed': { text: 'An error occurred. Please try again later.' },
-  'reset-link-without-token': { text: 'Invalid reset link. No token provided.' },
-  'reset-link-invalid': { status: 422, text: 'Invalid or expired reset link.' },
-  'reset-failed-retry': { text: 'An error occurred while resetting your password. Please try again.' },
-  'new-passwords-differ': { text: 'Passwords do not match.' },
-  'new-password-too-short': { status: 422, text: 'Password must be at least 6 characters long.' },
-  'password-common': { status: 422, text: 'This password is too common. Please choose another.' },
-  'reset-token-missing': { text: 'No reset token provided.' },
-  'reset-token-invalid': { text: 'Invalid or expired reset token.' },
-  'reset-token-check-failed': { text: 'An error occurred while validating your reset token.' },
-  'reset-failed': { text: 'Failed to reset password.' },
 
   // The API as a whole
   'connection-lost': {
@@ -204,6 +184,7 @@ const apiRows = {
  */
 const rows = /* @__PURE__ */ Object.assign(
   /* @__PURE__ */ Object.assign({}, screenRows, apiRows),
+  accountRows,
   checkoutRows,
   profileRows,
 );
@@ -219,7 +200,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** The whole catalogue, for the test that holds it against the specification. */
+/** The whole catalogue, as what is told of the API and the test against the specification read it. */
 export const catalogue: Readonly<Record<ProblemCode, Row>> = rows;
 
 /** The text of any row, also of those that no screen has at hand. */

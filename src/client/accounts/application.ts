@@ -1,6 +1,6 @@
 import { problemText } from '../../shared/problems.ts';
 import { newCode } from '../../shared/referral.ts';
-import { refusedFields } from '../api.ts';
+import { codeIn, refusedFields } from '../api.ts';
 import { type Affiliate, affiliateShape } from './affiliate-shape.ts';
 import { callAsViewer } from './call-as-viewer.ts';
 
@@ -17,9 +17,6 @@ const nameOf = (email: string): string => email.split('@')[0] ?? email;
 const refusesReferrer = (data: unknown): boolean =>
   refusedFields(data).some(({ field }) => field === 'referred_by');
 
-const isTaken = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'code' in data && data.code === 'affiliate-code-taken';
-
 /**
  * Creates the affiliate record of who is signed in: the name is the email's local part, the code is drawn
  * here, and drawn again unseen when somebody has it.
@@ -35,7 +32,7 @@ export const applyAsAffiliate = async (email: string, referredBy: string | null)
     text = answer.error ?? text;
     // An address that is none earns nobody anything: the record matters more.
     if (referredBy !== null && refusesReferrer(answer.data)) return applyAsAffiliate(email, null);
-    if (!isTaken(answer.data)) {
+    if (codeIn(answer.data) !== 'affiliate-code-taken') {
       console.warn('affiliate record', answer.status, answer.error);
       break;
     }

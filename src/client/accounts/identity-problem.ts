@@ -11,16 +11,8 @@ const everywhere: Readonly<Record<string, ScreenCode>> = {
   'auth/requires-recent-login': 'session-ended',
 };
 
-/** What only a new account can meet. */
-const atSignUp: Readonly<Record<string, ScreenCode>> = {
-  'auth/email-already-in-use': 'account-exists',
-  'auth/weak-password': 'password-weak',
-  'auth/password-does-not-meet-requirements': 'password-weak',
-  'auth/invalid-email': 'email-invalid',
-  'auth/missing-email': 'email-required',
-};
-
-const codeOf = (error: unknown): string =>
+/** The provider's code of an error; empty for any other. */
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** Whether the identity provider's client threw it, and not a mistake of ours. */
@@ -28,15 +20,3 @@ export const isOfProvider = (error: unknown): boolean => codeOf(error).startsWit
 
 /** The catalogue's row for what the identity provider's client threw, where it has words of its own. */
 export const identityProblem = (error: unknown): ScreenCode | undefined => everywhere[codeOf(error)];
-
-/** The same for a sign-up. */
-export const signUpProblem = (error: unknown): ScreenCode | undefined =>
-  identityProblem(error) ?? atSignUp[codeOf(error)];
-
-/** What the provider itself says of an error without words of ours; empty for any other error. */
-export const providerWords = (error: unknown): string => {
-  const words = codeOf(error)
-    .replace(/^auth\//, '')
-    .replaceAll('-', ' ');
-  return words && `The sign-in service says: ${words}.`;
-};

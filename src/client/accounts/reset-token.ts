@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ApiAnswer, callApi, postJson } from '../api.ts';
+import { type ApiAnswer, callApi, codeIn, postJson } from '../api.ts';
 
 /** What the reset pages' addresses carry the token in: our own links, and the provider's. */
 const parameters = ['token', 'oobCode'];
@@ -36,8 +36,6 @@ const validity = z.object({
   error: z.nullish(z.string()),
 });
 
-const refusal = z.object({ code: z.string(), error: z.string() });
-
 /** Why the server could not do what it was asked, where it says more than that. */
 export interface ServerProblem {
   readonly text: string;
@@ -46,11 +44,10 @@ export interface ServerProblem {
 }
 
 /** An error of the server's own, or none at all, has no words that would help. */
-const problemOf = ({ status, data }: ApiAnswer): ServerProblem | null => {
-  const said = refusal.safeParse(data).data;
-  if (!said || status < 400 || status === 500) return null;
-  return { text: said.error, passes: said.code !== 'auth-not-configured' };
-};
+const problemOf = ({ status, data, error }: ApiAnswer): ServerProblem | null =>
+  error === undefined || status < 400 || status === 500
+    ? null
+    : { text: error, passes: codeIn(data) !== 'auth-not-configured' };
 
 /** What the server says of a token; `failed` when it could not look. */
 export type TokenState =
@@ -78,6 +75,6 @@ export type ResetOutcome =
 export const resetPassword = async (token: string, newPassword: string): Promise<ResetOutcome> => {
   const answer = await postJson('/api/auth/reset-password', { token, newPassword });
   if (answer.ok && result.safeParse(answer.data).data?.success) return { kind: 'done' };
-  const isDead = refusal.safeParse(answer.data).data?.code === 'reset-link-invalid';
+  const isDead = codeIn(answer.data) === 'reset-link-invalid';
   return { kind: isDead ? 'dead' : 'failed', error: answer.error };
 };

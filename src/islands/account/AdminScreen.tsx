@@ -3,6 +3,7 @@ import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { refreshClaims, type SignedIn } from '../../client/accounts/viewer.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { AdminsOnly } from './AdminsOnly.tsx';
@@ -24,7 +25,6 @@ const Claims = ({ viewer }: { readonly viewer: SignedIn }) => {
   );
 
   const refresh = async () => {
-    if (busy) return;
     setBusy(true);
     setNotice(null);
     try {
@@ -43,16 +43,12 @@ const Claims = ({ viewer }: { readonly viewer: SignedIn }) => {
       {claims.length > 0 ? <Facts rows={claims} /> : <p>{texts.noClaims}</p>}
       <FormNotice notice={notice} />
       <div className="form-actions">
-        <button
-          type="button"
-          className="button"
-          data-busy={busy ? texts.refreshClaims : texts.refreshingClaims}
-          aria-busy={busy}
-          aria-disabled={busy}
-          onClick={() => void refresh()}
-        >
-          {busy ? texts.refreshingClaims : texts.refreshClaims}
-        </button>
+        <BusyButton
+          label={texts.refreshClaims}
+          busyLabel={texts.refreshingClaims}
+          busy={busy}
+          onPress={() => void refresh()}
+        />
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import { requestReset } from '../../client/accounts/request-reset.ts';
 import { config } from '../../client/config.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems.ts';
+import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { emailProblem } from '../forms/email-problem.ts';
@@ -19,7 +20,7 @@ const submit = async (read: Read<'email'>, form: HTMLFormElement): Promise<Outco
     return { success: texts.resetRequested };
   } catch (error) {
     console.warn('reset request', error);
-    return { error: problemText('reset-request-failed') };
+    return { error: accountProblemText('reset-request-failed') };
   }
 };
 

@@ -6,6 +6,7 @@ import { config } from '../../client/config.ts';
 import { canRemember } from '../../client/session.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems.ts';
+import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -27,17 +28,18 @@ const signIn = async (read: Read<Field>): Promise<Outcome<Field>> => {
   const password = read('password');
   const fields = {
     ...(email === '' && { email: problemText('email-required') }),
-    ...(password === '' && { password: problemText('password-required') }),
+    ...(password === '' && { password: accountProblemText('password-required') }),
   };
   if (Object.keys(fields).length > 0) return { fields };
   if (!config.identity) return { error: problemText('auth-not-configured') };
-  if (!canRemember()) return { error: problemText('storage-blocked') };
+  if (!canRemember()) return { error: accountProblemText('storage-blocked') };
   try {
     const { signInWith } = await fetched(import('../../client/identity.ts'));
     await toViewer(await signInWith(email, password));
   } catch (error) {
     console.warn('sign in', error);
-    return { error: problemText(identityProblem(error) ?? 'login-failed') };
+    const code = identityProblem(error);
+    return { error: code ? problemText(code) : accountProblemText('login-failed') };
   }
   leave();
   return { leaving: true };

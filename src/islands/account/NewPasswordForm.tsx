@@ -4,7 +4,7 @@ import { knownSession } from '../../client/session.ts';
 import { signOut } from '../../client/sign-out.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { MIN_PASSWORD } from '../../shared/passwords.ts';
-import { problemText } from '../../shared/problems.ts';
+import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { resetRedirectDelay, signOutPatience } from '../../shared/timings.ts';
 import { handsFocusOn } from '../ui/focus.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -27,7 +27,9 @@ const check = async (read: Read<Field>): Promise<FieldErrors<Field>> => {
   // Without the list of common passwords the server alone refuses one.
   const wrong = await passwordProblem(password, 'new-password-too-short').catch(() => undefined);
   if (wrong !== undefined) return { password: wrong };
-  return password === read('confirmation') ? {} : { confirmation: problemText('new-passwords-differ') };
+  return password === read('confirmation')
+    ? {}
+    : { confirmation: accountProblemText('new-passwords-differ') };
 };
 
 /**
@@ -52,8 +54,8 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
       await startAnew();
       return { success: texts.passwordUpdated };
     }
-    if (outcome.kind === 'failed') return { error: outcome.error ?? problemText('reset-failed') };
-    onDead(outcome.error ?? problemText('reset-link-invalid'));
+    if (outcome.kind === 'failed') return { error: outcome.error ?? accountProblemText('reset-failed') };
+    onDead(outcome.error ?? accountProblemText('reset-link-invalid'));
     return { done: true };
   };
   const form = useForm(submit);

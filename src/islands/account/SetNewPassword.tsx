@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { accountMessages } from '../../shared/messages/account.ts';
-import { problemText } from '../../shared/problems.ts';
+import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { ResetFailed } from './ResetFailed.tsx';
@@ -8,7 +8,7 @@ import { useResetToken } from './use-reset-token.ts';
 
 const words = {
   missing: 'reset-token-missing',
-  invalid: () => problemText('reset-token-invalid'),
+  invalid: () => accountProblemText('reset-token-invalid'),
   failed: 'reset-token-check-failed',
 } as const;
 

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
-import { providerWords, signUpProblem } from '../../client/accounts/identity-problem.ts';
 import { homeOfMembers } from '../../client/accounts/return-path.ts';
 import { signUp } from '../../client/accounts/sign-up.ts';
+import { signUpProblemText } from '../../client/accounts/sign-up-problem.ts';
 import { isSignedIn } from '../../client/accounts/viewer.ts';
 import { config } from '../../client/config.ts';
 import { canRemember } from '../../client/session.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { MIN_PASSWORD } from '../../shared/passwords.ts';
 import { problemText } from '../../shared/problems.ts';
+import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -25,7 +26,8 @@ type Field = 'email' | 'password' | 'confirmation' | 'referredBy';
 const check = async (read: Read<Field>, form: HTMLFormElement): Promise<FieldErrors<Field>> => ({
   email: emailProblem(form, 'email'),
   password: await passwordProblem(read('password'), 'password-too-short'),
-  confirmation: read('password') === read('confirmation') ? undefined : problemText('passwords-differ'),
+  confirmation:
+    read('password') === read('confirmation') ? undefined : accountProblemText('passwords-differ'),
   referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),
 });
 
@@ -34,14 +36,14 @@ const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome
     const fields = await check(read, form);
     if (Object.values(fields).some(Boolean)) return { fields };
     if (!config.identity) return { error: problemText('auth-not-configured') };
-    if (!canRemember()) return { error: problemText('storage-blocked') };
+    if (!canRemember()) return { error: accountProblemText('storage-blocked') };
     await signUp(read('email').trim(), read('password'), read('referredBy').trim() || null);
   } catch (error) {
     console.warn('sign up', error);
-    const code = signUpProblem(error);
-    return { error: problemText('signup-failed', code ? problemText(code) : providerWords(error)) };
+    return { error: signUpProblemText(error) };
   }
-  location.assign('/affiliate-application');
+  // Going back would show the passwords as they were typed.
+  location.replace('/affiliate-application');
   return { leaving: true };
 };
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { takeToken, validateToken } from '../../client/accounts/reset-token.ts';
-import { type ScreenCode, problemText } from '../../shared/problems.ts';
+import { type AccountCode, accountProblemText } from '../../shared/problems/accounts.ts';
 
 /** What a reset page knows of the token it was opened with. */
 export type TokenSeen =
@@ -10,9 +10,9 @@ export type TokenSeen =
 
 /** A reset page's own words for what may be wrong; `invalid` is given the server's, where it has some. */
 interface Words {
-  readonly missing: ScreenCode;
+  readonly missing: AccountCode;
   readonly invalid: (said: string | undefined) => string;
-  readonly failed: ScreenCode;
+  readonly failed: AccountCode;
 }
 
 /** Takes the token out of the page's address and has the server look at it; `words` stay the same ones. */
@@ -26,7 +26,7 @@ export const useResetToken = (words: Words): TokenSeen => {
       if (found.kind === 'valid') setSeen({ kind: 'valid', token, email: found.email });
       else if (found.kind === 'invalid') setSeen({ kind: 'failed', text: words.invalid(found.error) });
       else {
-        const { text, passes } = found.problem ?? { text: problemText(words.failed), passes: true };
+        const { text, passes } = found.problem ?? { text: accountProblemText(words.failed), passes: true };
         setSeen({ kind: 'failed', text, retry: passes ? () => void check(token) : undefined });
       }
     },
@@ -36,7 +36,7 @@ export const useResetToken = (words: Words): TokenSeen => {
   useEffect(() => {
     const token = takeToken();
     if (token) void check(token);
-    else setSeen({ kind: 'failed', text: problemText(words.missing) });
+    else setSeen({ kind: 'failed', text: accountProblemText(words.missing) });
   }, [words, check]);
   return seen;
 };

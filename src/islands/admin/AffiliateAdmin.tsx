@@ -48,7 +48,7 @@ const Screen = () => {
   const records = useRecords(affiliatesPath, readAffiliates);
   const [said, say] = useState<Said | null>(null);
   const { dialog, ask } = useConfirm();
-  const editor = useEditor<AffiliateRecord>(ask);
+  const editor = useEditor<AffiliateRecord>(ask, say);
   const { editing, edition, clear } = editor;
   const terms = useRef<HTMLDetailsElement>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -59,13 +59,8 @@ const Screen = () => {
     setChosen(new Set());
   }, [list?.q, list?.state]);
 
-  const edit = async (record: AffiliateRecord) => {
-    if (await editor.edit(record)) say(null);
-  };
-
-  const cancel = () => {
-    say(null);
-    clear();
+  const leaveOut = ({ id }: AffiliateRecord) => {
+    setChosen((keys) => new Set([...keys].filter((key) => key !== id)));
   };
 
   const toggle = (record: AffiliateRecord) =>
@@ -77,8 +72,9 @@ const Screen = () => {
       });
       const text = active ? texts.affiliateActivated : texts.affiliateDeactivated;
       // Of a list of one state the row goes, and the button with it.
-      const takesFocus = records.query.state !== '' && isStillAt(pressed);
-      if (answer.ok) return { kind: 'success', text, takesFocus };
+      const goes = records.query.state !== '';
+      if (answer.ok && goes) leaveOut(record);
+      if (answer.ok) return { kind: 'success', text, takesFocus: goes && isStillAt(pressed) };
       const code = active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
       return { kind: 'error', text: problemText(code, saidByServer(answer)) };
     });
@@ -92,7 +88,7 @@ const Screen = () => {
       if (!answer.ok)
         return { kind: 'error', text: problemText('affiliate-delete-failed'), detail: answer.error };
       editor.clearOf(record);
-      setChosen((keys) => new Set([...keys].filter((key) => key !== record.id)));
+      leaveOut(record);
       return { kind: 'success', text: texts.affiliateDeleted, takesFocus: isStillAt(pressed) };
     });
   };
@@ -114,7 +110,7 @@ const Screen = () => {
           }}
           onConflict={records.reload}
           onNewer={editor.renew}
-          onCancel={cancel}
+          onCancel={editor.cancel}
         />
         {editing && (
           <PayoutTerms
@@ -152,7 +148,11 @@ const Screen = () => {
         actions={(record) =>
           isOpen(record) && (
             <>
-              <RowButton label={recordMessages.edit} name={record.name} onPress={() => void edit(record)} />
+              <RowButton
+                label={recordMessages.edit}
+                name={record.name}
+                onPress={() => void editor.edit(record)}
+              />
               <RowButton
                 label={record.date_activated === null ? texts.activate : texts.deactivate}
                 name={record.name}

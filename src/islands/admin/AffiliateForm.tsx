@@ -6,6 +6,7 @@ import { problemText } from '../../shared/problems.ts';
 import { emailProblem } from '../forms/email-problem.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
+import { CheckField } from '../records/CheckField.tsx';
 import { MergeNote } from '../records/MergeNote.tsx';
 import { RecordForm } from '../records/RecordForm.tsx';
 import { type RecordFormProps, useRecordForm } from '../records/use-record-form.ts';
@@ -122,20 +123,14 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         error={errors.referred_by}
         readOnly={busy}
       />
-      <div className="checked">
-        <label className="check">
-          <input
-            type="checkbox"
-            name="active"
-            defaultChecked={Boolean(editing?.date_activated)}
-            aria-describedby="active-merge"
-          />
-          <span>{activationMessages.activated}</span>
-        </label>
-        <span id="active-merge">
-          <MergeNote merge={merge.active} show={activeText} />
-        </span>
-      </div>
+      <CheckField
+        name="active"
+        label={activationMessages.activated}
+        defaultChecked={Boolean(editing?.date_activated)}
+        merge={merge.active}
+        show={activeText}
+        readOnly={busy}
+      />
     </RecordForm>
   );
 };

@@ -14,7 +14,6 @@ const entry = z.object({
   actor_id: z.string(),
   actor_email: z.nullable(z.string()),
   action: z.string(),
-  entity: z.string(),
   entity_id: z.string(),
   before: z.unknown(),
   after: z.unknown(),

@@ -33,18 +33,9 @@ const Screen = () => {
   const records = useRecords(customersPath, readCustomers);
   const [said, say] = useState<Said | null>(null);
   const { dialog, ask } = useConfirm();
-  const editor = useEditor<CustomerRecord>(ask);
+  const editor = useEditor<CustomerRecord>(ask, say);
   const { editing, edition, clear } = editor;
   const { isBusy, run } = useRowWork(records, say);
-
-  const edit = async (record: CustomerRecord) => {
-    if (await editor.edit(record)) say(null);
-  };
-
-  const cancel = () => {
-    say(null);
-    clear();
-  };
 
   const remove = async (record: CustomerRecord) => {
     const question = {
@@ -77,7 +68,7 @@ const Screen = () => {
           }}
           onConflict={records.reload}
           onNewer={editor.renew}
-          onCancel={cancel}
+          onCancel={editor.cancel}
         />
       </EditorSection>
       <ScreenNotice records={records} failureText={failureText} said={said} />
@@ -98,7 +89,11 @@ const Screen = () => {
         empty={texts.noCustomers}
         actions={(record) => (
           <>
-            <RowButton label={recordMessages.edit} name={nameOf(record)} onPress={() => void edit(record)} />
+            <RowButton
+              label={recordMessages.edit}
+              name={nameOf(record)}
+              onPress={() => void editor.edit(record)}
+            />
             {record.email !== null && <AllDataButton name={nameOf(record)} email={record.email} say={say} />}
             <RowButton
               label={recordMessages.delete}

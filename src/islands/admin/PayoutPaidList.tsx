@@ -46,7 +46,10 @@ export const PayoutPaidList = ({ moves, say }: Props) => {
     say(null);
     const read = await readTextFile(file);
     if ('failure' in read) say({ kind: 'error', text: read.failure });
-    else if (lines.current) lines.current.value = read.text;
+    else if (lines.current) {
+      lines.current.value = read.text;
+      onInput({ target: lines.current });
+    }
   };
 
   return (

@@ -9,6 +9,7 @@ import { problemText } from '../../shared/problems.ts';
 import { loadPayoutAccount, type PayoutAccount, readPayoutAccount } from '../affiliate/payout-account.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
+import { CheckField } from '../records/CheckField.tsx';
 import { MergeNote } from '../records/MergeNote.tsx';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { useRecordForm } from '../records/use-record-form.ts';
@@ -88,20 +89,14 @@ const Terms = ({ account, ...rest }: TermsProps) => {
         error={errors.payout_email}
         readOnly={busy}
       />
-      <div className="checked">
-        <label className="check">
-          <input
-            type="checkbox"
-            name="no_minimum"
-            defaultChecked={account.no_minimum}
-            aria-describedby="no-minimum-merge"
-          />
-          <span>{paymentMessages.noMinimum}</span>
-        </label>
-        <span id="no-minimum-merge">
-          <MergeNote merge={merge.no_minimum} show={minimumText} />
-        </span>
-      </div>
+      <CheckField
+        name="no_minimum"
+        label={paymentMessages.noMinimum}
+        defaultChecked={account.no_minimum}
+        merge={merge.no_minimum}
+        show={minimumText}
+        readOnly={busy}
+      />
       <div className="form-actions">
         <SubmitButton label={texts.termsSave} busyLabel={texts.termsSaving} busy={busy} />
       </div>

@@ -8,11 +8,15 @@ const columns: readonly TableColumn<UnpaidBalance>[] = [
   { label: 'Month', cell: ({ month }) => monthName(month) },
   {
     label: 'Affiliate',
-    cell: ({ affiliate: { code, name } }) => (
-      <a href={`/affiliate-admin?${new URLSearchParams({ q: code }).toString()}`}>
-        {name} ({code})
-      </a>
-    ),
+    cell: ({ affiliate: { code, name, email } }) => {
+      // A record without an address is closed, and not among those that the list shows unasked.
+      const query = new URLSearchParams({ q: code, ...(email === null && { state: 'closed' }) });
+      return (
+        <a href={`/affiliate-admin?${query.toString()}`}>
+          {name} ({code})
+        </a>
+      );
+    },
   },
   { label: 'Balance', look: 'number', cell: ({ closing_cents }) => formatUsd(closing_cents) },
   { label: 'Why', cell: ({ reason }) => texts.unpaidReasons[reason] },

@@ -11,9 +11,7 @@ import type { PurchasePart } from './PurchasePanel.tsx';
 
 const stateOf = ({ state, next_attempt_at }: PurchaseEvent): string => {
   if (state !== 'failed') return asTitle(state);
-  return next_attempt_at === null
-    ? 'Failed, given up'
-    : `Failed, tried again ${formatMoment(next_attempt_at)}`;
+  return next_attempt_at === null ? 'Failed, given up' : `Failed, next try ${formatMoment(next_attempt_at)}`;
 };
 
 const columns: readonly TableColumn<PurchaseEvent>[] = [

@@ -7,7 +7,6 @@ const affiliate = z.object({ id: z.string(), name: z.string(), code: z.string() 
 const summary = {
   id: z.string(),
   order_id: z.string(),
-  type: z.string(),
   plan: z.string(),
   state: z.string(),
   payer_id: z.nullable(z.string()),
@@ -32,14 +31,11 @@ const payment = z.object({
   sequence: z.number(),
   state: z.string(),
   amount_cents: z.number(),
-  refunded_cents: z.number(),
   paid_at: z.string(),
   refunds: z.array(
     z.object({ refund_id: z.string(), kind: z.string(), amount_cents: z.number(), refunded_at: z.string() }),
   ),
-  disputes: z.array(
-    z.object({ dispute_id: z.string(), state: z.string(), opened_at: z.string(), changed_at: z.string() }),
-  ),
+  disputes: z.array(z.object({ dispute_id: z.string(), state: z.string(), opened_at: z.string() })),
   holds: z.array(
     z.object({
       id: z.string(),

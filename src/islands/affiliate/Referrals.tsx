@@ -3,6 +3,7 @@ import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
@@ -23,10 +24,13 @@ const columns: readonly TableColumn<ReferralReport['recent'][number]>[] = [
 const Report = ({ report }: { readonly report: ReferralReport }) => {
   const [notice, setNotice] = useState<Notice | null>(null);
   const { totals, months, recent } = report;
+  const [busy, setBusy] = useState(false);
   const save = async () => {
+    setBusy(true);
     setNotice(null);
     const failure = await downloadAsViewer(`${referralsPath}?format=csv`, 'referrals.csv');
-    setNotice(failure === null ? null : { kind: 'error', text: failure });
+    setBusy(false);
+    if (failure !== null) setNotice({ kind: 'error', text: failure });
   };
   return (
     <>
@@ -47,9 +51,12 @@ const Report = ({ report }: { readonly report: ReferralReport }) => {
         <CardTable caption="Recent Referrals" columns={columns} rows={recent} />
         <FormNotice notice={notice} />
         <div className="form-actions">
-          <button type="button" className="button" onClick={() => void save()}>
-            Download all as CSV
-          </button>
+          <BusyButton
+            label={affiliateMessages.downloadReferrals}
+            busyLabel={affiliateMessages.downloadingReferrals}
+            busy={busy}
+            onPress={() => void save()}
+          />
         </div>
       </section>
     </>

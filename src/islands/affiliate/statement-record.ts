@@ -8,7 +8,6 @@ const summary = z.object({
   month: z.string(),
   opening_cents: z.number(),
   entries_cents: z.number(),
-  returned_cents: z.number(),
   paid_cents: z.number(),
   closing_cents: z.number(),
   carried_reason: z.nullable(z.enum(['negative', 'below-minimum', 'no-payout-email', 'closed'])),

@@ -58,7 +58,7 @@ const Form = () => {
   };
 
   return (
-    // client:interaction has taken the browser's own checks away already.
+    // The page's script has taken the browser's own checks away already.
     <form
       suppressHydrationWarning
       className="newsletter"

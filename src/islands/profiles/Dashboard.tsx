@@ -48,7 +48,7 @@ const Loaded = ({ statistics, counts, restart }: Props) => {
   // What is there stays: a refresh that fails is told in a line, and the next one mends it.
   const stale = statistics.failure?.text ?? (records.page ? records.failure : null);
   const time = earlier(statistics.since, records.page?.since ?? null);
-  const refused = statistics.failure?.status ?? records.failedStatus;
+  const refused = statistics.failure?.status ?? records.failed?.status;
   return (
     <>
       <HeldCredentials onForget={restart} />
@@ -66,7 +66,7 @@ const Loaded = ({ statistics, counts, restart }: Props) => {
           }}
         />
       </div>
-      {refused !== null && <WaysIn elsewhere status={refused} retry={reload} />}
+      {refused !== undefined && <WaysIn elsewhere status={refused} retry={reload} />}
       <DashboardCounters counts={counts} />
       <DashboardTabs
         label="Profiles"

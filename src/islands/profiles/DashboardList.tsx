@@ -1,19 +1,18 @@
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Column, RecordTable } from '../records/RecordTable.tsx';
+import { saidByServer } from '../records/said-by-server.ts';
 import { SearchField } from '../records/SearchField.tsx';
 import type { Records } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { handsFocusOn } from '../ui/focus.ts';
-import type { ProfileRecord } from './profile-record.ts';
+import { nameOf, type ProfileRecord } from './profile-record.ts';
 
 const columns: readonly Column<ProfileRecord>[] = [
   { label: 'Name', sort: 'name', cell: ({ name }) => name },
   { label: 'User ID', sort: 'userId', cell: ({ userId }) => <code>{userId}</code> },
   { label: 'Email', sort: 'email', cell: ({ email }) => email },
 ];
-
-const nameOf = ({ name, email, userId }: ProfileRecord): string => name ?? email ?? userId;
 
 const editorOf = ({ userId }: ProfileRecord): string =>
   `/user-profile-admin?${new URLSearchParams({ id: userId }).toString()}`;
@@ -24,11 +23,11 @@ export const DashboardList = ({ records }: { readonly records: Records<ProfileRe
     <div className="controls" role="search">
       <SearchField records={records} label="Search name, user ID or email" />
     </div>
-    {!records.page && records.failureWithStatus !== null && (
+    {!records.page && records.failed && (
       <div ref={handsFocusOn} className="profile-failure">
         <h2>{profileProblemText('profile-dashboard-failed')}</h2>
         <div className="notice" role="alert" data-kind="error">
-          {records.failureWithStatus}
+          {saidByServer(records.failed)}
         </div>
         <div className="form-actions">
           <BusyButton

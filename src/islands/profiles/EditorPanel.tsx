@@ -9,7 +9,7 @@ import { EditorDebug } from './EditorDebug.tsx';
 import { EditorForm } from './EditorForm.tsx';
 import { EditorLinks } from './EditorLinks.tsx';
 import { WaysIn } from './LoadFailed.tsx';
-import { askStatistics, failureText } from './profile-record.ts';
+import { askStatistics, failureText, nameOf } from './profile-record.ts';
 import { type Start, useEditing } from './use-editing.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -54,11 +54,7 @@ export const EditorPanel = ({ start, opening }: Props) => {
         aria-labelledby="editor"
       >
         <div className="editor-head">
-          <h2 id="editor">
-            {stored
-              ? `Edit ${stored.profile.name ?? stored.profile.email ?? stored.profile.userId}`
-              : 'Create a profile'}
-          </h2>
+          <h2 id="editor">{stored ? `Edit ${nameOf(stored.profile)}` : 'Create a profile'}</h2>
           <p className="unsaved" role="status">
             {changed && texts.unsaved}
           </p>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface Props {
   /** What a drawn print shows: one or two letters; without any, a head and shoulders. */
   readonly initials: string;
-  readonly stock?: 'a' | 'b' | 'c' | 'd';
   /** A photograph in the place of the letters. */
   readonly children?: ReactNode;
 }
@@ -16,8 +15,8 @@ const Nameless = () => (
 );
 
 /** A print in its mounts, as in a paper album. It says nothing that does not stand beside it in words. */
-export const Portrait = ({ initials, stock = 'c', children }: Props) => (
-  <div className="portrait" data-stock={stock} aria-hidden="true">
+export const Portrait = ({ initials, children }: Props) => (
+  <div className="portrait" data-stock="c" aria-hidden="true">
     {children || (initials ? <span>{initials}</span> : <Nameless />)}
   </div>
 );

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { initialsOf } from '../../shared/initials-of.ts';
+import { isPicture } from '../../shared/is-picture.ts';
 import { publicProfileMessages as texts } from '../../shared/messages/public-profile.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { facebookLink, linkedinLink, mailLink, phoneLink, pictureLink } from './public-links.ts';
+import { facebookLink, linkedinLink, mailLink, phoneLink } from './public-links.ts';
 import type { PublicProfile } from './public-profile.ts';
 import { Portrait } from './Portrait.tsx';
 
@@ -13,10 +14,10 @@ export const nameOf = ({ name }: Pick<PublicProfile, 'name'>): string => name?.t
 /** The picture, unless there is none or it does not come: then the initials. */
 const Picture = ({ profile }: { readonly profile: PublicProfile }) => {
   const [failed, setFailed] = useState(false);
-  const address = pictureLink(profile.pictureUrl ?? null);
+  const address = profile.pictureUrl ?? '';
   return (
     <Portrait initials={initialsOf(profile.name ?? '')}>
-      {address && !failed && (
+      {isPicture(address) && !failed && (
         <img
           src={address}
           alt=""

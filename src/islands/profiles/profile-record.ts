@@ -23,6 +23,9 @@ const profile = z.object({
 /** A profile as its service answers it. */
 export type ProfileRecord = z.infer<typeof profile>;
 
+/** What a profile is called: by its name, or whatever else there is. */
+export const nameOf = ({ name, email, userId }: ProfileRecord): string => name ?? email ?? userId;
+
 /** A profile as it was read or written last, and the version that a change of it is made from. */
 export interface Stored {
   readonly profile: ProfileRecord;

@@ -22,7 +22,3 @@ export const facebookLink = (id: string): string => `https://www.facebook.com/${
 
 /** Somebody's page at LinkedIn, by their id there. */
 export const linkedinLink = (id: string): string => `https://www.linkedin.com/in/${encodeURIComponent(id)}`;
-
-/** A picture's address where it is https, else null: then there is a placeholder. */
-export const pictureLink = (address: string | null): string | null =>
-  address !== null && URL.canParse(address) && new URL(address).protocol === 'https:' ? address : null;

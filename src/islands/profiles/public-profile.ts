@@ -13,8 +13,8 @@ const shape = z.object({
   pictureUrl: text,
   facebookId: text,
   linkedinId: text,
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
 });
 
 export type PublicProfile = z.infer<typeof shape>;
@@ -44,6 +44,9 @@ const isEmpty = ({ status, data, isPage }: ApiAnswer): boolean =>
     ? status >= 200 && !isPage
     : data === null || data === '' || (typeof data === 'object' && Object.keys(data).length === 0);
 
+const isDated = ({ createdAt, updatedAt }: PublicProfile): boolean =>
+  ![createdAt, updatedAt].some((date) => Number.isNaN(Date.parse(date)));
+
 /** Asks for somebody's public profile. Never rejects. */
 export const findPublicProfile = async (userId: string): Promise<Found> => {
   const answer = await callApi('GET', `/api/user-profiles/user/${encodeURIComponent(userId)}`);
@@ -51,6 +54,6 @@ export const findPublicProfile = async (userId: string): Promise<Found> => {
   if (answer.status === 404 && !answer.isPage) return { kind: 'missing' };
   if (answer.status < 300 && isEmpty(answer)) return { kind: 'empty' };
   const { data } = shape.safeParse(answer.data);
-  if (answer.ok && data) return { kind: 'found', profile: data };
+  if (answer.ok && data && isDated(data)) return { kind: 'found', profile: data };
   return { kind: 'failed', detail: wordsOf(answer) };
 };

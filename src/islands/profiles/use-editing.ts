@@ -14,6 +14,7 @@ import {
   isMissing,
   type Stored,
   storedIn,
+  nameOf,
 } from './profile-record.ts';
 import type { Values } from './profile-values.ts';
 
@@ -98,8 +99,7 @@ export const useEditing = (start: Start) => {
     /** Asks, then deletes the profile; the answer where that was refused. */
     remove: async (ask: (question: Question) => Promise<boolean>): Promise<ApiAnswer | null> => {
       if (!stored || working.current) return null;
-      const { name, email, userId } = stored.profile;
-      const question = { text: texts.confirmDelete(name ?? email ?? userId), action: texts.delete };
+      const question = { text: texts.confirmDelete(nameOf(stored.profile)), action: texts.delete };
       if (!(await ask(question))) return null;
       working.current = true;
       change({ deleting: true, notice: null });

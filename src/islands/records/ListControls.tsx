@@ -4,7 +4,7 @@ import { recordMessages } from '../../shared/messages/records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import type { Said } from './ScreenNotice.tsx';
 import { SearchField } from './SearchField.tsx';
-import type { Records } from './use-records.ts';
+import { paramsOf, type Records } from './use-records.ts';
 
 interface Props<Row> {
   readonly records: Records<Row>;
@@ -26,9 +26,7 @@ export const ListControls = <Row,>({ records, label, states, exported, say }: Pr
     say(null);
     setExporting(true);
     const [path, name] = exported;
-    const params = new URLSearchParams({ q: query.q, state: query.state });
-    for (const key of ['q', 'state']) if (!params.get(key)) params.delete(key);
-    const failure = await downloadAsViewer(`${path}?${params.toString()}`, name);
+    const failure = await downloadAsViewer(`${path}?${paramsOf(query).toString()}`, name);
     setExporting(false);
     if (failure !== null) say({ kind: 'error', text: failure });
   };

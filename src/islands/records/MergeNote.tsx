@@ -11,14 +11,11 @@ interface Props {
 export const MergeNote = ({ merge, show = (text) => text || recordMessages.nothing }: Props) => {
   if (!merge) return null;
   const { savedMeanwhile, saveReplaces, takenOver } = recordMessages;
-  const other = <strong>{show(merge.other)}</strong>;
-  return merge.kind === 'kept' ? (
+  const isKept = merge.kind === 'kept';
+  return (
     <span className="merge">
-      {savedMeanwhile} {other}. {saveReplaces}
-    </span>
-  ) : (
-    <span className="merge">
-      {takenOver} {other}.
+      {isKept ? savedMeanwhile : takenOver} <strong>{show(merge.other)}</strong>.
+      {isKept && ` ${saveReplaces}`}
     </span>
   );
 };

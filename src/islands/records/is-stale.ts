@@ -1,7 +1,4 @@
-import * as z from 'zod/mini';
-import type { ApiAnswer } from '../../client/api.ts';
-
-const stale = z.object({ code: z.literal('changed-meanwhile') });
+import { type ApiAnswer, codeIn } from '../../client/api.ts';
 
 /** Whether a change was refused because the record is another by now than the one it was made from. */
-export const isStale = ({ data }: ApiAnswer): boolean => stale.safeParse(data).success;
+export const isStale = ({ data }: ApiAnswer): boolean => codeIn(data) === 'changed-meanwhile';

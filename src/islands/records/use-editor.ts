@@ -10,19 +10,25 @@ export interface Editor<Row> {
   readonly edition: number;
   /** The section of the form. */
   readonly top: RefObject<HTMLElement | null>;
-  /** Puts a record into the form; asks first where that takes typed text away. Resolves to whether it did. */
-  readonly edit: (row: Row) => Promise<boolean>;
+  /** Puts a record into the form; asks first where that takes typed text away. */
+  readonly edit: (row: Row) => Promise<void>;
   /** Goes on from a newer state of the record, where it still is in the form; the fields stay as they are. */
   readonly renew: (row: Row) => void;
   /** Back to an empty form that makes a new record, unless the form has become another since this was given. */
   readonly clear: () => void;
+  /** The same at a press of Cancel. */
+  readonly cancel: () => void;
   /** The same where this record is in the form by now. */
   readonly clearOf: (row: Row) => void;
 }
 
-/** The form above a table: it makes a record, or changes the one whose Edit was pressed, which it then shows. */
+/**
+ * The form above a table: it makes a record, or changes the one whose Edit was pressed, which it then shows. What was said of
+ * another goes with it.
+ */
 export const useEditor = <Row extends { readonly id: string }>(
   ask: (question: Question) => Promise<boolean>,
+  say: (said: null) => void,
 ): Editor<Row> => {
   const [editing, setEditing] = useState<Row | null>(null);
   const [edition, setEdition] = useState(0);
@@ -40,23 +46,28 @@ export const useEditor = <Row extends { readonly id: string }>(
     if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
     open(null);
   };
+  const clear = () => {
+    if (latest.current.edition === edition) empty();
+  };
   return {
     editing,
     edition,
     top,
     edit: async (row) => {
       const { confirmEdit, edit } = recordMessages;
-      if (isTyped(top.current) && !(await ask({ text: confirmEdit, action: edit }))) return false;
+      if (isTyped(top.current) && !(await ask({ text: confirmEdit, action: edit }))) return;
+      say(null);
       open(row);
       top.current?.scrollIntoView({ block: 'start' });
       top.current?.focus({ preventScroll: true });
-      return true;
     },
     renew: (row) => {
       if (latest.current.id === row.id) setEditing(row);
     },
-    clear: () => {
-      if (latest.current.edition === edition) empty();
+    clear,
+    cancel: () => {
+      say(null);
+      clear();
     },
     clearOf: ({ id }) => {
       if (latest.current.id === id) empty();

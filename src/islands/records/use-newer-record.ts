@@ -37,7 +37,8 @@ const typedIn = <Field extends string>(form: HTMLFormElement, before: Texts<Fiel
 /**
  * Brings a form whose record was changed meanwhile onto the newer one: fields that nobody typed into follow it,
  * typed text stays, and `merge` tells them apart. The first field that differs gets the focus. `onNewer` is given
- * the record that the next save is made from. `remedyFor` a refused record does it at a press, and says so.
+ * the record that the next save is made from. `remedyFor` a refused record does it at a press, and says so; `forget` drops the
+ * difference once it is saved.
  */
 export const useNewerRecord = <Row, Field extends string>(
   form: RefObject<HTMLFormElement | null>,
@@ -77,5 +78,8 @@ export const useNewerRecord = <Row, Field extends string>(
     busyLabel: recordMessages.loadingNewer,
     apply: () => load(row),
   });
-  return { merge: merge ?? none, remedyFor };
+  const forget = () => {
+    setMerge(null);
+  };
+  return { merge: merge ?? none, forget, remedyFor };
 };

@@ -45,6 +45,7 @@ export const useRecordForm = <Row, Field extends string>(
     if (maySave && !(await maySave())) return { done: true };
     const answer = await rules.save(read, editing);
     if (answer.ok) {
+      newer.forget();
       say({ kind: 'success', text: editing ? rules.texts.updated : rules.texts.created });
       onSaved(answer.data);
       return { done: true };

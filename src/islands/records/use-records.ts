@@ -31,12 +31,9 @@ export interface Records<Row> {
   /** The last page that came; it stays while the next one is on its way. */
   readonly page: Page<Row> | null;
   readonly loading: boolean;
-  /** Why the list could not be had. */
+  /** The answer that did not bring the list, and why in words. */
+  readonly failed: ApiAnswer | null;
   readonly failure: string | null;
-  /** The same with the HTTP status before it. */
-  readonly failureWithStatus: string | null;
-  /** The HTTP status alone; 0 where no answer came. */
-  readonly failedStatus: number | null;
   readonly change: (query: Partial<Query>) => void;
   readonly goNext: (() => void) | null;
   readonly goBack: (() => void) | null;
@@ -57,7 +54,8 @@ const queryInAddress = (): Query => {
   return { q, state, month, sort };
 };
 
-const paramsOf = (query: Query): URLSearchParams =>
+/** The same as an address or a call has it. */
+export const paramsOf = (query: Query): URLSearchParams =>
   new URLSearchParams(names.filter((name) => query[name]).map((name) => [name, query[name]]));
 
 /** A list of the API, searched, sorted and paged by the server. `read` gives an answer's rows, or null. */
@@ -135,9 +133,8 @@ export const useRecords = <Row>(
     query,
     page,
     loading,
+    failed,
     failure: failed && wordsOf(failed),
-    failureWithStatus: failed && saidByServer(failed),
-    failedStatus: failed && failed.status,
     change,
     goNext: nextCursors && goTo(nextCursors),
     goBack: shown && shown.cursors.length > 0 ? goTo(shown.cursors.slice(0, -1)) : null,

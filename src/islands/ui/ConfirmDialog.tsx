@@ -28,6 +28,7 @@ const Dialog = ({ question, answer }: { readonly question: Question; readonly an
       ref={dialog}
       className="confirm"
       aria-labelledby="confirm-text"
+      aria-describedby="confirm-detail"
       onClose={(event) => {
         answer(event.currentTarget.returnValue === 'yes');
       }}
@@ -36,7 +37,7 @@ const Dialog = ({ question, answer }: { readonly question: Question; readonly an
         <p id="confirm-text">
           <strong>{question.text}</strong>
         </p>
-        {question.detail && <p>{question.detail}</p>}
+        {question.detail && <p id="confirm-detail">{question.detail}</p>}
         <div className="form-actions">
           <button className="button" value="no">
             Cancel

@@ -2,6 +2,8 @@
 export const affiliateMessages = {
   submitted: 'Your affiliate application was submitted.',
   comingSoon: 'Coming Soon',
+  downloadReferrals: 'Download all as CSV',
+  downloadingReferrals: 'Downloading...',
   copied: 'Copied to clipboard!',
   loading: 'Loading your affiliate record…',
   loadingReferrals: 'Loading your referrals…',

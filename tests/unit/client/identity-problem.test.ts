@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fetched } from '../../../src/client/fetched.ts';
-import { identityProblem, signUpProblem } from '../../../src/client/accounts/identity-problem.ts';
+import { identityProblem } from '../../../src/client/accounts/identity-problem.ts';
+import { signUpProblemText } from '../../../src/client/accounts/sign-up-problem.ts';
+import { catalogueText, problemText } from '../../../src/shared/problems.ts';
 
 const thrown = (code: string): Error => Object.assign(new Error('Firebase: Error'), { code: `auth/${code}` });
 
@@ -11,9 +13,9 @@ describe('on every screen', () => {
     ['user-disabled', 'account-disabled'],
     ['user-token-expired', 'session-ended'],
     ['requires-recent-login', 'session-ended'],
-  ])('%s has words of its own', (code, row) => {
+  ] as const)('%s has words of its own', (code, row) => {
     expect(identityProblem(thrown(code))).toBe(row);
-    expect(signUpProblem(thrown(code))).toBe(row);
+    expect(signUpProblemText(thrown(code))).toBe(`Failed to create an account. ${problemText(row)}`);
   });
 
   test('a client that could not be fetched is a lost connection, and a mistake of ours is none', async () => {
@@ -30,10 +32,15 @@ test('what was wrong with an address or a password is told apart by no login', (
   for (const code of codes) expect(identityProblem(thrown(code))).toBeUndefined();
 });
 
-test('a sign-up says what the provider refused', () => {
-  expect(signUpProblem(thrown('email-already-in-use'))).toBe('account-exists');
-  expect(signUpProblem(thrown('weak-password'))).toBe('password-weak');
-  expect(signUpProblem(thrown('password-does-not-meet-requirements'))).toBe('password-weak');
-  expect(signUpProblem(thrown('operation-not-allowed'))).toBeUndefined();
-  expect(signUpProblem('no error at all')).toBeUndefined();
+test.each([
+  ['email-already-in-use', catalogueText('account-exists')],
+  ['weak-password', catalogueText('password-weak')],
+  ['password-does-not-meet-requirements', catalogueText('password-weak')],
+  ['operation-not-allowed', 'The sign-in service says: operation not allowed.'],
+])('a sign-up says what the provider refused: %s', (code, reason) => {
+  expect(signUpProblemText(thrown(code))).toBe(`Failed to create an account. ${reason}`);
+});
+
+test('a sign-up that fails by no fault of the provider’s gives no reason', () => {
+  expect(signUpProblemText('no error at all')).toBe('Failed to create an account.');
 });

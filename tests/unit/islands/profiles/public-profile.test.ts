@@ -5,7 +5,6 @@ import {
   linkedinLink,
   mailLink,
   phoneLink,
-  pictureLink,
 } from '../../../../src/islands/profiles/public-links.ts';
 import { findPublicProfile, userIdOf } from '../../../../src/islands/profiles/public-profile.ts';
 import { problemText } from '../../../../src/shared/problems.ts';
@@ -96,19 +95,6 @@ describe('the links of a profile', () => {
     expect(facebookLink('ada.l')).toBe('https://www.facebook.com/ada.l');
     expect(linkedinLink('ada-l')).toBe('https://www.linkedin.com/in/ada-l');
     expect(linkedinLink('../a?b#c')).toBe('https://www.linkedin.com/in/..%2Fa%3Fb%23c');
-  });
-
-  it('show a picture from https alone', () => {
-    expect(pictureLink('https://pictures.example/a.jpg')).toBe('https://pictures.example/a.jpg');
-    for (const address of [
-      null,
-      '',
-      'http://pictures.example/a.jpg',
-      'javascript:alert(1)',
-      'data:image/png,',
-      '/a',
-    ])
-      expect(pictureLink(address)).toBeNull();
   });
 });
 

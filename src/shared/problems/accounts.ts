@@ -1,0 +1,33 @@
+import { type Row, textOf } from './row.ts';
+
+/** The rows of the error catalogue that sign-in, sign-up and resets alone show: kept out of other screens' scripts. */
+export const accountRows = {
+  'login-failed': { text: 'Failed to sign in. Please check your credentials.' },
+  'password-required': { text: 'Password is required' },
+  'storage-blocked': {
+    text: 'This browser keeps nothing for this site, so nobody can stay signed in. Allow it to store site data, then try again.',
+  },
+  'account-exists': { text: 'An account with this email already exists.' },
+  'password-weak': { text: 'Please choose a longer password.' },
+  'signup-failed': { text: (message: string) => `Failed to create an account. ${message}`.trim() },
+  'passwords-differ': { text: 'Passwords do not match' },
+  'password-too-short': { text: 'Password must be at least 6 characters' },
+  'reset-request-failed': { text: 'An error occurred. Please try again later.' },
+  'reset-link-without-token': { text: 'Invalid reset link. No token provided.' },
+  'reset-link-invalid': { status: 422, text: 'Invalid or expired reset link.' },
+  'reset-failed-retry': { text: 'An error occurred while resetting your password. Please try again.' },
+  'new-passwords-differ': { text: 'Passwords do not match.' },
+  'new-password-too-short': { status: 422, text: 'Password must be at least 6 characters long.' },
+  'password-common': { status: 422, text: 'This password is too common. Please choose another.' },
+  'reset-token-missing': { text: 'No reset token provided.' },
+  'reset-token-invalid': { text: 'Invalid or expired reset token.' },
+  'reset-token-check-failed': { text: 'An error occurred while validating your reset token.' },
+  'reset-failed': { text: 'Failed to reset password.' },
+} as const satisfies Record<string, Row>;
+
+/** The rows that those screens have at hand besides every screen's. */
+export type AccountCode = keyof typeof accountRows;
+
+/** The text of such a row; `detail` fills one that takes a parameter. */
+export const accountProblemText = (code: AccountCode, detail?: string): string =>
+  textOf(accountRows[code], detail);
