@@ -1,3 +1,4 @@
+import { count } from '../src/shared/messages/records.ts';
 import { centsToDecimal } from '../src/shared/money.ts';
 import { monthText } from '../src/shared/schemas/statement.ts';
 import { closeMonth } from '../src/server/domain/statement/close-month.ts';
@@ -6,8 +7,6 @@ import type { Settings } from '../tests/stack/settings.ts';
 import { failed, type Outcome } from './outcome.ts';
 import { runByHand } from './run-by-hand.ts';
 import { withDatabase } from './with-database.ts';
-
-const count = (number: number, what: string): string => `${String(number)} ${what}${number === 1 ? '' : 's'}`;
 
 const lineOf = ({ month, statements, payouts, paid_cents: cents }: ClosedMonth): string =>
   `${month} is closed: ${count(statements, 'statement')}, ${count(payouts, 'proposed payout')} of $${centsToDecimal(cents)}.`;
@@ -22,7 +21,9 @@ export const closeByHand = async (
     return { code: 2, text: 'Which month? Say one: npm run statements:close -- 2025-08' };
   try {
     const closed = await withDatabase(settings, (db) => closeMonth({ db, now }, month));
-    const text = closed.map(lineOf).join('\n') || `${month} was closed before; nothing has changed.`;
+    const text =
+      closed.map(lineOf).join('\n') ||
+      `There is nothing to close: ${month} is closed, or lies before all others.`;
     return { code: 0, text };
   } catch (error) {
     return failed(error);

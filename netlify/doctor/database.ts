@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { connect, type Database } from '../../src/server/db/database.ts';
 import { postgresError } from '../../src/server/db/errors.ts';
+import { rowsOf } from '../../src/server/domain/operations/one-row.ts';
 import { inProject } from '../../tests/stack/paths.ts';
 import { about, type Check, type Finding } from './check.ts';
 import { whyOf } from './why.ts';
 
 const folder = inProject('drizzle/migrations');
-
-const rowsOf = async <T>(db: Database, query: SQL, row: z.ZodMiniType<T>): Promise<T[]> =>
-  z.object({ rows: z.array(row) }).parse(await db.execute(query)).rows;
 
 const database = about('database');
 const migrations = about('migrations');

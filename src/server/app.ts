@@ -5,7 +5,7 @@ import { answerCalls } from './calls/answer-call.ts';
 import { mountCalls } from './calls/mount.ts';
 import type { Services } from './context.ts';
 import { toResponse } from './http/answer.ts';
-import { errorFields } from './http/error-fields.ts';
+import { errorFields } from '../shared/error-fields.ts';
 import { problemAnswer, toProblem } from './http/errors.ts';
 import type { AppEnv, Log, Request } from './http/types.ts';
 import { routes } from './routes/routes.ts';

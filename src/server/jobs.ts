@@ -5,7 +5,7 @@ import { logTrouble } from './calls/log.ts';
 import { newContext } from './context.ts';
 import type { Report } from './domain/reconciliation/difference.ts';
 import { toProblem } from './http/errors.ts';
-import { errorFields } from './http/error-fields.ts';
+import { errorFields } from '../shared/error-fields.ts';
 import { withinTime } from './outside/piece.ts';
 import { refuse, unlessMisconfigured } from './refuse.ts';
 import { openServer } from './server.ts';

@@ -55,9 +55,8 @@ export const plans: readonly Plan[] = [
 /** The plan with this id, or undefined for an unknown one. */
 export const findPlan = (id: string): Plan | undefined => plans.find((plan) => plan.id === id);
 
-/** The enabled plan sold as this type; the two types name one plan each. */
-export const planOfType = (type: PlanType): Plan | undefined =>
-  plans.find((plan) => plan.type === type && !plan.disabled);
+/** The plan that is or was sold as this type, each of which names one: also one that is sold no more, since it may have been paid. */
+export const planOfType = (type: PlanType): Plan | undefined => plans.find((plan) => plan.type === type);
 
 /** What the application needs and connects to; a platform is named shortly in lists, in words elsewhere. */
 export const requirements = {

@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import { newContext, type Services } from '../context.ts';
 import { type Answer, toResponse } from '../http/answer.ts';
 import type { Handler } from '../http/calls.ts';
-import { errorFields } from '../http/error-fields.ts';
+import { errorFields } from '../../shared/error-fields.ts';
 import { problemAnswer, toProblem } from '../http/errors.ts';
 import { networkOf } from '../http/network-of.ts';
 import type { Log, Request } from '../http/types.ts';

@@ -24,7 +24,7 @@ export const problemAnswer = (c: Request, found: Problem): Answer =>
       code: found.code,
       requestId: c.get('context').requestId,
       ...(found.fields && { fields: found.fields }),
-      ...errorExtra(c.req.path, found),
+      ...errorExtra(c.req.path, found.message),
     },
     found.status,
     retryHeader(found),

@@ -1,4 +1,4 @@
-import { errorFields } from './error-fields.ts';
+import { errorFields } from '../../shared/error-fields.ts';
 import type { Request } from './types.ts';
 
 /** Logs what failed once a call was answered, under the call's id: nobody else would hear of it. */

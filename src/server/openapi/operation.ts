@@ -28,6 +28,8 @@ export interface RequestBody {
   readonly example: unknown;
   /** Whether a form may send the same fields. */
   readonly isForm?: true;
+  /** What may be wrong with it, where that is not what may be wrong with every body. */
+  readonly problems?: readonly ProblemCode[];
 }
 
 /** How the API's description tells of one call; who may make it stands in the access table. */

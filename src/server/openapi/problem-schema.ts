@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type ProblemCode, catalogueText } from '../../shared/problems.ts';
+import { errorExtra } from '../http/error-extra.ts';
 import { type Json, jsonSchema, type NamedSchemas } from './json-schema.ts';
 
 const shape = z.object({
@@ -11,38 +12,29 @@ const shape = z.object({
     .check(z.describe('What is wrong with which field of the request')),
 });
 
-/** What the errors of some paths say beside the usual fields: see errorExtra. */
-const special = [
-  {
-    path: /^\/api\/auth\/reset-password$/,
-    shape: z.extend(shape, { success: z.literal(false) }).check(z.meta({ id: 'ResetProblem' })),
-    extra: () => ({ success: false }),
-  },
-  {
-    path: /^(\/api)?\/user-profiles/,
-    shape: z
-      .extend(shape, { message: z.string().check(z.describe('The same sentence as `error`')) })
-      .check(z.meta({ id: 'ProfileProblem' })),
-    extra: (text: string) => ({ message: text }),
-  },
-] as const;
+const usualShape = shape.check(z.meta({ id: 'Problem' }));
+const resetShape = z.extend(shape, { success: z.literal(false) }).check(z.meta({ id: 'ResetProblem' }));
+const profileShape = z
+  .extend(shape, { message: z.string().check(z.describe('The same sentence as `error`')) })
+  .check(z.meta({ id: 'ProfileProblem' }));
 
-const usual = { shape: shape.check(z.meta({ id: 'Problem' })), extra: () => ({}) };
+const shapeWith = (extra: object) =>
+  'success' in extra ? resetShape : 'message' in extra ? profileShape : usualShape;
 
 /** The error answer of a path where its code is one of `codes`: schema and example. */
 export const problemContent = (path: string, codes: readonly ProblemCode[], named: NamedSchemas): Json => {
-  const found = special.find((row) => row.path.test(path)) ?? usual;
   const [code] = codes;
   const text = code ? catalogueText(code) : '';
+  const extra = errorExtra(path, text);
   return {
     schema: {
-      allOf: [jsonSchema(found.shape, 'output', named), { properties: { code: { enum: codes } } }],
+      allOf: [jsonSchema(shapeWith(extra), 'output', named), { properties: { code: { enum: codes } } }],
     },
     example: {
       error: text,
       code,
       requestId: '5f6f1d33-8f30-4cc0-a4a2-019a2f4e6f0f',
-      ...found.extra(text),
+      ...extra,
     },
   };
 };

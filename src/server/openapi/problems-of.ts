@@ -24,7 +24,7 @@ export const problemsOf = (
     ...(who === 'admin' ? (['admin-required'] as const) : []),
     // A body that is sent has a size, even where none is asked for.
     ...(method === 'GET' ? [] : (['body-too-large'] as const)),
-    ...(body ? ofBodies : []),
+    ...(body ? (body.problems ?? ofBodies) : []),
     ...(query ? (['invalid'] as const) : []),
     ...(isVersioned ? (['changed-meanwhile'] as const) : []),
   ]);

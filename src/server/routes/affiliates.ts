@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { affiliateApplication, affiliateRecord } from '../../shared/schemas/affiliate.ts';
 import { isAdmin } from '../context.ts';
 import { applyAffiliate } from '../domain/affiliate/apply-affiliate.ts';
@@ -7,14 +6,12 @@ import { exportReferrals } from '../domain/affiliate/export-referrals.ts';
 import { affiliateListQuery, listAffiliates } from '../domain/affiliate/list-affiliates.ts';
 import { lookUpAffiliate } from '../domain/affiliate/look-up-affiliate.ts';
 import { ownAffiliates } from '../domain/affiliate/own-affiliates.ts';
-import { ownReferrals } from '../domain/affiliate/own-referrals.ts';
+import { ownReferrals, referralsQuery } from '../domain/affiliate/own-referrals.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv } from '../http/download.ts';
 import { parseInput, readJson } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';
-
-const referralsQuery = z.object({ format: z._default(z.enum(['json', 'csv']), 'json') });
 
 /** Affiliates as they are asked for by whoever is signed in: their own record, all of them for an admin. */
 export const affiliateCalls = {

@@ -1,12 +1,10 @@
 import { generateCookie } from 'hono/cookie';
-import * as z from 'zod/mini';
 import { problem } from '../../shared/problems.ts';
 import { normaliseCode, referralCookie, referralCookieAge } from '../../shared/referral.ts';
+import { click } from '../../shared/schemas/click.ts';
 import { empty } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';
-
-const click = z.object({ code: z.string().check(z.maxLength(200)) });
 
 /**
  * Repeats the referral cookie as a server's cookie: some browsers keep a cookie written by a script for

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MIN_PASSWORD } from '../passwords.ts';
+import { notStorable } from './text.ts';
 
 const badLink = 'reset-link-invalid';
 
@@ -12,7 +13,7 @@ export const resetInput = z.object({
   newPassword: z.string('new-password-too-short').check(
     z.minLength(MIN_PASSWORD, 'new-password-too-short'),
     z.maxLength(4_096, 'At most 4096 characters'),
-    z.refine((text) => text.isWellFormed(), 'Contains characters that cannot be stored'),
+    z.refine((text) => text.isWellFormed(), notStorable),
   ),
 });
 

@@ -11,6 +11,7 @@ import type { Database } from '../../../src/server/db/database.ts';
 import { connectNeon } from '../../../src/server/db/neon.ts';
 import { postgresError } from '../../../src/server/db/errors.ts';
 import { userProfiles } from '../../../src/server/db/schema/user-profiles.ts';
+import { latestReport } from '../../../src/server/domain/reconciliation/latest-report.ts';
 import { type NeonStandIn, startNeonStandIn } from '../../stack/neon/neon-stand-in.ts';
 import { inProject } from '../../stack/paths.ts';
 import { unique } from '../mint.ts';
@@ -118,6 +119,25 @@ describe('the driver without its WebSockets', () => {
       .values(row)
       .returning({ userId: id, name, email, createdAt, version });
     expect(written).toEqual([{ ...row, version: 1 }]);
+  });
+
+  test('gives the days of a report, wherever the server’s clock is', async () => {
+    await postgres.rows(
+      `insert into reconciliations (id, first_day, last_day, compared, differences, made_at)
+       values (gen_random_uuid(), '2026-03-01', '2026-03-02', 0, '[]', now())`,
+    );
+    const { TZ } = process.env;
+    process.env.TZ = 'Pacific/Auckland';
+    try {
+      expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(-780);
+      expect(await latestReport({ db: lean })).toMatchObject({
+        first_day: '2026-03-01',
+        last_day: '2026-03-02',
+      });
+    } finally {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
   });
 
   test('undoes all of a batch when one statement fails, and tells the constraint', async () => {

@@ -100,3 +100,29 @@ describe('a subscription from a page with the price before', () => {
     await next.close();
   });
 });
+
+describe('a plan that is sold no more', () => {
+  afterEach(() => {
+    for (const id of ['basic', 'annual'] as const) Object.assign(findPlan(id) ?? {}, { disabled: false });
+  });
+
+  test.each([
+    ['basic', paidOrder, 6_00],
+    ['annual', newSubscription, 5_00],
+  ] as const)(
+    'is recorded for whoever had the page open: %s, reported and by its webhook',
+    async (id, buy, share) => {
+      Object.assign(findPlan(id) ?? {}, { disabled: true });
+      const { code } = await newAffiliate(shop.rows);
+      const reported = await buy(shop, { code });
+      expect(await track(shop, reported, { affiliateCode: code })).toMatchObject({ status: 200 });
+      const announced = await buy(shop, { code });
+      await shop.paypal.idle();
+      for (const providerId of [reported, announced])
+        expect(await records(shop.rows, providerId)).toMatchObject({
+          purchases: [{ plan_id: id }],
+          entries: [{ amount_cents: share }],
+        });
+    },
+  );
+});

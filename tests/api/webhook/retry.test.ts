@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Batch } from '../../../src/server/db/batch.ts';
 import type { Database } from '../../../src/server/db/database.ts';
@@ -63,6 +64,23 @@ test('a failure while processing is kept with its reason, tried again after a mi
   expect(await work()).toEqual({ done: 1, failed: 0 });
   expect(await stored(id)).toMatchObject({ state: 'processed', last_error: null, next_attempt_at: null });
   expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 600 }]);
+});
+
+test('what was at the bottom of a failed query is kept, however long the query is', async () => {
+  await paidOrder(shop);
+  const { id, body } = completed();
+  const claimed = await storeAlone(body);
+  const context = begin();
+  const execute = () =>
+    Promise.reject(
+      new DrizzleQueryError('select '.repeat(900), ['ada@mail.example'], new Error('disk is full')),
+    );
+  const db = Object.assign(Object.create(context.db) as typeof context.db, { execute });
+  if (claimed) await processEvent({ ...context, db }, { event: claimed.event, attempts: claimed.attempts });
+  const { last_error: reason, ...rest } = (await stored(id)) ?? {};
+  expect(rest).toMatchObject({ state: 'failed', attempts: 1 });
+  expect(reason).toMatch(/^Failed query: select .*\(Error: disk is full\)$/s);
+  expect(String(reason).length).toBeLessThanOrEqual(500);
 });
 
 test('a failure is kept also when the time for answers ended with it', async () => {

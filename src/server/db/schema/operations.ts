@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 
-/** Counters of the limits per target (an address, an order), one row a window. */
+/**
+ * Counters of the limits per target (an address, an order) and of writes per network, one row a window; failed sign-ins of
+ * machines have the moment of the try instead of a window.
+ */
 export const rateLimits = pgTable(
   'rate_limits',
   {

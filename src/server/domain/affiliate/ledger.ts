@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { explainEntry } from '../../../shared/explain-entry.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { entryKind } from '../../db/schema/ledger.ts';
 import { iso } from '../operations/json.ts';
 import { onHold } from '../purchase/on-hold.ts';
 import { isRenewal } from '../purchase/payment-sequence.ts';
+import { explainRow } from './explain-row.ts';
 
 /** The payout that takes the balance of a statement (an alias): its own, or the first of a later month. */
 const payoutOf = (statement: SQL): SQL => sql`
@@ -69,17 +69,10 @@ export const storedEntry = z.pipe(
     is_renewal: z.boolean(),
     terms_version: z.string(),
   }),
-  z.transform(({ is_renewal: isRenewal, terms_version: termsVersion, ...entry }): LedgerEntry => ({
+  z.transform(({ is_renewal, terms_version, ...entry }): LedgerEntry => ({
     ...entry,
     plan: findPlan(entry.plan)?.name ?? entry.plan,
-    explanation: explainEntry({
-      kind: entry.kind,
-      amountCents: entry.amount_cents,
-      baseCents: entry.base_cents,
-      rateBasisPoints: entry.rate_basis_points,
-      termsVersion,
-      isRenewal,
-    }),
+    explanation: explainRow({ ...entry, is_renewal, terms_version }),
   })),
 );
 

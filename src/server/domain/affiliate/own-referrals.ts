@@ -6,6 +6,9 @@ import { timestamptz } from '../operations/timestamptz.ts';
 import { missingLedger, whoseLedger } from './whose-ledger.ts';
 import { ledgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
 
+/** How a report of referrals is asked for. */
+export const referralsQuery = z.object({ format: z._default(z.enum(['json', 'csv']), 'json') });
+
 /** An affiliate's referrals. US cents; what is on hold is neither pending nor earned yet. */
 export const referralReport = z.object({
   totals: z.object({

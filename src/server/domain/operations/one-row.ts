@@ -12,6 +12,13 @@ export const oneRow = async <T>(
   shape: z.ZodMiniType<T>,
 ): Promise<T> => shape.parse(answer.parse(await db.execute(statement)).rows[0]);
 
+/** The rows of a statement, in one round trip. */
+export const rowsOf = async <T>(
+  db: Pick<Database, 'execute'>,
+  statement: SQL,
+  row: z.ZodMiniType<T>,
+): Promise<T[]> => z.object({ rows: z.array(row) }).parse(await db.execute(statement)).rows;
+
 /** Sends a batch whose last statement answers with exactly one row, and gives the row. */
 export const lastRow = async <T>(
   db: Pick<Database, 'batch'>,

@@ -4,6 +4,7 @@ import { addMonths, monthOf } from '../../../shared/months.ts';
 import { program } from '../../../shared/program.ts';
 import type { Context } from '../../context.ts';
 import { iso } from '../operations/json.ts';
+import { rowsOf } from '../operations/one-row.ts';
 import { onHold } from '../purchase/on-hold.ts';
 import { missingLedger, type Whose, whoseLedger } from '../affiliate/whose-ledger.ts';
 
@@ -32,7 +33,7 @@ export const payoutAccountShape = z
 
 export type PayoutAccount = z.infer<typeof payoutAccountShape>;
 
-const outcome = z.object({ rows: z.array(z.object({ account: stored })) });
+const outcome = z.object({ account: stored });
 
 const open = sql`
   select amount_cents, ${onHold()} as is_held
@@ -67,10 +68,8 @@ export const readPayoutAccount = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
   whose: Whose,
 ): Promise<PayoutAccount> => {
-  const { rows } = outcome.parse(
-    await db.execute(sql`select ${account} as account from affiliates where ${whose.where}`),
-  );
-  const [found] = rows;
+  const statement = sql`select ${account} as account from affiliates where ${whose.where}`;
+  const [found] = await rowsOf(db, statement, outcome);
   if (!found) throw await missingLedger({ db }, whose);
   return {
     ...found.account,

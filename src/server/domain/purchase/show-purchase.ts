@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { explainEntry } from '../../../shared/explain-entry.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { entryKind, holdReason } from '../../db/schema/ledger.ts';
 import { disputeState, paymentState, refundKind } from '../../db/schema/purchases.ts';
+import { explainRow } from '../affiliate/explain-row.ts';
 import { iso } from '../operations/json.ts';
+import { rowsOf } from '../operations/one-row.ts';
 import { storedEvent, storedEventJson } from '../webhook/stored-event.ts';
 import { eventsAbout, providerIds } from './events-about.ts';
 import { isRenewal, paymentSequence } from './payment-sequence.ts';
@@ -148,21 +149,12 @@ export const parsePurchase = (answer: unknown): PurchaseDetails => {
       ...made,
       entries: made.entries.map((kept) => ({
         ...kept,
-        explanation: explainEntry({
-          kind: kept.kind,
-          amountCents: kept.amount_cents,
-          baseCents: kept.base_cents,
-          rateBasisPoints: kept.rate_basis_points,
-          termsVersion: kept.terms,
-          isRenewal: made.is_renewal,
-        }),
+        explanation: explainRow({ ...kept, terms_version: kept.terms, is_renewal: made.is_renewal }),
       })),
     })),
   };
 };
 
-const result = z.object({ rows: z.unknown() });
-
 /** A purchase with its payments, refunds, disputes, holds, entries and the provider's events. Throws `purchase-not-found`. */
 export const showPurchase = async ({ db }: Pick<Context, 'db'>, id: string): Promise<PurchaseDetails> =>
-  parsePurchase(result.parse(await db.execute(purchaseQuery(id))).rows);
+  parsePurchase(await rowsOf(db, purchaseQuery(id), z.unknown()));

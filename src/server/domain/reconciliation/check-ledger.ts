@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { currency } from '../../../shared/plans.ts';
 import type { Context } from '../../context.ts';
+import { rowsOf } from '../operations/one-row.ts';
+import { textArray } from '../operations/text-array.ts';
 import { type DueEntry, dueEntries } from '../purchase/due-entries.ts';
 import { type LedgerFacts, ledgerFacts } from '../purchase/ledger-facts.ts';
 import { readBooks } from '../purchase/read-books.ts';
@@ -34,21 +36,18 @@ const unexpectedRow = z.object({ orderId: z.string(), id: z.string(), cents: z.n
 
 /** What affiliates have of payments that are not theirs, or that never arrived. */
 const unexpected = async ({ db }: Context, paymentIds: readonly string[]): Promise<Difference[]> => {
-  const result = await db.execute(sql`
+  const statement = sql`
     select purchases.provider_id as "orderId", payments.provider_id as id, sum(e.amount_cents)::int as cents
     from commission_entries e
       join payments on payments.id = e.payment_id
       join purchases on purchases.id = payments.purchase_id
-    where payments.id in (select jsonb_array_elements_text(${JSON.stringify(paymentIds)}::jsonb)::uuid)
+    where payments.id = any (${textArray(paymentIds)}::uuid[])
       and (e.affiliate_id is distinct from purchases.affiliate_id or payments.state in ('pending', 'declined'))
     group by purchases.provider_id, payments.provider_id, e.affiliate_id
-    having sum(e.amount_cents) <> 0`);
-  return z
-    .object({ rows: z.array(unexpectedRow) })
-    .parse(result)
-    .rows.map(({ orderId, id, cents }) =>
-      differ('commission-unexpected', { order_id: orderId, transaction_id: id }, usd(cents), usd(0)),
-    );
+    having sum(e.amount_cents) <> 0`;
+  return (await rowsOf(db, statement, unexpectedRow)).map(({ orderId, id, cents }) =>
+    differ('commission-unexpected', { order_id: orderId, transaction_id: id }, usd(cents), usd(0)),
+  );
 };
 
 const sumsOf = (payment: OurPayment): Difference[] =>

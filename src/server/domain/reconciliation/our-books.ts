@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { paymentState, refundKind } from '../../db/schema/purchases.ts';
+import { rowsOf } from '../operations/one-row.ts';
+import { textArray } from '../operations/text-array.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
 
 const bought = {
@@ -38,36 +40,33 @@ export interface OurBooks {
   readonly refunds: readonly OurRefund[];
 }
 
-const named = (ids: readonly string[]): SQL =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
-
 /** All payments and refunds that are dated in a range, or that these ids of the provider name. */
 export const ourBooks = async (
   { db }: Pick<Context, 'db'>,
   [from, until]: readonly [Date, Date],
   ids: readonly string[],
 ): Promise<OurBooks> => {
-  const isMeant = (id: SQL, at: SQL) => sql`(${id} in ${named(ids)}
+  const isMeant = (id: SQL, at: SQL) => sql`(${id} = any (${textArray(ids)})
     or (${at} >= ${timestamptz(from)} and ${at} < ${timestamptz(until)}))`;
   const of = sql`purchases.provider_id as "orderId", purchases.type, purchases.id as "purchaseId",
     payments.id as "paymentId"`;
-  const payments = await db.execute(sql`
+  const payments = sql`
     select ${of}, payments.provider_id as id, payments.amount_cents as "amountCents", payments.state,
       payments.refunded_cents as "refundedCents", least(payments.amount_cents, (
         select coalesce(sum(refunds.amount_cents), 0) from refunds where refunds.payment_id = payments.id
       ))::int as "refundsCents"
     from payments join purchases on purchases.id = payments.purchase_id
     where ${isMeant(sql`payments.provider_id`, sql`payments.paid_at`)}
-    order by payments.paid_at, payments.id`);
-  const refunds = await db.execute(sql`
+    order by payments.paid_at, payments.id`;
+  const refunds = sql`
     select ${of}, refunds.provider_id as id, refunds.amount_cents as "amountCents", refunds.kind,
       payments.provider_id as "ofPayment"
     from refunds join payments on payments.id = refunds.payment_id
       join purchases on purchases.id = payments.purchase_id
     where ${isMeant(sql`refunds.provider_id`, sql`refunds.refunded_at`)}
-    order by refunds.refunded_at, refunds.id`);
+    order by refunds.refunded_at, refunds.id`;
   return {
-    payments: z.object({ rows: z.array(ourPayment) }).parse(payments).rows,
-    refunds: z.object({ rows: z.array(ourRefund) }).parse(refunds).rows,
+    payments: await rowsOf(db, payments, ourPayment),
+    refunds: await rowsOf(db, refunds, ourRefund),
   };
 };

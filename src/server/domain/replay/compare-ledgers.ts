@@ -1,24 +1,21 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
+import { rowsOf } from '../operations/one-row.ts';
 import { arrived } from '../purchase/arrived.ts';
 
-const book = z.object({
-  rows: z.array(
-    z.object({
-      payment: z.string(),
-      /** Null for all that is of no affiliate: the payment itself. */
-      code: z.nullable(z.string()),
-      cents: z.number(),
-      /** What the provider's events caused: a commission, refunds and reversals with their ids. */
-      kinds: z.array(z.string()),
-      /** Whether an admin gave it to somebody else. */
-      isMoved: z.boolean(),
-    }),
-  ),
+const row = z.object({
+  payment: z.string(),
+  /** Null for all that is of no affiliate: the payment itself. */
+  code: z.nullable(z.string()),
+  cents: z.number(),
+  /** What the provider's events caused: a commission, refunds and reversals with their ids. */
+  kinds: z.array(z.string()),
+  /** Whether an admin gave it to somebody else. */
+  isMoved: z.boolean(),
 });
 
-type Row = z.infer<typeof book>['rows'][number];
+type Row = z.infer<typeof row>;
 type Book = ReadonlyMap<string, Row>;
 
 /** A payment that arrived of which an affiliate has another sum, or other kinds of entries, than the events give. */
@@ -34,7 +31,7 @@ export interface LedgerDifference {
 }
 
 const read = async (db: Database): Promise<Book> => {
-  const result = await db.execute(sql`
+  const statement = sql`
     select payments.provider_id as payment, affiliates.code, coalesce(sum(e.amount_cents), 0)::int as cents,
       coalesce(array_agg(e.kind || case when e.kind = 'commission' then '' else ' ' || e.source end
         order by e.kind, e.source) filter (where e.kind in ('commission', 'refund', 'reversal')), '{}') as kinds,
@@ -46,8 +43,9 @@ const read = async (db: Database): Promise<Book> => {
       left join affiliates on affiliates.id = e.affiliate_id
     where ${arrived(sql`payments`)}
     group by payments.id, affiliates.code
-    order by payments.provider_id, affiliates.code`);
-  return new Map(book.parse(result).rows.map((row) => [`${row.payment} ${row.code ?? ''}`, row]));
+    order by payments.provider_id, affiliates.code`;
+  const rows = await rowsOf(db, statement, row);
+  return new Map(rows.map((found) => [`${found.payment} ${found.code ?? ''}`, found]));
 };
 
 /** Who bore a refund of a payment that was given away depends on what came first. */

@@ -4,22 +4,25 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
 import { purchases } from '../../db/schema/purchases.ts';
+import { rowsOf } from '../operations/one-row.ts';
 import { type Books, purchaseIn } from '../purchase/books.ts';
 import { changeBooks } from '../purchase/change-books.ts';
 import { givePurchase } from '../purchase/give-purchase.ts';
 import { settlePurchase } from '../purchase/settle-purchase.ts';
 
 const reported = z.object({
-  rows: z.array(
-    z.object({ type: z.enum(['one-time', 'subscription']), providerId: z.string(), code: z.string() }),
-  ),
+  type: z.enum(['one-time', 'subscription']),
+  providerId: z.string(),
+  code: z.string(),
 });
 
 /** The codes that buyers reported themselves are no events: they are taken from the real purchases. */
 const reportCodes = async (from: Database, newContext: () => Context): Promise<void> => {
-  const { rows } = reported.parse(
-    await from.execute(sql`select type, provider_id as "providerId", affiliate_code as code from purchases
-      where affiliate_id is not null and reattributed_at is null order by created_at, id`),
+  const rows = await rowsOf(
+    from,
+    sql`select type, provider_id as "providerId", affiliate_code as code from purchases
+      where affiliate_id is not null and reattributed_at is null order by created_at, id`,
+    reported,
   );
   for (const { type, providerId, code } of rows) {
     const context = newContext();
@@ -31,7 +34,7 @@ const reportCodes = async (from: Database, newContext: () => Context): Promise<v
   }
 };
 
-const paid = z.object({ rows: z.array(z.object({ id: z.string() })) });
+const paid = z.object({ id: z.string() });
 
 /** An admin's re-attributions: the last word on each purchase, with the payments that were recorded when it was said. */
 const giveAgain = async (from: Database, newContext: () => Context): Promise<void> => {
@@ -41,10 +44,12 @@ const giveAgain = async (from: Database, newContext: () => Context): Promise<voi
     .leftJoin(affiliates, eq(affiliates.id, purchases.affiliateId))
     .where(isNotNull(purchases.reattributedAt));
   for (const { purchase, code } of moved) {
-    const { rows } = paid.parse(
-      await from.execute(sql`select payments.provider_id as id
+    const rows = await rowsOf(
+      from,
+      sql`select payments.provider_id as id
         from payments join purchases on purchases.id = payments.purchase_id
-        where purchases.id = ${purchase.id}::uuid and payments.recorded_at <= purchases.reattributed_at`),
+        where purchases.id = ${purchase.id}::uuid and payments.recorded_at <= purchases.reattributed_at`,
+      paid,
     );
     const known = new Set(rows.map(({ id }) => id));
     const target = purchase.affiliateId !== null && code !== null ? { id: purchase.affiliateId, code } : null;

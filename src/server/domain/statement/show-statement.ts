@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { explainEntry } from '../../../shared/explain-entry.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { entryKind } from '../../db/schema/ledger.ts';
 import { iso } from '../operations/json.ts';
 import { oneRow } from '../operations/one-row.ts';
+import { explainRow } from '../affiliate/explain-row.ts';
 import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
 import { isRenewal, paymentSequence } from '../purchase/payment-sequence.ts';
 import { statementSummary, summaryFields } from './statement.ts';
@@ -110,14 +110,7 @@ export const showStatement = async (
     entries: statement.entries.map((entry) => ({
       ...entry,
       plan: findPlan(entry.plan)?.name ?? entry.plan,
-      explanation: explainEntry({
-        kind: entry.kind,
-        amountCents: entry.amount_cents,
-        baseCents: entry.base_cents,
-        rateBasisPoints: entry.rate_basis_points,
-        termsVersion: entry.terms_version,
-        isRenewal: entry.is_renewal,
-      }),
+      explanation: explainRow(entry),
     })),
   };
 };

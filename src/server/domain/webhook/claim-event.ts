@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { auditRows } from '../operations/audit-rows.ts';
+import { rowsOf } from '../operations/one-row.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
 import { booksRow, parseBooks, type ReadBooks, readQuery } from '../purchase/read-books.ts';
 import { namedIn } from './event-subjects.ts';
@@ -17,8 +18,8 @@ export interface ClaimedEvent {
   readonly seen?: ReadBooks;
 }
 
-const rows = z.array(z.object({ event: webhookEvent, attempts: z.number() }));
-const claimed = z.object({ rows });
+const claimed = z.object({ event: webhookEvent, attempts: z.number() });
+const rows = z.array(claimed);
 
 /** Claims an event by a statement, and reads the books of the purchase that it names in the same round trip. */
 const claimAndRead = async (
@@ -98,13 +99,14 @@ export const claimEvent = async (context: Context, id: string): Promise<ClaimedE
 
 /** Claims the event that has been due longest, or answers null. */
 export const claimDueEvent = async (context: Context): Promise<ClaimedEvent | null> => {
-  const result = await context.db.execute(sql`
+  const statement = sql`
     update webhook_events set ${claim(context)}
     where id = (
       select id from webhook_events
       where ${isToDo} and ${isFree(context)} and next_attempt_at <= ${timestamptz(context.now)}
       order by next_attempt_at limit 1 for update skip locked
     )
-    ${answer}`);
-  return claimed.parse(result).rows[0] ?? null;
+    ${answer}`;
+  const [event] = await rowsOf(context.db, statement, claimed);
+  return event ?? null;
 };

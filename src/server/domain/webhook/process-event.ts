@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQLWrapper } from 'drizzle-orm';
-import { withoutValues } from '../../../shared/without-values.ts';
+import { errorFields } from '../../../shared/error-fields.ts';
 import type { Context } from '../../context.ts';
 import type { Rows } from '../../db/batch.ts';
 import { lateBatch } from '../../db/late-batch.ts';
@@ -8,14 +8,10 @@ import type { ClaimedEvent } from './claim-event.ts';
 import { nextAttemptAt } from './retry-rule.ts';
 import { type Outcome, settleEvent } from './settle-event.ts';
 
-const textOf = (error: unknown): string =>
-  withoutValues(error instanceof Error ? error.message : String(error));
-
-/** What went wrong, for the admin. */
+/** What went wrong, for the admin: what was at the bottom of it, too, however long the rest is. */
 const reasonOf = (error: unknown): string => {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const text = cause === undefined ? textOf(error) : `${textOf(error)} (${textOf(cause)})`;
-  return text.slice(0, 500);
+  const { problem, cause } = errorFields(error);
+  return cause === undefined ? problem : `${problem.slice(0, 200)} (${cause})`.slice(0, 500);
 };
 
 /**

@@ -17,7 +17,6 @@ export const accountOperations = {
         },
       },
     },
-    problems: ['auth-not-configured'],
   },
   'POST /api/auth/reset-password': {
     summary: 'Set a new password',
@@ -35,12 +34,6 @@ export const accountOperations = {
         },
       },
     },
-    problems: [
-      'auth-not-configured',
-      'reset-link-invalid',
-      'new-password-too-short',
-      'password-common',
-      'password-refused',
-    ],
+    problems: ['reset-link-invalid', 'new-password-too-short', 'password-common', 'password-refused'],
   },
 } as const satisfies Record<string, Operation>;

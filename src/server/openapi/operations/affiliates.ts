@@ -9,7 +9,7 @@ import { importInput } from '../../../shared/schemas/import.ts';
 import { affiliateShape } from '../../domain/affiliate/affiliate.ts';
 import { importReport } from '../../domain/affiliate/import-affiliates.ts';
 import { affiliateListQuery, affiliateQuery } from '../../domain/affiliate/list-affiliates.ts';
-import { referralReport } from '../../domain/affiliate/own-referrals.ts';
+import { referralReport, referralsQuery } from '../../domain/affiliate/own-referrals.ts';
 import { switchedShape } from '../../domain/affiliate/switch-affiliates.ts';
 import type { Operation } from '../operation.ts';
 
@@ -74,7 +74,6 @@ export const affiliateOperations = {
       'email-invalid',
       'affiliate-code-taken',
       'affiliate-email-taken',
-      'too-many-requests',
     ],
   },
   'GET /api/affiliates/email/:email': {
@@ -87,7 +86,7 @@ export const affiliateOperations = {
   'GET /api/affiliates/referrals': {
     summary: 'Report one’s own referrals',
     description: 'Totals, months and the newest entries of the ledger; as CSV every entry.',
-    query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json') }),
+    query: referralsQuery,
     answers: {
       200: {
         description: 'The report',
@@ -177,7 +176,6 @@ export const affiliateOperations = {
       'email-required',
       'email-invalid',
       'affiliate-email-taken',
-      'changed-meanwhile',
     ],
   },
   'DELETE /api/affiliates/:id': {
@@ -186,6 +184,6 @@ export const affiliateOperations = {
     path: { id },
     isVersioned: true,
     answers: { 204: { description: 'It is gone, or closed' } },
-    problems: ['affiliate-missing', 'changed-meanwhile'],
+    problems: ['affiliate-missing'],
   },
 } as const satisfies Record<string, Operation>;

@@ -28,13 +28,7 @@ export const customerOperations = {
         json: { schema: z.union([customerShape, subscribed]), example: sent },
       },
     },
-    problems: [
-      'email-required',
-      'email-invalid',
-      'customer-empty',
-      'customer-email-taken',
-      'too-many-requests',
-    ],
+    problems: ['email-required', 'email-invalid', 'customer-empty', 'customer-email-taken'],
   },
   'GET /api/customers': {
     summary: 'List customers',
@@ -107,21 +101,14 @@ export const customerOperations = {
         headers: ['ETag'],
       },
     },
-    problems: [
-      'customer-not-found',
-      'customer-empty',
-      'email-invalid',
-      'customer-email-taken',
-      'changed-meanwhile',
-    ],
+    problems: ['customer-not-found', 'customer-empty', 'email-invalid', 'customer-email-taken'],
   },
   'DELETE /api/customers/:id': {
     summary: 'Forget a customer',
-    description:
-      'The record goes, and with it what the log, their purchases and the provider’s events say of them.',
+    description: 'The record goes, and with it what the log and their purchases say of them.',
     path: { id },
     isVersioned: true,
     answers: { 204: { description: 'The customer is forgotten' } },
-    problems: ['customer-not-found', 'changed-meanwhile'],
+    problems: ['customer-not-found'],
   },
 } as const satisfies Record<string, Operation>;

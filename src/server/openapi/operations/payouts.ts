@@ -80,7 +80,7 @@ export const payoutOperations = {
         headers: ['ETag'],
       },
     },
-    problems: ['affiliate-missing', 'email-required', 'email-invalid', 'changed-meanwhile'],
+    problems: ['affiliate-missing', 'email-required', 'email-invalid'],
   },
   'GET /api/payouts': {
     summary: 'List payouts',

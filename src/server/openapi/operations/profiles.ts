@@ -107,7 +107,7 @@ const saveProfile: Operation = {
     200: { description: 'The profile as it is now', json: profile, headers: ['ETag'] },
     201: { description: 'The new profile', json: profile, headers: ['ETag'] },
   },
-  problems: [...ofFields, 'profile-not-found', 'profile-user-id-differs', 'changed-meanwhile'],
+  problems: [...ofFields, 'profile-not-found', 'profile-user-id-differs'],
 };
 
 const deleteProfile: Operation = {

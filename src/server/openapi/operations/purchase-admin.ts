@@ -123,7 +123,7 @@ export const purchaseAdminOperations = {
       example: { code: 'pia0002', reason: 'The buyer wrote that Pia sent them.', version: 1 },
     },
     answers: answered('The purchase as it is now', { ...details, version: 2 }),
-    problems: ['purchase-not-found', 'reason-required', 'reattribution-code-unknown', 'changed-meanwhile'],
+    problems: ['purchase-not-found', 'reason-required', 'reattribution-code-unknown'],
   },
   'POST /api/purchases/:id/release-hold': {
     summary: 'Release a commission that is on hold',

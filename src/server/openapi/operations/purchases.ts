@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { click } from '../../../shared/schemas/click.ts';
 import { trackInput } from '../../../shared/schemas/purchase.ts';
 import type { Operation } from '../operation.ts';
 
@@ -10,7 +11,7 @@ export const purchaseOperations = {
     summary: 'Remember an affiliate’s link',
     description: 'Repeats the referral cookie as a server’s cookie. Nothing is stored.',
     body: {
-      schema: z.object({ code: z.string().check(z.maxLength(200)) }),
+      schema: click,
       example: { code: 'ada0001' },
     },
     answers: { 204: { description: 'The cookie is set', headers: ['Set-Cookie'] } },
@@ -60,13 +61,7 @@ export const purchaseOperations = {
         },
       },
     },
-    problems: [
-      'order-not-found',
-      'purchase-mismatch',
-      'order-not-paid',
-      'too-many-requests',
-      'payment-provider-unavailable',
-    ],
+    problems: ['order-not-found', 'purchase-mismatch', 'order-not-paid'],
   },
   'POST /api/paypal/webhook': {
     summary: 'Take an event of the payment provider',
@@ -86,6 +81,7 @@ export const purchaseOperations = {
         create_time: '2025-08-04T12:00:00Z',
         resource: { id: '3C679366HH908993F' },
       },
+      problems: ['request-malformed'],
     },
     answers: {
       200: {

@@ -1,7 +1,5 @@
-import { withoutValues } from '../../shared/without-values.ts';
-
-/** Without any values; what a parser says quotes what it read, which may be personal. */
-const textOf = (text: string): string => withoutValues(text).slice(0, 500);
+/** Without the values that a failed query was sent with; what a parser says quotes what it read. Either may be personal. */
+const textOf = (text: string): string => text.replace(/\nparams:[\s\S]*$/, '').slice(0, 500);
 const wordsOf = (error: Error): string => (error instanceof SyntaxError ? error.name : textOf(error.message));
 
 /** What was at the bottom of an error: libraries wrap what others threw. */
@@ -13,7 +11,7 @@ const causeOf = (error: Error): string | undefined => {
   return bottom instanceof SyntaxError ? bottom.name : `${bottom.name}: ${wordsOf(bottom)}`;
 };
 
-/** What a line of the log says of an error: its message, and what was at the bottom of it, without any values. */
+/** What is kept of an error, in the log and with an event: its message, and what was at the bottom of it, without any values. */
 export const errorFields = (error: unknown): { problem: string; cause?: string | undefined } =>
   error instanceof Error
     ? { problem: wordsOf(error), cause: causeOf(error) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorFields } from '../../../src/server/http/error-fields.ts';
+import { errorFields } from '../../../src/shared/error-fields.ts';
 
 test('a failed query is logged without its values, and with what was at the bottom of it', () => {
   const broken = new Error('relation "nowhere" does not exist');
