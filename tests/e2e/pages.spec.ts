@@ -36,4 +36,11 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('main noscript .notice')).toBeVisible();
     await expect(page.locator('.sampled')).toBeHidden();
   });
+
+  for (const path of ['/affiliate-admin', '/user-profile-admin', '/user-profile-dashboard', '/profile/ada'])
+    test(`${path} says so, too`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator('main noscript .notice')).toBeInViewport();
+      await expect(page.locator('main .skeleton').first()).toBeHidden();
+    });
 });

@@ -46,13 +46,27 @@ test('a script that could not be had is asked for again at the next press', asyn
   allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
   await page.route(/_astro\/CopyButton/, (route) => route.abort());
   await page.goto('/affiliate-pitch');
+  const failed = page.getByRole('main').getByRole('alert');
   const gaveUp = page.waitForEvent('console', (message) => message.text().includes('Error hydrating'));
   const button = page.getByRole('button', { name: 'Copy The shoebox' });
   await button.click();
   await gaveUp;
+  await expect(failed).toHaveText('Failed to copy to clipboard');
+  await expect(failed).toBeInViewport();
   await page.unroute(/_astro\/CopyButton/);
   await button.click();
   await expect(page.getByRole('button', { name: 'Copied The shoebox' })).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the posts are there, and no button that does nothing', async ({ page }) => {
+    await page.goto('/affiliate-pitch');
+    await expect(page.locator('.post').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
+  });
 });
 
 test('a press without a pointer, as assistive technology makes it, counts', async ({ page }) => {

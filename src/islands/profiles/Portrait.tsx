@@ -16,7 +16,7 @@ const Nameless = () => (
 
 /** A print in its mounts, as in a paper album. It says nothing that does not stand beside it in words. */
 export const Portrait = ({ initials, children }: Props) => (
-  <div className="portrait" data-stock="c" aria-hidden="true">
+  <div className="portrait" aria-hidden="true">
     {children || (initials ? <span>{initials}</span> : <Nameless />)}
   </div>
 );

@@ -212,6 +212,16 @@ test('a password can be pasted, looked at, and is kept as it was typed, spaces a
   expect(await canSignIn(email, chosen.trim())).toBe(false);
 });
 
+test('going back from the new account shows nobody what was typed', async ({ page }) => {
+  await page.goto('/about');
+  await page.goto('/signup');
+  await fillSignUp(page, newEmail());
+  await submitButton(page).click();
+  await arrives(page, '/affiliate-application');
+  await page.goBack();
+  await arrives(page, '/about');
+});
+
 test('password managers find what each field is for', async ({ page }) => {
   await page.goto('/signup');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');

@@ -50,6 +50,16 @@ test('what was chosen in one list is not in another', async ({ page, rows }) => 
   await expect(page.getByLabel(`Choose ${first?.name ?? ''}`)).not.toBeChecked();
 });
 
+test('a row that leaves its list is chosen no more', async ({ page, rows }) => {
+  const [first] = await threeAffiliates(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, `${first?.tag ?? ''}&state=inactive`);
+  await page.getByLabel('Choose all on this page').check();
+  await expect(group(page)).toContainText('3 affiliates chosen');
+  await rowButton(page, 'Activate', first?.name ?? '').click();
+  await expect(group(page)).toContainText('2 affiliates chosen');
+});
+
 test('many that cannot be activated are said to be so', async ({ page, rows, allowConsoleErrors }) => {
   allowConsoleErrors(failedAnswer);
   const one = await newAffiliate(rows);

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { unique } from '../../api/mint.ts';
+import { parseCsv } from '../../../src/shared/csv.ts';
 import { failedAnswer, placeOf } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
-import { noAnswer, rowsOf, saidOf, signInAdmin } from './admin-screen.ts';
-import { newAffiliate } from './records.ts';
+import { noAnswer, openSearch, rowOf, rowsOf, saidOf, signInAdmin } from './admin-screen.ts';
+import { newAffiliate, threeAffiliates } from './records.ts';
 
 const path = '/affiliate-admin';
 
@@ -41,6 +44,28 @@ test('a column says that the list is sorted by it once it is', async ({
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(head('Email')).toHaveAttribute('aria-sort', 'ascending');
   await expect(head('Name')).toHaveAttribute('aria-sort', 'none');
+});
+
+test('on a phone the next page is read from its beginning', async ({ page, rows }) => {
+  const tag = unique();
+  for (let number = 0; number < 60; number += 1)
+    await newAffiliate(rows, { tag, end: String(number).padStart(2, '0') });
+  await signInAdmin(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSearch(page, path, `${tag}&sort=name`);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(rowsOf(page)).toHaveCount(10);
+  await expect(rowOf(page, `Record ${tag}50`).first()).toBeInViewport();
+});
+
+test('the file of a list has the order of the list', async ({ page, rows }) => {
+  const [first] = await threeAffiliates(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, `${first?.tag ?? ''}&sort=-name`);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const [, ...lines] = parseCsv(await readFile(await (await saving).path(), 'utf8')) ?? [];
+  expect(lines.map(([name]) => name?.at(-1))).toEqual(['c', 'b', 'a']);
 });
 
 test('a search takes no more than the server looks for', async ({ page }) => {

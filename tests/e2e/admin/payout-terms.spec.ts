@@ -64,10 +64,34 @@ test('an admin sets where an affiliate is paid and waives the minimum, and never
   await set.click();
   await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');
   expect(await stored()).toEqual([{ payout_email: 'typed@mail.example', no_minimum: true }]);
+  await expect(email).not.toHaveAccessibleDescription(/Saved meanwhile/);
   // What somebody else changed was not in the form above: saving that is refused.
   await formOf(page).getByLabel('Name').fill('Blind');
   await save(page);
   await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+});
+
+test('a tick stays what is being saved', async ({ page, rows }) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await terms(page).getByText('How this affiliate is paid').click();
+  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/payout', async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  const waived = terms(page).getByLabel('No minimum');
+  await waived.check();
+  await waived.press('Enter');
+  await expect(terms(page).getByRole('button', { name: 'Setting...' })).toBeVisible();
+  await waived.click();
+  await expect(waived).toBeChecked();
+  release(undefined);
+  await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');
+  await expect(waived).toBeChecked();
+  await expect(waived).toBeFocused();
 });
 
 test('saving the record asks before it takes away what was typed of how it is paid', async ({

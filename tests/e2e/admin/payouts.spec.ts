@@ -50,6 +50,7 @@ test('payouts are listed with what there is to look at in words, narrowed, and k
   await expect(unpaid.locator('tbody tr')).toContainText([
     `Minted (${due.code})$300.00There is no payment e-mail`,
   ]);
+  await expect(unpaid.getByRole('link')).toHaveAttribute('href', `/affiliate-admin?q=${due.code}`);
   await looksRight(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
