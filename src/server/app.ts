@@ -1,4 +1,4 @@
-import { Hono } from 'hono/tiny';
+import { HonoBase } from 'hono/hono-base';
 import { TrieRouter } from 'hono/router/trie-router';
 import { problem } from '../shared/problems.ts';
 import { answerCalls } from './calls/answer-call.ts';
@@ -22,9 +22,9 @@ const getPath = ({ url }: { readonly url: string }): string =>
 const notFound = (c: Request) => problemAnswer(c, problem('not-found'));
 
 /** The API: each call of the access table goes the way of src/server/calls; whatever else is asked is not there. */
-export const createApp = ({ log, ...services }: Dependencies): Hono<AppEnv> => {
-  // Said outright, or the first request of each process tries others that cannot hold these paths.
-  const app = new Hono<AppEnv>({ getPath, router: new TrieRouter() });
+export const createApp = ({ log, ...services }: Dependencies): HonoBase<AppEnv> => {
+  // Without the routers that others bring along: the first request of each process would try what cannot hold these paths.
+  const app = new HonoBase<AppEnv>({ getPath, router: new TrieRouter() });
   const answerCall = answerCalls(log, services);
   mountCalls(app, routes, answerCall);
   app.notFound((c) => answerCall(c, '*', notFound));

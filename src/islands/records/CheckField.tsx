@@ -21,6 +21,7 @@ export const CheckField = ({ name, label, defaultChecked, merge, show, readOnly 
         <input
           type="checkbox"
           {...{ name, defaultChecked }}
+          aria-readonly={readOnly}
           aria-describedby={id}
           onClick={(event) => {
             if (readOnly) event.preventDefault();

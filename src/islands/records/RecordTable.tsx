@@ -79,10 +79,14 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
   const { records, columns, keyOf, nameOf, caption, loading, empty, actions, chosen, onChoose } = props;
   const { page, failure } = records;
   const box = useRef<HTMLDivElement>(null);
-  // Another page, or the answer to another question, is read from its beginning; cards on a phone scroll with the page.
+  // Another page, or the answer to another question, is read from its beginning. The list scrolls by itself; on a phone it
+  // scrolls with the page.
   useEffect(() => {
-    box.current?.scrollTo({ top: 0 });
-    if (box.current && box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView();
+    const list = box.current;
+    if (!list) return;
+    list.scrollTo({ top: 0 });
+    const isWhole = getComputedStyle(list).maxBlockSize === 'none';
+    if (isWhole && list.getBoundingClientRect().top < 0) list.scrollIntoView();
   }, [page?.query, page?.cursors]);
   if (!page) return failure === null ? <Waiting text={loading} /> : null;
   const { rows, total } = page;

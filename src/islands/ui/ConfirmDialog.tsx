@@ -28,7 +28,7 @@ const Dialog = ({ question, answer }: { readonly question: Question; readonly an
       ref={dialog}
       className="confirm"
       aria-labelledby="confirm-text"
-      aria-describedby="confirm-detail"
+      aria-describedby={question.detail && 'confirm-detail'}
       onClose={(event) => {
         answer(event.currentTarget.returnValue === 'yes');
       }}

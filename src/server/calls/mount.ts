@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { HonoBase } from 'hono/hono-base';
 import { problem } from '../../shared/problems.ts';
 import { access, type Call } from '../http/access.ts';
 import type { Handler, Routes } from '../http/calls.ts';
@@ -36,7 +36,7 @@ const notAllowed = (methods: readonly string[]): Handler => {
 };
 
 /** Mounts every call of the access table, one handler a path, with no middleware before it. */
-export const mountCalls = (app: Hono<AppEnv>, routes: Routes, answerCall: AnswerCall): void => {
+export const mountCalls = (app: HonoBase<AppEnv>, routes: Routes, answerCall: AnswerCall): void => {
   for (const [path, calls] of byPath()) {
     const handlers = new Map(calls.map((call) => [call.split(' ')[0] ?? '', guarded(routes, call)]));
     const otherwise = notAllowed([...handlers.keys()]);

@@ -140,7 +140,14 @@ test('health tells that the database answers', async () => {
 });
 
 test('another spelling of a path reaches nothing, since the platform’s rate rules go by the one written', async () => {
-  for (const path of ['/api/%63ustomers', '/api/purchase/%74rack', '/api/affiliates/%76alidate/ada0001'])
+  for (const path of [
+    '/api/%63ustomers',
+    '/api/customers/',
+    '/api/purchase/%74rack',
+    '/api/purchase/track/',
+    '/api/affiliates/%76alidate/ada0001',
+    '/api/affiliates/validate/ada0001/',
+  ])
     expect((await api.call('POST', path, { email: 'a@mail.example' })).status).toBe(404);
   expect((await api.call('GET', '/api/affiliates/validate/%61da0001')).body).toEqual({ valid: true });
 });

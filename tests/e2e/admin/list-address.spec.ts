@@ -58,6 +58,29 @@ test('on a phone the next page is read from its beginning', async ({ page, rows 
   await expect(rowOf(page, `Record ${tag}50`).first()).toBeInViewport();
 });
 
+test('on a desk the list begins anew in its own frame, and “Next” stays where it is', async ({
+  page,
+  rows,
+}) => {
+  const tag = unique();
+  for (let number = 0; number < 120; number += 1)
+    await newAffiliate(rows, { tag, end: String(number).padStart(3, '0') });
+  await signInAdmin(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openSearch(page, path, `${tag}&sort=name`);
+  const next = page.getByRole('button', { name: 'Next' });
+  const list = page.locator('main .table-list');
+  await list.evaluate((element) => {
+    element.scrollTo({ top: 500 });
+  });
+  await next.scrollIntoViewIfNeeded();
+  const before = await next.boundingBox();
+  await next.click();
+  await expect(rowOf(page, `Record ${tag}050`).first()).toBeVisible();
+  await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  expect(await next.boundingBox()).toEqual(before);
+});
+
 test('the file of a list has the order of the list', async ({ page, rows }) => {
   const [first] = await threeAffiliates(rows);
   await signInAdmin(page);

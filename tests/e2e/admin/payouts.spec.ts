@@ -19,6 +19,12 @@ test('payouts are listed with what there is to look at in words, narrowed, and k
   await settle(rows, other.id, `T${other.code}`);
   const due = await payable(rows, { payoutEmail: null });
   await newStatement(rows, due.id, month, { entries: 300_00, reason: 'no-payout-email' });
+  const gone = await payable(rows, { payoutEmail: null });
+  await newStatement(rows, gone.id, month, { entries: 200_00, reason: 'closed' });
+  await rows(
+    'update affiliates set closed_at = now(), email = null, date_activated = null, version = version + 1 where id = $1',
+    [gone.id],
+  );
   await signInAdmin(page);
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Payouts' }).click();
@@ -34,7 +40,7 @@ test('payouts are listed with what there is to look at in words, narrowed, and k
   await page.goto(`${path}?month=${month}`);
   await expect(page.getByText('Loading payouts...')).toBeVisible();
   release();
-  await expect(rowsOf(page)).toHaveCount(3);
+  await expect(rowsOf(page)).toHaveCount(4);
   await expect(cellOf(page, one.code, 'To look at')).toHaveText('The first payout of this affiliate');
   await expect(cellOf(page, one.code, 'State')).toHaveText('Proposed');
   await expect(cellOf(page, one.code, 'Amount')).toHaveText('$100.00');
@@ -49,8 +55,16 @@ test('payouts are listed with what there is to look at in words, narrowed, and k
   const unpaid = page.getByRole('region', { name: 'Due, with nowhere to go' });
   await expect(unpaid.locator('tbody tr')).toContainText([
     `Minted (${due.code})$300.00There is no payment e-mail`,
+    `Minted (${gone.code})$200.00The affiliate’s record is closed`,
   ]);
-  await expect(unpaid.getByRole('link')).toHaveAttribute('href', `/affiliate-admin?q=${due.code}`);
+  await expect(unpaid.getByRole('link', { name: due.code })).toHaveAttribute(
+    'href',
+    `/affiliate-admin?q=${due.code}`,
+  );
+  await expect(unpaid.getByRole('link', { name: gone.code })).toHaveAttribute(
+    'href',
+    `/affiliate-admin?q=${gone.code}&state=closed`,
+  );
   await looksRight(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 

@@ -7,7 +7,7 @@ export const reconciliations = pgTable(
   'reconciliations',
   {
     id: id(),
-    /** The first and the last UTC day that were compared. */
+    /** The first and the last UTC day that were compared: see statements.month. */
     firstDay: date('first_day', { mode: 'string' }).notNull(),
     lastDay: date('last_day', { mode: 'string' }).notNull(),
     /** How many payments and refunds were compared. */

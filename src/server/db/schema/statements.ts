@@ -18,7 +18,7 @@ import { affiliates } from './affiliates.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { commissionEntries } from './ledger.ts';
 
-/** The UTC months that are closed, each by its first day: one after the other, and none twice (a trigger). */
+/** The UTC months that are closed, each by its first day (read it as text): one after the other, and none twice (a trigger). */
 export const closedMonths = pgTable(
   'closed_months',
   {
@@ -44,7 +44,7 @@ export const statements = pgTable(
     affiliateId: uuid('affiliate_id')
       .notNull()
       .references(() => affiliates.id),
-    /** The first day of the month. */
+    /** The first day of the month. Read it as text: the driver makes a moment of a day, in its own time zone. */
     month: date('month', { mode: 'string' }).notNull(),
     /** The closing of the affiliate's statement before. */
     openingCents: integer('opening_cents').notNull(),
