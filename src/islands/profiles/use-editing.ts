@@ -12,9 +12,9 @@ import {
   failureText,
   findProfile,
   isMissing,
+  nameOf,
   type Stored,
   storedIn,
-  nameOf,
 } from './profile-record.ts';
 import type { Values } from './profile-values.ts';
 
