@@ -53,6 +53,7 @@ test('a script that could not be had is asked for again at the next press', asyn
   await gaveUp;
   await expect(failed).toHaveText('Failed to copy to clipboard');
   await expect(failed).toBeInViewport();
+  await expect(failed).toHaveCSS('font-family', /^"Public Sans"/);
   await page.unroute(/_astro\/CopyButton/);
   await button.click();
   await expect(page.getByRole('button', { name: 'Copied The shoebox' })).toBeVisible();
