@@ -6,8 +6,8 @@ import { affiliateShape } from './affiliate-shape.ts';
 const handover = z.object({ email: z.string(), affiliate: z.nullable(affiliateShape) });
 export type Handover = z.infer<typeof handover>;
 
-/** An application that has no record yet: this browser's, until the record is made. */
-const pending = z.object({ email: z.string(), referredBy: z.nullable(z.string()) });
+/** Applications that have no record yet, by address: who referred each. This browser's, until the record is made. */
+const pending = z.record(z.string(), z.nullable(z.string()));
 
 /** One value in a storage of the browser, held against a shape; without storage there is none. */
 const keep = <T>(storage: () => Storage, key: string, shape: z.ZodMiniType<T>) => ({
@@ -29,4 +29,20 @@ const keep = <T>(storage: () => Storage, key: string, shape: z.ZodMiniType<T>) =
 });
 
 export const keptHandover = keep(() => sessionStorage, handoverKey, handover);
-export const keptApplication = keep(() => localStorage, 'pending-application', pending);
+
+const applications = keep(() => localStorage, 'pending-applications', pending);
+
+/** Notes that somebody applied whose record is not made yet; others who signed up here before them keep theirs. */
+export const keepApplication = (email: string, referredBy: string | null): void => {
+  applications.write({ ...applications.read(), [email.toLowerCase()]: referredBy });
+};
+
+/** Who referred an applicant whose record is not made yet, null for nobody; undefined for who has not applied here. */
+export const keptReferrer = (email: string): string | null | undefined =>
+  applications.read()?.[email.toLowerCase()];
+
+/** Forgets an application, once its record is made. */
+export const forgetApplication = (email: string): void => {
+  const { [email.toLowerCase()]: _made, ...others } = applications.read() ?? {};
+  applications.write(Object.keys(others).length > 0 ? others : null);
+};

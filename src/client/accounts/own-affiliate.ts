@@ -3,7 +3,7 @@ import { problemText } from '../../shared/problems.ts';
 import { affiliateShape } from './affiliate-shape.ts';
 import { type Applied, applyAsAffiliate } from './application.ts';
 import { callAsViewer } from './call-as-viewer.ts';
-import { keptApplication, keptHandover } from './handover.ts';
+import { forgetApplication, keptHandover, keptReferrer } from './handover.ts';
 
 /** What the API keeps of who is signed in; `missing` where they have no record. */
 export type OwnAffiliate = Applied | { readonly kind: 'missing' };
@@ -22,14 +22,12 @@ const find = async (email: string): Promise<OwnAffiliate> => {
 
 /** Makes the record of who is signed in, with what their application said, and gives what there is then. */
 export const createOwnAffiliate = async (email: string): Promise<OwnAffiliate> => {
-  const kept = keptApplication.read();
-  const referredBy = kept && isSame(kept.email, email) ? kept.referredBy : null;
-  const applied = await applyAsAffiliate(email, referredBy);
+  const applied = await applyAsAffiliate(email, keptReferrer(email) ?? null);
   // Another tab may have made it meanwhile.
   const known = applied.kind === 'found' ? applied : await find(email);
   const own = known.kind === 'missing' ? applied : known;
   if (own.kind === 'found') {
-    keptApplication.write(null);
+    forgetApplication(email);
     keptHandover.write({ email, affiliate: own.affiliate });
   }
   return own;
@@ -38,10 +36,9 @@ export const createOwnAffiliate = async (email: string): Promise<OwnAffiliate> =
 /** The record of who is signed in. One that a sign-up in this browser could not make is made now. */
 export const loadOwnAffiliate = async (email: string): Promise<OwnAffiliate> => {
   const own = await find(email);
-  const kept = keptApplication.read();
-  if (!kept || !isSame(kept.email, email)) return own;
+  if (keptReferrer(email) === undefined) return own;
   if (own.kind === 'missing') return createOwnAffiliate(email);
   // It was made though its answer was lost, so that it is not made again once somebody deletes it.
-  if (own.kind === 'found') keptApplication.write(null);
+  if (own.kind === 'found') forgetApplication(email);
   return own;
 };

@@ -1,5 +1,5 @@
 import { applyAsAffiliate } from './application.ts';
-import { keptApplication, keptHandover } from './handover.ts';
+import { forgetApplication, keepApplication, keptHandover } from './handover.ts';
 import { toViewer } from './viewer.ts';
 import { fetched } from '../fetched.ts';
 
@@ -12,10 +12,10 @@ export const signUp = async (email: string, password: string, referredBy: string
   const user = await createAccount(email, password);
   // The provider's spelling of the address is the account's.
   const address = user.email ?? email;
-  keptApplication.write({ email: address, referredBy });
+  keepApplication(address, referredBy);
   await toViewer(user);
   const applied = await applyAsAffiliate(address, referredBy);
   const affiliate = applied.kind === 'found' ? applied.affiliate : null;
-  if (affiliate) keptApplication.write(null);
+  if (affiliate) forgetApplication(address);
   keptHandover.write({ email: address, affiliate });
 };

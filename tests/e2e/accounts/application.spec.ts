@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { canSignIn, newAccount, newEmail, seeded } from './provider.ts';
-import { arrives, failedAnswer, placeOf, signIn } from './screens.ts';
+import { arrives, failedAnswer, logIn, placeOf, signIn } from './screens.ts';
 import { codeOf, goodPassword, signUp } from './sign-up-form.ts';
 
 const submitted = 'Your affiliate application was submitted.';
@@ -142,6 +142,39 @@ for (const [what, times, status, answer, posts] of [
       { code: expect.stringMatching(codeOf(email)), date_activated: null, referred_by: seeded.ada },
     ]);
   });
+
+test('the next one who signs up at the same browser takes away nobody’s application', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const [first, second] = [newEmail(), newEmail()];
+  await refusePosts(page, 2, 500, broken);
+  for (const [email, referredBy] of [
+    [first, seeded.ada],
+    [second, seeded.pia],
+  ] as const) {
+    await signUp(page, email, { referredBy });
+    await arrives(page, '/affiliate-application');
+    await expect(main(page).getByText(submitted)).toContainText(email);
+    await page.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
+    await arrives(page, '/');
+  }
+  for (const [email, referredBy] of [
+    [first, seeded.ada],
+    [second, seeded.pia],
+  ] as const) {
+    await page.goto('/login');
+    await logIn(page, email, goodPassword);
+    await arrives(page, '/affiliate-dashboard');
+    await expect(page.getByText('Not Activated')).toBeVisible();
+    expect(await rows(columns, [email])).toMatchObject([{ referred_by: referredBy }]);
+    await page.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
+    await arrives(page, '/');
+  }
+  expect(await page.evaluate(() => localStorage.getItem('pending-applications'))).toBeNull();
+});
 
 test('a record whose making was not answered is not made again once it is deleted', async ({
   page,
