@@ -8,6 +8,7 @@ import { toProblem } from './http/errors.ts';
 import { errorFields } from '../shared/error-fields.ts';
 import { withinTime } from './outside/piece.ts';
 import { refuse, unlessMisconfigured } from './refuse.ts';
+import { logFailedEvent } from './routes/log-failed-event.ts';
 import { openServer } from './server.ts';
 
 /** A report as a line of the log: its code never changes, so that an alarm may go by it. */
@@ -44,8 +45,12 @@ const job = (name: string, work: (dependencies: Dependencies) => Promise<object>
 /** Works off what is due of the payment provider's events. */
 export const retry = job('retry-events', async (dependencies) => {
   const { workOff } = await import('./work-off.ts');
-  const count = await workOff(dependencies);
-  if (count.done + count.failed > 0) dependencies.log({ level: 'info', job: 'retry-events', ...count });
+  const { log } = dependencies;
+  const by = { job: 'retry-events' };
+  const count = await workOff(dependencies, (event) => {
+    logFailedEvent(log, by, event);
+  });
+  if (count.done + count.failed > 0) log({ level: 'info', ...by, ...count });
   return count;
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Services, newContext } from './context.ts';
+import type { FailedEvent } from './domain/webhook/process-event.ts';
 import { type Retried, retryEvents } from './domain/webhook/retry-events.ts';
 
 /** A scheduled function may run for half a minute, and an event may take a third of that. */
@@ -8,11 +9,16 @@ const beginsWithinMs = 12_000;
 /** Workers of one run; each has one event at a time. */
 const workers = 4;
 
-/** Works off the provider's events that are due, as far as one run of a scheduled function comes. */
-export const workOff = async (services: Services): Promise<Retried> => {
+/** Works off the provider's events that are due, as far as one run of a scheduled function comes; tells of each that failed. */
+export const workOff = async (
+  services: Services,
+  onFailed: (event: FailedEvent) => void,
+): Promise<Retried> => {
   const until = services.now().getTime() + beginsWithinMs;
   const begin = () => newContext(services, randomUUID());
-  const counts = await Promise.all(Array.from({ length: workers }, () => retryEvents(begin, until)));
+  const counts = await Promise.all(
+    Array.from({ length: workers }, () => retryEvents(begin, until, onFailed)),
+  );
   return {
     done: counts.reduce((sum, { done }) => sum + done, 0),
     failed: counts.reduce((sum, { failed }) => sum + failed, 0),

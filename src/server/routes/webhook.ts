@@ -5,13 +5,18 @@ import { afterAnswer } from '../http/after-answer.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { pathText } from '../http/path-text.ts';
+import { logFailedEvent } from './log-failed-event.ts';
 
 /** The payment provider's events, as they arrive and as an admin has one tried again. */
 export const webhookCalls = {
   'POST /api/paypal/webhook': async (c) => {
     const context = c.get('context');
     const claimed = await receiveWebhook(context, c.req.raw.headers, await c.req.text());
-    if (claimed) await afterAnswer(c, () => processEvent(context, claimed));
+    if (claimed)
+      await afterAnswer(c, async () => {
+        const { failed } = await processEvent(context, claimed);
+        if (failed) logFailedEvent(c.get('log'), { requestId: context.requestId }, failed);
+      });
     return json({ received: true });
   },
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFirebaseIdentity } from '../../../src/server/vendors/identity/firebase.ts';
+import { problem } from '../../../src/shared/problems.ts';
 import { mailedCode, newAccount, signIn } from '../accounts.ts';
 import { newOrder, track } from '../buyer.ts';
 import { openEmbedded, startApi } from '../harness.ts';
@@ -151,7 +152,16 @@ describe('no line tells', () => {
       await deliver();
       shop.paypal.set({ down: false });
     });
-    expect(lines.map(({ status }) => status)).toEqual([202, 404, 422, 401, 400, 202, 200]);
+    expect(lines.map(({ status }) => status)).toEqual([202, 404, 422, 401, 400, 202, undefined, 200]);
+    expect(lines[6]).toEqual({
+      level: 'warn',
+      requestId: lines[7]?.requestId,
+      code: 'event-failed',
+      type: 'PAYMENT.CAPTURE.COMPLETED',
+      attempts: 1,
+      problem: problem('payment-provider-unavailable').message,
+      cause: '/v2/checkout/orders/… answered 503',
+    });
     expect(shop.log).toContainEqual(expect.objectContaining({ dependency: 'payments', outcome: 'failed' }));
   });
 

@@ -33,13 +33,16 @@ afterAll(async () => {
 
 /** A run of the scheduled function. */
 const retry = () =>
-  workOff({
-    db: database.db,
-    payments: createPayPal(shop.used),
-    identity: unconfiguredIdentity,
-    settings,
-    now: () => new Date(now),
-  });
+  workOff(
+    {
+      db: database.db,
+      payments: createPayPal(shop.used),
+      identity: unconfiguredIdentity,
+      settings,
+      now: () => new Date(now),
+    },
+    () => undefined,
+  );
 
 /** The provider's event of the order's capture, delivered as it does. */
 const deliver = () => {

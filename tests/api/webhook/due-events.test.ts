@@ -5,7 +5,8 @@ import { nothing, paidOrder, records } from '../buyer.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';
 
-const { clock, shop, begin, work, completed, send, storeAlone, stored, reset } = await startEvents();
+const { clock, shop, begin, work, failures, completed, send, storeAlone, stored, reset } =
+  await startEvents();
 beforeEach(reset);
 afterAll(() => shop.close());
 
@@ -63,6 +64,7 @@ describe('the waits', () => {
     clock.now += minute;
     expect(await work()).toEqual({ done: 0, failed: 1 });
     expect(await stored(id)).toMatchObject({ state: 'failed', next_attempt_at: null, leased_until: null });
+    expect(failures).toMatchObject([{ attempts: lastAttempt, isGivenUp: true }]);
     shop.paypal.set({ down: false });
     clock.now += 30 * 24 * 60 * minute;
     expect(await work()).toEqual({ done: 0, failed: 0 });

@@ -1,5 +1,6 @@
 import { newContext } from '../../../src/server/context.ts';
 import { storeEvent } from '../../../src/server/domain/webhook/claim-event.ts';
+import type { FailedEvent } from '../../../src/server/domain/webhook/process-event.ts';
 import { retryEvents } from '../../../src/server/domain/webhook/retry-events.ts';
 import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
@@ -29,7 +30,16 @@ export const startEvents = async () => {
       },
       'worker',
     );
-  const work = (told: Partial<Payments> = {}) => retryEvents(() => begin(told), clock.now + minute);
+  /** What the last piece of work could not process. */
+  const failures: FailedEvent[] = [];
+  const work = (told: Partial<Payments> = {}) => {
+    failures.length = 0;
+    return retryEvents(
+      () => begin(told),
+      clock.now + minute,
+      (event) => failures.push(event),
+    );
+  };
 
   const completed = () => {
     const event = Object.values(shop.paypal.state().events).find(
@@ -55,5 +65,5 @@ export const startEvents = async () => {
     await shop.rows('delete from webhook_events');
   };
 
-  return { database, clock, shop, begin, work, completed, send, storeAlone, stored, reset };
+  return { database, clock, shop, begin, work, failures, completed, send, storeAlone, stored, reset };
 };

@@ -97,8 +97,8 @@ test('a failure is kept also when the time for answers ended with it', async () 
   const batch: Batch = (statements) =>
     timeLeft(1) > 0 ? database.db.batch(statements) : Promise.reject(new Error('No time left'));
   const db = Object.assign(Object.create(database.db) as Database, { batch });
-  const { isDone } = await withinTime(50, () => processEvent({ ...context, db }, claimed));
-  expect(isDone).toBe(false);
+  const { failed } = await withinTime(50, () => processEvent({ ...context, db }, claimed));
+  expect(failed).toMatchObject({ type: 'PAYMENT.CAPTURE.COMPLETED', attempts: 1, isGivenUp: false });
   expect(await stored(id)).toMatchObject({
     state: 'failed',
     next_attempt_at: new Date(clock.now + minute),

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { webhookEvents } from '../../db/schema/webhook-events.ts';
 import { storeEvent } from '../webhook/claim-event.ts';
 import { processEvent } from '../webhook/process-event.ts';
 import { webhookEvent, type WebhookEvent } from '../webhook/webhook-event.ts';
@@ -39,12 +37,8 @@ export const replayEvents = async (
     const context = newContext();
     const claimed = await storeEvent(context, event);
     events += 1;
-    if (!claimed || (await processEvent(context, claimed)).isDone) continue;
-    const [row] = await context.db
-      .select({ reason: webhookEvents.lastError })
-      .from(webhookEvents)
-      .where(eq(webhookEvents.id, event.id));
-    failed.push({ id: event.id, reason: row?.reason ?? '' });
+    const ended = claimed && (await processEvent(context, claimed));
+    if (ended?.failed) failed.push({ id: event.id, reason: ended.failed.reason });
   }
   return { events, failed };
 };

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { logFailedEvent } from '../../../src/server/routes/log-failed-event.ts';
+import { problem } from '../../../src/shared/problems.ts';
+
+const away = problem('payment-provider-unavailable', { cause: '/v1/customer/disputes answered 403' });
+const mistake = new TypeError('books is undefined');
+
+test.each([
+  ['a provider that is away', away, 1, false, 'warn', 'event-failed'],
+  ['one that is away for less than an hour', away, 6, false, 'warn', 'event-failed'],
+  ['one that is away for an hour', away, 7, false, 'error', 'event-failed'],
+  ['an order that it does not know yet', problem('order-not-found'), 1, false, 'warn', 'event-failed'],
+  ['a mistake of ours', mistake, 1, false, 'error', 'event-failed'],
+  ['the last try', away, 65, true, 'error', 'event-given-up'],
+])('an event that failed by %s', (_what, error, attempts, isGivenUp, level, code) => {
+  const lines: object[] = [];
+  const type = 'CUSTOMER.DISPUTE.CREATED';
+  logFailedEvent(
+    (line) => lines.push(line),
+    { job: 'retry-events' },
+    {
+      ...{ type, attempts, isGivenUp, error },
+      reason: 'as the admin reads it',
+    },
+  );
+  expect(lines).toEqual([
+    expect.objectContaining({ level, job: 'retry-events', code, type, attempts, problem: error.message }),
+  ]);
+  if (error === away) expect(lines).toMatchObject([{ cause: '/v1/customer/disputes answered 403' }]);
+});
