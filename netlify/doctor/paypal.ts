@@ -9,6 +9,7 @@ import { isRefused, whyOf } from './why.ts';
 const credentials = about("PayPal's credentials");
 const merchant = about("PayPal's merchant id");
 const reporting = about("PayPal's Transaction Search");
+const disputes = about("PayPal's Disputes");
 
 const apiOf = (env: Env) =>
   createPayPalApi({
@@ -47,6 +48,24 @@ const examineMerchant = ({ PAYPAL_MERCHANT_ID: id }: Env, account?: string): Fin
       );
 };
 
+/** Why the app may not ask for something, or cannot. */
+const featureFault = (feature: ReturnType<typeof about>, error: unknown): Finding =>
+  /answered 403/.test(whyOf(error))
+    ? feature.wrong(
+        'is refused to this app. Switch it on in the features of the app, and wait up to nine hours.',
+      )
+    : feature.wrong(`cannot be asked (${whyOf(error)}).`);
+
+/** Whether disputes can be read: without that none puts a commission on hold. */
+const examineDisputes = async (api: ReturnType<typeof apiOf>): Promise<Finding> => {
+  try {
+    await api.get('/v1/customer/disputes?page_size=1', z.unknown(), timeLimit());
+    return disputes.good('answers, so a dispute puts the commission on hold');
+  } catch (error) {
+    return featureFault(disputes, error);
+  }
+};
+
 /** GET /v1/reporting/transactions, in part. */
 const reportShape = z.object({ account_number: z.optional(z.string()) });
 
@@ -66,10 +85,7 @@ const examineReporting = async (
       account: report?.account_number,
     };
   } catch (error) {
-    const finding = /answered 403/.test(whyOf(error))
-      ? reporting.wrong('is refused to this app. Switch it on in the app, and wait up to nine hours.')
-      : reporting.wrong(`cannot be asked (${whyOf(error)}).`);
-    return { finding };
+    return { finding: featureFault(reporting, error) };
   }
 };
 
@@ -93,6 +109,7 @@ export const checkPayPal: Check = {
       examinePlan(await api.get(plan, planShape, timeLimit())),
       examineWebhook(await api.get(hook, webhookShape, timeLimit()), siteUrl),
       finding,
+      await examineDisputes(api),
     ];
   },
 };

@@ -34,6 +34,7 @@ describe('a sound environment', () => {
       "PayPal's plan: is active",
       "PayPal's webhook: leads here",
       "PayPal's Transaction Search: answers",
+      "PayPal's Disputes: answers",
       `Firebase: ${projectId} answers`,
       'Firebase: email enumeration protection: is on',
       'admins: there is one',
@@ -90,6 +91,16 @@ describe('what is wrong has one line with what to do:', () => {
       'a webhook that does not send all',
       { webhookEvents: ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.SALE.COMPLETED'] },
       'does not send PAYMENT.CAPTURE.PENDING, PAYMENT.CAPTURE.DECLINED, PAYMENT.CAPTURE.REFUNDED',
+    ],
+    [
+      'an app without Transaction Search',
+      { features: ['disputes'] },
+      "PayPal's Transaction Search: is refused to this app",
+    ],
+    [
+      'an app without Disputes',
+      { features: ['transaction-search'] },
+      "PayPal's Disputes: is refused to this app",
     ],
   ])('%s', async (_what, changes, text) => {
     await during(simulated, changes, () => expectOnly(look(), text));

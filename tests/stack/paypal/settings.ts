@@ -1,3 +1,6 @@
+/** A feature of the app: its calls are refused unless it is switched on. */
+export type Feature = 'transaction-search' | 'disputes';
+
 /** What the simulator is told once, at its start. */
 export interface PayPalSettings {
   /** 0 takes any free port; the simulator's `url` tells which. */
@@ -14,6 +17,8 @@ export interface PayPalSettings {
   annualPlanStatus?: 'CREATED' | 'ACTIVE' | 'INACTIVE';
   /** The events that the webhook is registered for, as GET tells; without them, all. Every event is sent. */
   webhookEvents?: readonly string[];
+  /** What of the app's features is switched on; without it, all. */
+  features?: readonly Feature[];
   /** JSON file that keeps the state between starts; null keeps it in memory. */
   stateFile: string | null;
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { ids } from '../ids.ts';
+import type { Feature } from '../settings.ts';
 import type { World } from '../world.ts';
 import { ApiError, authenticationFailure, notAuthorized } from './api-error.ts';
 
@@ -45,6 +46,15 @@ export const bearer =
     const audience = audienceOf(world, token);
     if (audience === null) throw tokenError('invalid_token', 'Token signature verification failed');
     if (!allowed.includes(audience)) throw notAuthorized();
+    await next();
+  };
+
+/** Lets only calls through of an app that has this feature. */
+export const feature =
+  ({ settings }: World, wanted: Feature): MiddlewareHandler =>
+  async (_c, next) => {
+    const { features } = settings;
+    if (features && !features.includes(wanted)) throw notAuthorized();
     await next();
   };
 
