@@ -64,6 +64,20 @@ const readSettings = (source: Source, report: (problem: string) => void) => {
 
 export type Env = Readonly<ReturnType<typeof readSettings>>;
 
+/** Settings whose stand-ins in .env.example say that they are: `local-client`, `LOCALMERCHANT`, `WH-LOCAL`. */
+const standIns = [
+  'PUBLIC_PAYPAL_CLIENT_ID',
+  'PUBLIC_PAYPAL_ANNUAL_PLAN_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_MERCHANT_ID',
+  'PAYPAL_WEBHOOK_ID',
+  'PUBLIC_FIREBASE_API_KEY',
+  'PROFILE_SERVICE_NAME',
+  'PROFILE_SERVICE_SECRET',
+] as const;
+
+const isStandIn = (text = ''): boolean => /^(P-|WH-)?local/i.test(text);
+
 /** Settings that do not go together, and the stand-ins of the local stack, which `local` allows and `production` refuses. */
 const holdTogether = (settings: Env, refuse: Refuse): void => {
   if (settings.PUBLIC_FIREBASE_PROJECT_ID && !settings.PUBLIC_FIREBASE_API_KEY)
@@ -87,9 +101,9 @@ const holdTogether = (settings: Env, refuse: Refuse): void => {
     refuse('FIREBASE_AUTH_EMULATOR_HOST', 'must not be set in production: it trusts unsigned tokens');
   if (settings.PUBLIC_FIREBASE_PROJECT_ID?.startsWith('demo-'))
     refuse('PUBLIC_FIREBASE_PROJECT_ID', 'names the demonstration project');
+  for (const setting of standIns) if (isStandIn(settings[setting])) refuse(setting, 'is the local stand-in');
   const secret = settings.PROFILE_SERVICE_SECRET;
-  if (secret?.startsWith('local-')) refuse('PROFILE_SERVICE_SECRET', 'is the local stand-in');
-  else if (secret && bytesIn(secret) < serviceSecretBytes)
+  if (secret && bytesIn(secret) < serviceSecretBytes)
     refuse('PROFILE_SERVICE_SECRET', `must be ${String(serviceSecretBytes)} random bytes or more`);
 };
 

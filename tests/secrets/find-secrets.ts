@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { runSecretLint } from 'secretlint';
 import { inProject } from '../stack/paths.ts';
 
-/** Our own secrets, which no rule of others knows by its form; what is local says so in its first letters. */
+/** Our own secrets, which no rule of others knows by its form; what is local says so in its first letters, or once did. */
 const assigned =
   /\b(?:PAYPAL_CLIENT_SECRET|PROFILE_SERVICE_SECRET)\b['"]?\s*[=:]\s*['"]?(?!local-|kithbook-local-)[\w+/=-]{20,}/;
 

@@ -47,6 +47,17 @@ describe('settings', () => {
     expect(messageOf({ ...production, [setting]: '' })).toContain(`${setting} is missing`);
   });
 
+  /** What is no stand-in, or read by browsers on this machine alone. */
+  const harmless = ['APP_ENV', 'SITE_URL', 'PORT', 'LOCAL_DATA', 'PUBLIC_FIREBASE_EMULATOR_URL'];
+  it.each(Object.keys(example).filter((setting) => example[setting] && !harmless.includes(setting)))(
+    'refuse in production what .env.example has as %s',
+    (setting) => {
+      const whole = { ...production, PROFILE_SERVICE_NAME: 'crm', PROFILE_SERVICE_SECRET: 'x'.repeat(43) };
+      expect(messageOf(whole)).toBe('');
+      expect(messageOf({ ...whole, [setting]: example[setting] })).toContain(setting);
+    },
+  );
+
   it.each([
     ['DATABASE_URL', 'embedded'],
     ['PAYPAL_API_URL', 'http://127.0.0.1:4010'],
