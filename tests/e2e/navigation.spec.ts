@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { site } from '../../src/shared/site.ts';
 import { expect, test } from './fixtures.ts';
 
 const main = ['Home', 'Founders', 'About', 'Vision', 'Data Ownership', 'Buy Now', 'Affiliate Program'];
@@ -24,7 +25,9 @@ for (const { session, entries: expected } of variants) {
   test(`the bar of a visitor with session ${String(session)}, wide and narrow`, async ({ page, context }) => {
     await remember(context, session);
     await page.goto('/');
-    await expect(page.locator('.site-header').getByRole('link', { name: 'Kithbook' })).toBeVisible();
+    await expect(
+      page.locator('.site-header').getByRole('link', { name: site.product, exact: true }),
+    ).toBeVisible();
     await expect(entries(page)).toHaveText(expected);
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(entries(page)).toHaveCount(0);
@@ -157,7 +160,7 @@ test('the footer names its links and the current year, after New Year too', asyn
   await page.goto('/');
   const footer = page.locator('.site-footer');
   await expect(footer.getByRole('link')).toHaveText(['Privacy Policy', 'Contact Us', 'Follow on X']);
-  await expect(footer).toContainText('© 2099 Kithbook');
+  await expect(footer).toContainText(`© 2099 ${site.product}`);
 });
 
 test('a visitor’s clock that is behind does not turn the year back', async ({ page }) => {

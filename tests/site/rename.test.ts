@@ -6,22 +6,30 @@ import { localSettings } from '../stack/settings.ts';
 import { copyProject } from './project-copy.ts';
 
 /** A name of two words finds whoever takes the product's name for one. */
-const renamed = (text: string): string =>
-  text
-    .replaceAll(site.tagline, 'Every account in its lane')
-    .replaceAll(site.product, 'Ledger Lane')
-    .replaceAll(site.product.toLowerCase(), 'ledgerlane');
+const renamed = {
+  product: 'Ledger Lane',
+  tagline: 'Every account in its lane',
+  email: 'support@ledgerlane.example',
+  xHandle: '@ledgerlane',
+  xUrl: 'https://x.com/ledgerlane',
+  url: 'https://ledgerlane.example',
+  repository: { name: 'ledgerlane.example/site', branch: 'main' },
+} satisfies Record<keyof typeof site, unknown>;
 
-const oldNames = [site.product, site.email, site.xHandle, new URL(site.url).host].map((name) =>
-  name.toLowerCase(),
-);
+/** A name as whole words: a short one is a part of others. */
+const wholly = (name: string, flags = ''): RegExp =>
+  new RegExp(`(?<!\\w)${name.replaceAll(/\W/g, '\\$&')}(?!\\w)`, flags);
+
+const addresses = [site.email, site.xHandle, site.xUrl, new URL(site.url).host, site.repository.name];
+/** The product's in its own letters: `Circle` is not the `circle` of a drawing. */
+const oldNames = [wholly(site.product), ...addresses.map((name) => wholly(name, 'i'))];
 const raster = /\.(png|jpe?g|webp|avif|ico|woff2?)$/;
 let folder = '';
 let names: string[] = [];
 
 beforeAll(async () => {
   const copy = await copyProject('renamed');
-  await copy.edit('src/shared/site.ts', renamed);
+  await copy.edit('src/shared/site.ts', () => `export const site = ${JSON.stringify(renamed)};\n`);
   const settings = Object.entries(localSettings()).map(
     ([name, value]) =>
       [name, name.startsWith('PUBLIC_') && value && !URL.canParse(value) ? 'setting' : value] as const,
@@ -37,10 +45,10 @@ test('a product renamed in one file keeps its old name nowhere in the built site
   const found: string[] = [];
   for (const name of names) {
     const text = raster.test(name) ? '' : await readFile(path.join(folder, name), 'utf8');
-    const lower = `${name}\n${text}`.toLowerCase();
+    const whole = `${name}\n${text}`;
     for (const old of oldNames) {
-      const place = lower.indexOf(old);
-      if (place >= 0) found.push(`${name}: …${lower.slice(Math.max(0, place - 40), place + 60)}…`);
+      const place = whole.search(old);
+      if (place >= 0) found.push(`${name}: …${whole.slice(Math.max(0, place - 40), place + 60)}…`);
     }
   }
   expect(found).toEqual([]);

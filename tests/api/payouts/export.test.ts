@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { site } from '../../../src/shared/site.ts';
 import { payable } from '../statements/ledger-maker.ts';
 import { now, payoutScene } from './payout-calls.ts';
 
@@ -27,7 +28,7 @@ describe('the exported file', () => {
         '100.00',
         'USD',
         payoutReference(one),
-        'Kithbook affiliate payout for 2025-08',
+        `${site.product} affiliate payout for 2025-08`,
         'PAYPAL',
       ],
     ]);

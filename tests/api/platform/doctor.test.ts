@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { releaseFile } from '../../../src/shared/release-file.ts';
 import type { PayPalSettings } from '../../stack/paypal/settings.ts';
 import { type Settings } from '../../stack/settings.ts';
 import { projectId } from '../provided.ts';
@@ -38,7 +39,7 @@ describe('a sound environment', () => {
       `Firebase: ${projectId} answers`,
       'Firebase: email enumeration protection: is on',
       'admins: there is one',
-      'release storage: Kithbook-1.0-mac.zip is there',
+      `release storage: ${releaseFile('1.0.0', 'mac.zip')} is there`,
       `site: ${urlOf(site)} answers`,
     ])
       expect(text).toContain(`  good   ${good}`);
@@ -216,12 +217,15 @@ describe('what is wrong has one line with what to do:', () => {
     const releases = await mkdtemp(path.join(folder, 'releases-'));
     await writeRelease(releases, '2.0.9', 'linux.deb');
     await writeRelease(releases, '2.1.0', 'mac.dmg');
-    await expectOnly(look({}, releases), 'Kithbook-2.1-mac.dmg answers 404');
+    await expectOnly(look({}, releases), `${releaseFile('2.1.0', 'mac.dmg')} answers 404`);
     await writeRelease(releases, '2.1.0', 'windows.zip');
-    await expectOnly(look({}, releases), 'Kithbook-2.1-windows.zip has 80 bytes, and the page says 81');
+    await expectOnly(
+      look({}, releases),
+      `${releaseFile('2.1.0', 'windows.zip')} has 80 bytes, and the page says 81`,
+    );
     await writeRelease(releases, '2.1.0', 'dateless.zip');
     expect((await look({}, releases)).text).toContain(
-      'the storage does not tell when Kithbook-2.1-dateless.zip was published, so /download does not, either',
+      `the storage does not tell when ${releaseFile('2.1.0', 'dateless.zip')} was published, so /download does not, either`,
     );
   });
 });

@@ -1,3 +1,4 @@
+import { site } from '../../../src/shared/site.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeAccount, newAccount, newEmail, password } from './provider.ts';
 import {
@@ -129,9 +130,7 @@ test('a disabled account is told so', async ({ page, allowConsoleErrors }) => {
   await changeAccount(uid, { disableUser: true });
   await page.goto('/login');
   await logIn(page, email);
-  await expect(noticeOf(page)).toHaveText(
-    'This account has been disabled. Please write to support@kithbook.example.',
-  );
+  await expect(noticeOf(page)).toHaveText(`This account has been disabled. Please write to ${site.email}.`);
 });
 
 test('somebody who tried too often is told to wait', async ({ page, allowConsoleErrors }) => {
@@ -232,7 +231,7 @@ for (const [path, island] of [
     await page.route(`**/_astro/${island}.*`, (route) => route.abort());
     await page.goto(path);
     await expect(page.locator('main .notice[role=alert]')).toHaveText(
-      'Unexpected Application Error! Reload the page to try again, or write to support@kithbook.example.',
+      `Unexpected Application Error! Reload the page to try again, or write to ${site.email}.`,
     );
     await expect(page.locator('main .skeleton:visible')).toHaveCount(0);
     await page.unroute(`**/_astro/${island}.*`);

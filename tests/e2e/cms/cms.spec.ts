@@ -41,7 +41,8 @@ test('the editor comes from the site itself, and wants no account for the files 
   expect(response?.status()).toBe(200);
   await entrance(page);
   await expect(page.getByRole('button', { name: 'Work with Local Repository' })).toBeEnabled();
-  await expect(page.getByText(site.repository.name.split('/')[1] ?? '')).toBeVisible();
+  const folder = site.repository.name.split('/')[1] ?? '';
+  await expect(page.getByText('select the root directory').filter({ hasText: folder })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign In Using Access Token' })).toBeEnabled();
 });
 

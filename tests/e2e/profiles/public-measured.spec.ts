@@ -1,3 +1,4 @@
+import { site } from '../../../src/shared/site.ts';
 import { expect, test } from '../visitor.ts';
 
 test('a view of a profile is counted as one of /profile: neither its id, nor the name, nor what comes after it tells', async ({
@@ -12,9 +13,9 @@ test('a view of a profile is counted as one of /profile: neither its id, nor the
   };
   await page.route('**/api/user-profiles/user/*', (route) => route.fulfill({ json: profile }));
   await page.goto('/profile/secret-id');
-  await expect(page).toHaveTitle('Marta Lindqvist | Kithbook');
-  const site = process.env.E2E_ANALYTICS_SITE ?? '';
-  const view = { page_path: '/profile', page_location: `${site}/profile`, page_title: '/profile' };
+  await expect(page).toHaveTitle(`Marta Lindqvist | ${site.product}`);
+  const origin = process.env.E2E_ANALYTICS_SITE ?? '';
+  const view = { page_path: '/profile', page_location: `${origin}/profile`, page_title: '/profile' };
   await expect.poll(visitor.events).toEqual([['page_view', view]]);
   await page.locator('header').getByRole('link', { name: 'Home', exact: true }).click();
   await expect.poll(visitor.events).toHaveLength(2);

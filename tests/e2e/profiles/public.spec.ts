@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
+import { site } from '../../../src/shared/site.ts';
 import { looksRight } from '../looks-right.ts';
 import { failedAnswer } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
@@ -70,7 +71,7 @@ test('a profile is shown with its links and dates, and the title follows the nam
   await looksRight(page);
   release();
   await expect(title(page)).toHaveText('Marta Lindqvist');
-  await expect(page).toHaveTitle('Marta Lindqvist | Kithbook');
+  await expect(page).toHaveTitle(`Marta Lindqvist | ${site.product}`);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(main(page)).toContainText(`User ID ${whole.userId}`);
   await expect(main(page)).toContainText(/Created 8\/15\/2025\s*Updated 2\/3\/2026/);
@@ -102,7 +103,7 @@ test('a picture that does not come gives its place to the initials', async ({ pa
 test('a profile with nothing in it says so, and asks for no picture that is not https', async ({ page }) => {
   await open(page, answer({ ...whole, ...nothing, pictureUrl: 'http://pictures.example/marta.svg' }));
   await expect(title(page)).toHaveText('Anonymous User');
-  await expect(page).toHaveTitle('Anonymous User | Kithbook');
+  await expect(page).toHaveTitle(`Anonymous User | ${site.product}`);
   await expect(main(page)).toContainText('No contact information available');
   await expect(main(page)).toContainText('No social media profiles available');
   await expect(main(page).locator('img')).toHaveCount(0);
@@ -128,7 +129,7 @@ test('nobody’s profile is not found', async ({ page, allowConsoleErrors }) => 
   await open(page, answer({ error: 'Profile not found' }, 404), 'nobody');
   await expect(title(page)).toHaveText('Profile Not Found');
   await expect(main(page)).toContainText('Profile not found');
-  await expect(page).toHaveTitle('Profile Not Found | Kithbook');
+  await expect(page).toHaveTitle(`Profile Not Found | ${site.product}`);
   await looksRight(page);
 });
 
@@ -169,7 +170,7 @@ test('an empty answer is no profile data', async ({ page }) => {
     await page.unrouteAll();
     await open(page, (route) => route.fulfill(empty));
     await expect(title(page)).toHaveText('No Profile Data');
-    await expect(page).toHaveTitle('No Profile Data | Kithbook');
+    await expect(page).toHaveTitle(`No Profile Data | ${site.product}`);
   }
   await looksRight(page);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { orderRequest, subscriptionRequest } from '../../../src/islands/checkout/purchase-request.ts';
 import { planOfType, type Plan } from '../../../src/shared/plans.ts';
+import { site } from '../../../src/shared/site.ts';
 
 const planNamed = (plan: Plan | undefined): Plan => {
   if (!plan) throw new Error('There is no such plan.');
@@ -13,6 +14,7 @@ it('asks for the plan’s price in USD, with the plan id and the affiliate code'
     purchase_units: units,
     application_context: context,
   } = orderRequest(planNamed(planOfType('one-time')), 'ada0001');
+  const description = `${site.product} Basic`;
   const amount = { currency_code: 'USD', value: '59.99' };
   expect(intent).toBe('CAPTURE');
   expect(context).toEqual({ shipping_preference: 'NO_SHIPPING' });
@@ -21,8 +23,8 @@ it('asks for the plan’s price in USD, with the plan id and the affiliate code'
       reference_id: 'ada0001',
       custom_data: { affiliate_code: 'ada0001' },
       custom_id: 'basic',
-      description: 'Kithbook Basic',
-      items: [{ name: 'Basic', description: 'Kithbook Basic', quantity: '1', unit_amount: amount }],
+      description,
+      items: [{ name: 'Basic', description, quantity: '1', unit_amount: amount }],
       amount: { ...amount, breakdown: { item_total: amount } },
     },
   ]);
