@@ -139,6 +139,26 @@ test('health tells that the database answers', async () => {
   expect(body).toEqual({ status: 'ok', database: 'ok' });
 });
 
+test('health tells that the database has the schema of an older version, but nothing of a newer one', async () => {
+  const move = (ms: number) =>
+    api.rows(
+      `update drizzle.__drizzle_migrations set created_at = created_at + $1
+       where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+      [ms],
+    );
+  await move(1);
+  expect((await api.call('GET', '/api/health')).status).toBe(200);
+  await move(-2);
+  const answer = await api.call('GET', '/api/health');
+  await move(1);
+  expect(answer).toMatchObject({ status: 503, body: { code: 'service-unavailable' } });
+  expect(api.log.at(-1)).toMatchObject({
+    level: 'error',
+    cause: 'Error: Migrations are missing. Run: npm run db:migrate',
+  });
+  expect((await api.call('GET', '/api/health')).status).toBe(200);
+});
+
 test('another spelling of a path reaches nothing, since the platform’s rate rules go by the one written', async () => {
   for (const path of [
     '/api/%63ustomers',

@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { neonConfig } from '@neondatabase/serverless';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { inProject } from '../../stack/paths.ts';
+import { schemaVersion } from '../../../src/server/db/schema/version.ts';
 import { migrateDatabase } from '../../../drizzle/migrate-database.ts';
 import { startNeonStandIn, type NeonStandIn } from '../../stack/neon/neon-stand-in.ts';
 import { startPostgres, type Postgres } from '../../stack/postgres/postgres.ts';
+
+const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
 
 let postgres: Postgres;
 let neon: NeonStandIn;
@@ -15,6 +21,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await neon.stop();
   await postgres.stop();
+});
+
+it('has its newest one named by the server, which tells by it that one is missing', () => {
+  const { entries } = journal.parse(
+    JSON.parse(readFileSync(inProject('drizzle/migrations/meta/_journal.json'), 'utf8')),
+  );
+  expect(schemaVersion).toBe(Math.max(...entries.map(({ when }) => when)));
 });
 
 it('brings an empty PostgreSQL to the newest schema through Neon’s driver, and can be repeated', async () => {
