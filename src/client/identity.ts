@@ -43,6 +43,10 @@ const configured = (): Auth => {
   return (opened ??= open(config.identity));
 };
 
+/** Whether the second of those places has somebody: then the first cannot be used here, and has nobody. */
+const isFallback = (): boolean =>
+  Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
+
 /**
  * Forgets whoever this browser keeps as signed in. A client that knows nobody does it: one that reads who it is asks
  * the provider about them first.
@@ -51,7 +55,7 @@ const forgetUser = async (settings: IdentitySettings): Promise<void> => {
   const app = appOf(settings);
   try {
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
-    for (const place of kept) {
+    for (const place of isFallback() ? [browserLocalPersistence] : kept) {
       await setPersistence(auth, place);
       await auth.signOut();
     }
@@ -60,9 +64,21 @@ const forgetUser = async (settings: IdentitySettings): Promise<void> => {
   }
 };
 
+/** Signs out of a client that is open; where its storage refuses, it knows its user as before. */
+const leave = async (auth: Auth): Promise<void> => {
+  const { currentUser } = auth;
+  try {
+    await auth.signOut();
+  } catch (error) {
+    // It has forgotten them all the same, and told nobody.
+    await auth.updateCurrentUser(currentUser).catch(() => undefined);
+    throw error;
+  }
+};
+
 /** Signs out, here and in this browser's other tabs, without a call to the provider. */
 export const signOutHere = async (): Promise<void> => {
-  if (opened) await opened.signOut();
+  if (opened) await leave(opened);
   else if (config.identity) await forgetUser(config.identity);
 };
 

@@ -24,9 +24,31 @@ export const canRemember = (): boolean => {
   }
 };
 
+const leftKey = 'logged-out';
+
+/** Notes for the other tabs that somebody logs out, or is still there after all: their session has not just ended. */
+export const noteLogout = (left: boolean): void => {
+  try {
+    if (left) localStorage.setItem(leftKey, '');
+    else localStorage.removeItem(leftKey);
+  } catch {
+    // Without storage no other tab has a session.
+  }
+};
+
+/** Whether the last session of this browser ended with a logout. */
+export const hasLoggedOut = (): boolean => {
+  try {
+    return localStorage.getItem(leftKey) !== null;
+  } catch {
+    return false;
+  }
+};
+
 /** Remembers that somebody is signed in; every open page's bar follows. */
 export const rememberSession = (session: Session): void => {
   document.documentElement.dataset.session = session;
+  noteLogout(false);
   try {
     localStorage.setItem(key, session);
   } catch {

@@ -1,5 +1,5 @@
 import { config } from './config.ts';
-import { forgetSession } from './session.ts';
+import { forgetSession, noteLogout } from './session.ts';
 import { fetched } from './fetched.ts';
 
 const page = (): DOMStringMap => document.documentElement.dataset;
@@ -13,6 +13,7 @@ export const isSigningOut = (): boolean => page().signingOut !== undefined;
  */
 export const signOut = async (): Promise<void> => {
   page().signingOut = '';
+  noteLogout(true);
   try {
     if (config.identity) {
       const { signOutHere } = await fetched(import('./identity.ts'));
@@ -25,6 +26,7 @@ export const signOut = async (): Promise<void> => {
     });
   } catch (error) {
     delete page().signingOut;
+    noteLogout(false);
     throw error;
   }
 };

@@ -76,6 +76,28 @@ test('Logout signs out at the identity provider’s client and ends on the home 
   expect(await keptUsers(page)).toBe(0);
 });
 
+test('Logout works where the browser has no database, and the client keeps its user elsewhere', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('The database is damaged', 'UnknownError');
+    };
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('ada@kithbook.example');
+  await page.getByLabel('Password', { exact: true }).fill('kithbook');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => url.pathname === '/affiliate-dashboard');
+  await page.goto('/privacy-policy');
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser:')));
+  expect(await kept()).toHaveLength(1);
+  await logOutOf(page).click();
+  await isSignedOut(page);
+  expect(await kept()).toEqual([]);
+});
+
 test('a press on Logout from before the page’s script is there counts', async ({ page }) => {
   await page.goto('/privacy-policy');
   const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();

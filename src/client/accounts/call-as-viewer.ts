@@ -22,7 +22,7 @@ export const askAsViewer = async <Answer extends { readonly status: number }>(
 /**
  * Calls the API as whoever is signed in, or with the service credentials that were typed for the called
  * service; refused ones are forgotten. A token that the API refuses is replaced once; where the provider gives
- * none, the answer is its problem's text with status 401, or 0 when it cannot be reached.
+ * none, the answer is its problem's text, with status 401 for an account that may not go on, and else 0.
  */
 export const callAsViewer = async (
   method: string,
@@ -32,14 +32,16 @@ export const callAsViewer = async (
   const credentials = credentialsFor(path);
   if (credentials) {
     const answer = await callApi(method, path, { ...call, credentials });
-    if (answer.status === 401) forgetCredentials();
+    if (answer.status === 401) forgetCredentials(credentials);
     return answer;
   }
   try {
     return await askAsViewer((token) => callApi(method, path, { ...call, token }));
   } catch (error) {
-    const code = isOfProvider(error) ? (identityProblem(error) ?? 'sign-in-required') : 'application-error';
-    const isRefused = code !== 'identity-unreachable' && code !== 'application-error';
+    const code = isOfProvider(error)
+      ? (identityProblem(error) ?? 'identity-unreachable')
+      : 'application-error';
+    const isRefused = code === 'session-ended' || code === 'account-disabled';
     return { ok: false, status: isRefused ? 401 : 0, error: problemText(code) };
   }
 };

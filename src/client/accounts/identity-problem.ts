@@ -8,6 +8,8 @@ const everywhere: Readonly<Record<string, ScreenCode>> = {
   'auth/quota-exceeded': 'too-many-attempts',
   'auth/user-disabled': 'account-disabled',
   'auth/user-token-expired': 'session-ended',
+  'auth/invalid-user-token': 'session-ended',
+  'auth/invalid-refresh-token': 'session-ended',
   'auth/requires-recent-login': 'session-ended',
 };
 

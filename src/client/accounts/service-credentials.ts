@@ -8,8 +8,9 @@ export const holdCredentials = (credentials: ServiceCredentials): void => {
   held = credentials;
 };
 
-export const forgetCredentials = (): void => {
-  held = null;
+/** Forgets what is held, or nothing where that is not what was `refused` any more. */
+export const forgetCredentials = (refused = held): void => {
+  if (refused === held) held = null;
 };
 
 /** The name of the service that this tab calls as, or null. */

@@ -1,6 +1,6 @@
 import type { User } from 'firebase/auth';
 import { config } from '../config.ts';
-import { forgetSession, knownSession, rememberSession } from '../session.ts';
+import { forgetSession, hasLoggedOut, knownSession, rememberSession } from '../session.ts';
 import { fetched } from '../fetched.ts';
 
 /** Somebody signed in, as their ID token tells. */
@@ -62,9 +62,11 @@ export const watchViewer = async (listener: (viewer: Viewer) => void): Promise<(
   const { watchUser } = await fetched(import('../identity.ts'));
   let latest: User | null = null;
   return watchUser((user) => {
+    // Another tab may have noticed before, and forgotten the session.
+    const wasHere = latest !== null || knownSession() !== null;
     latest = user;
     if (!user) {
-      const ended = knownSession() !== null;
+      const ended = wasHere && !hasLoggedOut();
       forgetSession();
       listener({ kind: 'out', ended });
       return;

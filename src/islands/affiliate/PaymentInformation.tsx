@@ -16,7 +16,9 @@ const factsOf = (account: PayoutAccount): readonly (readonly [string, ReactNode]
   ['Balance', <Usd key="balance" cents={account.balance_cents} />],
   ...(account.held_cents === 0 ? [] : [['On hold', <Usd key="held" cents={account.held_cents} />] as const]),
   ['Next payout date', formatDate(account.next_closing)],
-  ['Minimum payout', account.no_minimum ? texts.noMinimum : formatUsd(account.minimum_cents)],
+  account.no_minimum
+    ? ['Your minimum payout', texts.noMinimum]
+    : ['Minimum payout', formatUsd(account.minimum_cents)],
 ];
 
 const Changes = ({ changes }: { readonly changes: PayoutAccount['payout_email_changes'] }) => {
@@ -54,12 +56,12 @@ const Account = () => {
   );
 };
 
-/** Leads to the monthly statements, once there is one. */
+/** Leads to the monthly statements, unless there is none yet; why they cannot be had, their page says. */
 const StatementsLink = () => {
   const [some, setSome] = useState(false);
   useEffect(() => {
     void loadStatements(null).then((loaded) => {
-      setSome(typeof loaded !== 'string' && loaded.length > 0);
+      setSome(loaded.length > 0);
     });
   }, []);
   return (

@@ -15,7 +15,7 @@ interface Props {
 
 /** Copies a text, says 'Copied' for a while, and says so when the browser refuses. */
 export const CopyButton = ({ text, name, confirmation }: Props) => {
-  const { state, copy } = useCopy(confirmation);
+  const { state, turn, copy } = useCopy(confirmation);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     announceReady(button.current);
@@ -35,8 +35,16 @@ export const CopyButton = ({ text, name, confirmation }: Props) => {
         <span className="visually-hidden"> {name}</span>
       </button>
       <p role="status">
-        {state === 'failed' && <span className="field-error">{problemText('clipboard-failed')}</span>}
-        {state === 'copied' && <span className="visually-hidden">{copyMessages.copied}</span>}
+        {state === 'failed' && (
+          <span key={turn} className="field-error">
+            {problemText('clipboard-failed')}
+          </span>
+        )}
+        {state === 'copied' && (
+          <span key={turn} className="visually-hidden">
+            {copyMessages.copied}
+          </span>
+        )}
       </p>
     </div>
   );

@@ -45,6 +45,13 @@ const Loaded = ({ statistics, counts, restart }: Props) => {
     return statistics.reload();
   };
 
+  /** One question after the other: wrong credentials count once. */
+  const retry = async (): Promise<number> => {
+    const status = await statistics.reload();
+    if (status !== 401) void records.reload();
+    return status;
+  };
+
   // What is there stays: a refresh that fails is told in a line, and the next one mends it.
   const stale = statistics.failure?.text ?? (records.page ? records.failure : null);
   const time = earlier(statistics.since, records.page?.since ?? null);
@@ -66,7 +73,7 @@ const Loaded = ({ statistics, counts, restart }: Props) => {
           }}
         />
       </div>
-      {refused !== undefined && <WaysIn elsewhere status={refused} retry={reload} />}
+      {refused !== undefined && <WaysIn elsewhere status={refused} retry={retry} />}
       <DashboardCounters counts={counts} />
       <DashboardTabs
         label="Profiles"

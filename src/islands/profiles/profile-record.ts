@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import type { ApiAnswer } from '../../client/api.ts';
+import { type ApiAnswer, callApi } from '../../client/api.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { saidByServer } from '../records/said-by-server.ts';
 import type { Values } from './profile-values.ts';
@@ -49,6 +49,10 @@ export const storedIn = ({ ok, data, headers }: ApiAnswer): Stored | null => {
 
 /** Whether the service says that there is no such profile: a web page that says 404 knows nothing of profiles. */
 export const isMissing = ({ status, isPage }: ApiAnswer): boolean => status === 404 && !isPage;
+
+/** Whether a profile is gone for everybody, and not only out of this caller's reach: everybody may see one. */
+export const isGone = async (answer: ApiAnswer, { profile: { userId } }: Stored): Promise<boolean> =>
+  isMissing(answer) && isMissing(await callApi('GET', `${profilesPath}/user/${encodeURIComponent(userId)}`));
 
 /** A failure in a few words, its HTTP status first: `404 Profile not found`. */
 export const failureText = (answer: ApiAnswer): string => {

@@ -11,7 +11,7 @@ import {
   deleteProfile,
   failureText,
   findProfile,
-  isMissing,
+  isGone,
   nameOf,
   type Stored,
   storedIn,
@@ -85,11 +85,11 @@ export const useEditing = (start: Start) => {
       change({ status: answer.status, notice });
     },
     /** The profile as it is now, or why it cannot be had. One that is gone becomes a new one with the same fields. */
-    reread: async ({ profile: { userId } }: Stored): Promise<Stored | string> => {
-      const answer = await findProfile({ id: userId });
+    reread: async (before: Stored): Promise<Stored | string> => {
+      const answer = await findProfile({ id: before.profile.userId });
       const newer = storedIn(answer);
       if (newer) return newer;
-      if (!isMissing(answer)) return failureText(answer);
+      if (!(await isGone(answer, before))) return failureText(answer);
       change({ stored: null, prefill: {}, changed: true });
       return profileProblemText('profile-deleted-meanwhile');
     },
@@ -104,9 +104,10 @@ export const useEditing = (start: Start) => {
       working.current = true;
       change({ deleting: true, notice: null });
       const answer = await deleteProfile(stored);
+      const isKept = !answer.ok && !(await isGone(answer, stored));
       working.current = false;
       change({ deleting: false });
-      if (!answer.ok && !isMissing(answer)) return answer;
+      if (isKept) return answer;
       const notice: Said = answer.ok
         ? { kind: 'success', text: texts.deleted }
         : { kind: 'error', text: profileProblemText('profile-gone') };

@@ -11,7 +11,7 @@ interface Props {
 
 /** A link to look at and to copy; the button says 'Copied!' for 3 seconds. */
 export const CopyLink = ({ label, url }: Props) => {
-  const { state, copy } = useCopy(copiedFor.link);
+  const { state, turn, copy } = useCopy(copiedFor.link);
   const { copyLink, linkCopied } = copyMessages;
   return (
     <div className="copy-link">
@@ -27,8 +27,16 @@ export const CopyLink = ({ label, url }: Props) => {
         {state === 'copied' ? linkCopied : copyLink}
       </button>
       <p role="status">
-        {state === 'failed' && <span className="field-error">{problemText('clipboard-failed')}</span>}
-        {state === 'copied' && <span className="visually-hidden">{linkCopied}</span>}
+        {state === 'failed' && (
+          <span key={turn} className="field-error">
+            {problemText('clipboard-failed')}
+          </span>
+        )}
+        {state === 'copied' && (
+          <span key={turn} className="visually-hidden">
+            {linkCopied}
+          </span>
+        )}
       </p>
     </div>
   );

@@ -94,8 +94,14 @@ test('a clipboard that refuses is said to have', async ({ page }) => {
   await signIn(page, seeded.pia);
   await page.goto('/affiliate-application');
   await copyButton(page).click();
-  await expect(page.locator('.copy-link').getByRole('status')).toHaveText('Failed to copy to clipboard');
+  const said = page.locator('.copy-link').getByRole('status');
+  await expect(said).toHaveText('Failed to copy to clipboard');
   await expect(copyButton(page)).toHaveText('Copy Link');
+  // The same once more is news: a text that stays is not spoken again.
+  const before = await said.locator('span').elementHandle();
+  await copyButton(page).click();
+  await expect.poll(() => before?.evaluate((text) => text.isConnected)).toBe(false);
+  await expect(said).toHaveText('Failed to copy to clipboard');
 });
 
 test('a code that somebody has is drawn again, five times, and nobody sees it', async ({

@@ -115,6 +115,9 @@ test('a logout that fails says so beside the button, and works at the next press
   await who(page).getByRole('button', { name: 'Logout' }).click();
   await expect(who(page).getByRole('alert')).toHaveText('Failed to log out');
   expect(placeOf(page)).toBe('/affiliate-dashboard');
+  // Whoever is still there is so for the API as well.
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(page.getByText('Not Activated')).toBeVisible();
   await restore.evaluate((again) => {
     again();
   });
@@ -132,6 +135,44 @@ test('a disabled account ends on /login at its next load', async ({ page, allowC
   await sessionHasEnded(page);
   await page.reload();
   await expect(noticeOf(page)).toHaveText('');
+});
+
+test('a session that ends is told in every tab, each of which comes back to where it was', async ({
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { uid, email } = await newAccount();
+  await signIn(page, email);
+  const other = await context.newPage();
+  await other.goto('/affiliate-profile?a=1');
+  await expect(other.getByRole('button', { name: 'Look Up' })).toBeVisible();
+  await changeAccount(uid, { disableUser: true });
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await sessionHasEnded(page);
+  await sessionHasEnded(other);
+  expect(new URL(other.url()).searchParams.get('next')).toBe('/affiliate-profile?a=1');
+});
+
+test('a provider that is away ends no session', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const { email } = await newAccount();
+  await signIn(page, email);
+  // The API wants a newer token, and nobody is there to give one.
+  await page.route('**/api/affiliates', (route) =>
+    route.fulfill({ status: 401, json: { error: 'Sign in to do this.', code: 'sign-in-required' } }),
+  );
+  const error = { code: 503, message: 'The service is currently unavailable.', status: 'UNAVAILABLE' };
+  await page.route(/\/v1\/token\b/, (route) => route.fulfill({ status: 503, json: { error } }));
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(page.locator('main .notice[role=alert]')).toHaveText(
+    'The sign-in service cannot be reached. Please check your internet connection and try again.',
+  );
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(page.getByText('Not Activated')).toBeVisible();
 });
 
 test('a revoked session ends on /login at its next load, and a login brings it back', async ({

@@ -132,9 +132,14 @@ test('balance, hold, no minimum and the link to the statements; a balance that c
   await section(page).getByRole('button', { name: 'Try again' }).click();
   await expect(fact(page, 'Balance')).toHaveText('$30.00');
   await expect(fact(page, 'On hold')).toHaveText('$7.00');
-  await expect(fact(page, 'Minimum payout')).toHaveText('No minimum');
+  await expect(fact(page, 'Your minimum payout')).toHaveText('No minimum');
   await expect(field(page)).toHaveValue('pay@mail.example');
   await looksRight(page);
+  // Whoever cannot be told whether there are some is led there, too.
+  await page.route('**/api/statements*', (route) => route.abort());
+  await page.reload();
+  await expect(section(page).getByRole('link', { name: 'Your monthly statements' })).toBeVisible();
+  await page.unroute('**/api/statements*');
   await section(page).getByRole('link', { name: 'Your monthly statements' }).click();
   await expect(page.getByRole('table', { name: 'Statements' })).toBeVisible();
 });

@@ -70,6 +70,15 @@ test('service credentials open it, stay in this tab’s memory, and go when they
   await expect(page.getByText(`The service is called as ${name}.`)).toHaveCount(0);
   await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.locator('.credentials > summary').click();
+  // Wrong ones are tried once: each try brings the address closer to being locked out.
+  const tried: string[] = [];
+  page.on('request', (request) => {
+    if (/^\/api\/user-profiles/.test(new URL(request.url()).pathname)) tried.push(request.url());
+  });
+  await page.route(statistics, (route) => route.fulfill({ status: 401, json: { error } }), { times: 1 });
+  await giveCredentials(page, 'nobody', 'wrong');
+  await expect(page.locator('.credentials')).toContainText(error);
+  expect(tried).toHaveLength(1);
   await giveCredentials(page, name, secret);
   await expect(page.locator('.refresh [role=status]')).toContainText('Updated at');
   await expect(page.locator('.credentials')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { newAccount } from '../accounts/provider.ts';
+import { newAccount, setClaims } from '../accounts/provider.ts';
 import { failedAnswer, logIn, placeOf } from '../accounts/screens.ts';
 import { dialogOf, noAnswer, signInAdmin } from '../admin/admin-screen.ts';
 import { looksRight } from '../looks-right.ts';
@@ -124,6 +124,26 @@ test('failures are said with their status, and what was typed stays', async ({
   await page.unroute(writing);
   await save(page).click();
   await expect(said(page)).toHaveText('User profile updated successfully!');
+});
+
+test('a profile out of reach is not called deleted, and what was typed stays', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newProfile(rows);
+  const { uid, email } = await newAccount({ admin: true });
+  await page.goto(withId(one.userId));
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await logIn(page, email);
+  await field(page, 'Name').fill('Typed');
+  await setClaims(uid, {});
+  await button(page, 'Delete Profile').click();
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(said(page)).toHaveText('Error deleting user profile: 404 Profile not found');
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+  expect(await storedProfile(rows, one.userId)).toHaveLength(1);
 });
 
 test('a profile that cannot be had says why and comes at Retry; signed out, signing in leads back', async ({
