@@ -11,6 +11,8 @@ const places: Record<string, string> = {
   'version:': 'src/content/releases/97.31.0.md',
   'question:': 'src/content/questions/two-computers.md',
   'title: For choirs': 'src/content/pages/choirs.md',
+  'letter:': 'src/content/features/birthdays.md',
+  'audience:': 'src/content/pitches/choirs.md',
 };
 
 /** The example is published as it stands, and its release as one above all that there are. */
@@ -74,4 +76,16 @@ test('the page of the guide is built, with its share image, and is in the sitema
   expect(html).toContain('<strong>CSV</strong>');
   expect(await built('sitemap.xml')).toContain('/choirs<');
   expect((await readFile(path.join(copy.files, 'share/choirs.png'))).byteLength).toBeGreaterThan(5_000);
+});
+
+test('the feature of the guide is announced, and found by its letter', async () => {
+  const html = await built('index.html');
+  expect(html).toContain('aria-label="B: Birthdays, Cloud backup"');
+  expect(html).toContain('Who turns how old, a week before it happens.');
+});
+
+test('the post template of the guide is listed to be copied, with the mark for a link', async () => {
+  const html = await built('affiliate-pitch.html');
+  expect(html).toContain('A short one for choirs');
+  expect(html).toMatch(/Sixty singers, one address book: [^<]*\[your link\]/);
 });

@@ -11,7 +11,8 @@ const file = fields('a file of the release', {
   bytes: wholeNumber('its size in bytes'),
   sha256: z
     .string({ error: 'is missing. Expected: the SHA-256 of the file, 64 digits and letters a to f' })
-    .regex(/^[0-9a-f]{64}$/, { error: 'Expected: the SHA-256 of the file, 64 digits and letters a to f' })
+    .regex(/^[0-9a-fA-F]{64}$/, { error: 'Expected: the SHA-256 of the file, 64 digits and letters a to f' })
+    .toLowerCase()
     .describe('the SHA-256 of the file, in hexadecimal'),
 });
 

@@ -58,6 +58,12 @@ describe('a page', () => {
   });
 });
 
+test('the sum of a file may come in capitals, as Windows tells it', () => {
+  const file = { system: 'Mac', kind: 'ZIP', ending: 'mac.zip', bytes: 1, sha256: 'AB'.repeat(32) };
+  const release = { version: '1.1.0', date: new Date(), features: ['Tags'], files: [file] };
+  expect(schemas.releases.parse(release)).toMatchObject({ files: [{ sha256: 'ab'.repeat(32) }] });
+});
+
 test('the files of a release can be told apart', () => {
   const mac = { system: 'Mac', kind: 'ZIP', ending: 'mac.zip', bytes: 1, sha256: '0'.repeat(64) };
   const wrongWith = (...files: readonly object[]): string | undefined =>
