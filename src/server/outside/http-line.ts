@@ -29,7 +29,9 @@ const toResponse = async (answer: http.IncomingMessage): Promise<Response> => {
  * stand still with a frozen function, and may run only after its next question was sent. Every question names who asks,
  * since nameless clients are turned away by some.
  */
-export const createHttpLine = (userAgent: string): HttpLine => {
+export const createHttpLine = (name: string): HttpLine => {
+  // Of other letters a header takes none.
+  const userAgent = name.replaceAll(/[^\x20-\x7e]/g, '').trim() || 'site';
   const plain = { agent: new http.Agent(settings), request: http.request };
   const secure = { agent: new https.Agent(settings), request: https.request };
   let usedAt = 0;

@@ -13,10 +13,21 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterEach(() => {
   vi.useRealTimers();
+  names.clear();
+  ports.length = 0;
 });
 afterAll(() => {
   server.closeAllConnections();
   server.close();
+});
+
+test.each([
+  ['Größe', 'Gre'],
+  ['Книга', 'site'],
+])('%s, who asks, is named with what a header takes', async (name, sent) => {
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+  await createHttpLine(name)(url, { signal: AbortSignal.timeout(5_000) });
+  expect([...names]).toEqual([sent]);
 });
 
 test('a connection is kept for the next question, but not by a function that was frozen since', async () => {
