@@ -11,7 +11,7 @@ import type { Calls } from '../http/calls.ts';
 import { parseInput, readJson } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';
 import { pathText } from '../http/path-text.ts';
-import { expectedVersion } from '../http/versions.ts';
+import { expectedVersion, isOfKnown } from '../http/versions.ts';
 import { profileAnswer, userIdOf } from './profile-answer.ts';
 
 const calls = {
@@ -33,7 +33,8 @@ const calls = {
   'PUT /api/user-profiles/user/:userId/upsert': async (c) => {
     const id = userIdOf(c);
     const change = await readJson(c, profileChange);
-    const saved = await upsertProfile(c.get('context'), id, change, expectedVersion(c));
+    const expected = { version: expectedVersion(c), isKnown: isOfKnown(c) };
+    const saved = await upsertProfile(c.get('context'), id, change, expected);
     return profileAnswer(saved, saved.isNew ? 201 : 200);
   },
 

@@ -98,6 +98,7 @@ describe.each(prefixes)('%s', (prefix) => {
     test('is not that of a profile that was deleted meanwhile, which is not made again', async () => {
       const { userId } = await newProfile(api);
       await remove(userId, asAdmin());
+      expect((await upsert(userId, { name: 'Again' }, ifMatch('*'))).status).toBe(409);
       expect(await upsert(userId, { name: 'Again' }, ifMatch('"1"'))).toMatchObject({
         status: 409,
         body: { code: 'changed-meanwhile' },

@@ -29,14 +29,20 @@ const changedRow = (input: ProfileInput, now: Date, version: number | null): SQL
     returning user_profiles.*`;
 };
 
-/** Changes the profile or makes it, in one statement; a version that is named is one of a profile that is there. */
-const save = async (context: Context, input: ProfileInput, version: number | null) => {
+/** What a change was made from: a version, null for whichever, and whether it is of a profile that is there. */
+interface Expected {
+  readonly version: number | null;
+  readonly isKnown: boolean;
+}
+
+/** Changes the profile, or makes it unless it is known to be there, in one statement. */
+const save = async (context: Context, input: ProfileInput, { version, isKnown }: Expected) => {
   const [changed, made] = [sql`changed`, sql`made`];
   return oneRow(
     context.db,
     sql`with found as (select * from user_profiles where user_id = ${input.userId} for update),
       changed as (${changedRow(input, context.now, version)}),
-      made as (${newRow(input, context.now, sql`${version}::int is null and not exists (select from found)`)}),
+      made as (${newRow(input, context.now, sql`not ${isKnown}::boolean and not exists (select from found)`)}),
       logged_change as (${logChange(context, {
         verb: 'update',
         row: changed,
@@ -55,7 +61,7 @@ const save = async (context: Context, input: ProfileInput, version: number | nul
 const tries = 5;
 
 /**
- * Replaces everything a profile says, or makes it; `version` is the one the change was made from, null for whichever.
+ * Replaces everything a profile says, or makes it, unless the change is of one that is there.
  * One round trip. Throws `profile-not-found` for somebody else's, `profile-user-id-shape` for an id
  * that nobody can have, `profile-user-id-differs` or `changed-meanwhile`.
  */
@@ -63,16 +69,16 @@ export const upsertProfile = async (
   context: Context,
   userId: string,
   change: ProfileChange,
-  version: number | null,
+  expected: Expected,
 ): Promise<SavedProfile> => {
   assertReach(context.actor, userId);
   if (!isProfileUserId(userId)) throw fieldProblem('profile-user-id-shape', 'userId');
   if ((change.userId ?? userId) !== userId) throw fieldProblem('profile-user-id-differs', 'userId');
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const { known, changed, made } = await save(context, { ...change, userId }, version);
+    const { known, changed, made } = await save(context, { ...change, userId }, expected);
     if (changed) return { ...changed, isNew: false };
     if (made) return { ...made, isNew: true };
-    if (known || version !== null) break;
+    if (known || expected.isKnown) break;
   }
   throw problem('changed-meanwhile');
 };
