@@ -10,7 +10,7 @@ import { checkReleases } from './doctor/releases.ts';
 import { checkRepository } from './doctor/repository.ts';
 import { runChecks } from './doctor/run-checks.ts';
 import { checkNode, checkServiceCredentials, checkSettings, readSettings } from './doctor/settings.ts';
-import { checkSite } from './doctor/site.ts';
+import { checkEmail, checkSite } from './doctor/site.ts';
 import { givenSettings } from './given-settings.ts';
 import { end, type Outcome } from './outcome.ts';
 
@@ -19,6 +19,7 @@ const checks: readonly Check[] = [
   checkSettings,
   checkServiceCredentials,
   checkSite,
+  checkEmail,
   checkRepository,
   checkDatabase,
   checkPayPal,
@@ -67,6 +68,7 @@ export const examine = async (settings: Settings, places: Places = {}): Promise<
     given: settings,
     isLocal,
     siteUrl: (isLocal && settings.SITE_URL) || site.url,
+    email: site.email,
     repository: site.repository.name,
     netlifyToml: places.netlifyToml ?? inProject('netlify.toml'),
     releases: places.releases ?? inProject('src/content/releases'),

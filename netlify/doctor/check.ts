@@ -18,6 +18,8 @@ export interface Patient {
   readonly isLocal: boolean;
   /** Origin of the site, `https://kithbook.example`. */
   readonly siteUrl: string;
+  /** Where people are asked to write. */
+  readonly email: string;
   /** Where the project is kept at GitHub, as owner/name. */
   readonly repository: string;
   /** The platform's configuration file. */

@@ -3,8 +3,24 @@ import { about, type Check } from './check.ts';
 import { isRefused, whyOf } from './why.ts';
 
 const site = about('site');
+const mailbox = about('e-mail');
 const health = z.object({ status: z.literal('ok') });
 const timeLimit = 10_000;
+
+/** Whether people who need help are asked to write to somebody. */
+export const checkEmail: Check = {
+  name: 'e-mail',
+  run: ({ email, isLocal }) => {
+    if (isLocal) return Promise.resolve([mailbox.unchecked('nobody writes to this machine')]);
+    return Promise.resolve([
+      email.endsWith('.example')
+        ? mailbox.wrong(`${email} is a placeholder. Put an address that is read into src/shared/site.ts.`)
+        : mailbox.good(
+            `people are asked to write to ${email}; whether that is read, nobody can tell from here`,
+          ),
+    ]);
+  },
+};
 
 /** Whether the site is where it says, and its API and database answer. */
 export const checkSite: Check = {

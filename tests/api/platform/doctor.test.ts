@@ -46,6 +46,7 @@ describe('a sound environment', () => {
     expect(linesOf(text, '?').map((line) => line.slice(9).split(': not checked here: ')[0])).toEqual([
       'settings',
       'service credentials',
+      'e-mail',
       'content editor',
       'Firebase: sign-in by password',
       'Firebase: authorised domains',
@@ -56,7 +57,7 @@ describe('a sound environment', () => {
   test('is good at a provider that tells everything', async () => {
     const changes = { config: goodConfig(urlOf(site)), users: [{ customAttributes: '{"admin":true}' }] };
     const { code, text } = await during(told, changes, () => look(atStandIn()));
-    expect([code, linesOf(text, '?').length], text).toEqual([0, 3]);
+    expect([code, linesOf(text, '?').length], text).toEqual([0, 4]);
   });
 });
 

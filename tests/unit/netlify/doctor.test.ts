@@ -10,7 +10,7 @@ import { checkReleases } from '../../../netlify/doctor/releases.ts';
 import { checkRepository } from '../../../netlify/doctor/repository.ts';
 import { runChecks } from '../../../netlify/doctor/run-checks.ts';
 import { checkServiceCredentials, checkSettings, isNewEnough } from '../../../netlify/doctor/settings.ts';
-import { checkSite } from '../../../netlify/doctor/site.ts';
+import { checkEmail, checkSite } from '../../../netlify/doctor/site.ts';
 import { webhookEvents } from '../../../netlify/doctor/webhook-events.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { eventSubjects } from '../../../src/server/domain/webhook/event-subjects.ts';
@@ -39,6 +39,7 @@ const patient = (changes: Record<string, string> = {}): Patient => ({
   given: { ...production, ...changes },
   isLocal: false,
   siteUrl: 'https://kithbook.example',
+  email: 'help@kithbook.example',
   repository: 'kithbook.example/site',
   netlifyToml,
   releases: inProject('src/content/releases'),
@@ -81,6 +82,9 @@ describe('in production the doctor', () => {
     expect((await statesOf(checkRepository))[0]).toMatch(/^wrong: kithbook\.example\/site is a placeholder/);
     const [ours] = await checkRepository.run({ ...patient(), repository: 'somebody/site' });
     expect(ours?.state).toBe('good');
+    expect((await statesOf(checkEmail))[0]).toMatch(/^wrong: help@kithbook\.example is a placeholder/);
+    const [read] = await checkEmail.run({ ...patient(), email: 'help@mail.test' });
+    expect(read?.state).toBe('good');
     expect((await statesOf(checkSite))[0]).toMatch(/^wrong: https:\/\/kithbook\.example is a placeholder/);
     expect((await statesOf(checkReleases))[0]).toMatch(
       /^wrong: netlify\.toml leads \/dist\/\* to a placeholder/,
