@@ -11,6 +11,7 @@ import {
   setPersistence,
   signInWithEmailAndPassword,
   type Auth,
+  type Persistence,
   type User,
 } from 'firebase/auth';
 import { config, type IdentitySettings } from './config.ts';
@@ -43,7 +44,7 @@ const configured = (): Auth => {
   return (opened ??= open(config.identity));
 };
 
-/** Whether the second of those places has somebody: then the first cannot be used here, and has nobody. */
+/** Whether the second of those places has somebody: then the client could not use the first, and that one may refuse. */
 const isFallback = (): boolean =>
   Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
 
@@ -53,12 +54,17 @@ const isFallback = (): boolean =>
  */
 const forgetUser = async (settings: IdentitySettings): Promise<void> => {
   const app = appOf(settings);
+  const mayRefuse = isFallback();
   try {
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
-    for (const place of isFallback() ? [browserLocalPersistence] : kept) {
+    const forgetIn = async (place: Persistence) => {
       await setPersistence(auth, place);
       await auth.signOut();
-    }
+    };
+    await forgetIn(browserLocalPersistence);
+    await forgetIn(indexedDBLocalPersistence).catch((error: unknown) => {
+      if (!mayRefuse) throw error;
+    });
   } finally {
     await deleteApp(app);
   }

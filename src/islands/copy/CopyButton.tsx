@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { announceReady } from '../../client/directives/ready.ts';
 import { copyMessages } from '../../shared/messages/copy.ts';
-import { problemText } from '../../shared/problems.ts';
+import { CopySaid } from '../ui/CopySaid.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 
 interface Props {
@@ -34,18 +34,7 @@ export const CopyButton = ({ text, name, confirmation }: Props) => {
         {state === 'copied' ? copyMessages.copied : copyMessages.copy}
         <span className="visually-hidden"> {name}</span>
       </button>
-      <p role="status">
-        {state === 'failed' && (
-          <span key={turn} className="field-error">
-            {problemText('clipboard-failed')}
-          </span>
-        )}
-        {state === 'copied' && (
-          <span key={turn} className="visually-hidden">
-            {copyMessages.copied}
-          </span>
-        )}
-      </p>
+      <CopySaid {...{ state, turn }} copied={copyMessages.copied} />
     </div>
   );
 };

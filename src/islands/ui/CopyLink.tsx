@@ -1,6 +1,6 @@
 import { copyMessages } from '../../shared/messages/copy.ts';
-import { problemText } from '../../shared/problems.ts';
 import { copiedFor } from '../../shared/timings.ts';
+import { CopySaid } from './CopySaid.tsx';
 import { useCopy } from './use-copy.ts';
 
 interface Props {
@@ -26,18 +26,7 @@ export const CopyLink = ({ label, url }: Props) => {
       >
         {state === 'copied' ? linkCopied : copyLink}
       </button>
-      <p role="status">
-        {state === 'failed' && (
-          <span key={turn} className="field-error">
-            {problemText('clipboard-failed')}
-          </span>
-        )}
-        {state === 'copied' && (
-          <span key={turn} className="visually-hidden">
-            {linkCopied}
-          </span>
-        )}
-      </p>
+      <CopySaid {...{ state, turn }} copied={linkCopied} />
     </div>
   );
 };
