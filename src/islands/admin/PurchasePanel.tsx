@@ -28,7 +28,7 @@ export interface PurchasePart {
   readonly say: (said: Said | null) => void;
   /** Shows the purchase as a change left it. */
   readonly onChange: (purchase: PurchaseDetails) => void;
-  /** Reads the purchase anew; the text of why it cannot be had, or null. */
+  /** Reads the purchase anew, and the list behind it; the text of why the purchase cannot be had, or null. */
   readonly reload: () => Promise<string | null>;
 }
 
@@ -92,7 +92,10 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
       else if (said?.kind === 'error')
         say({ kind: 'error', text: `${purchase?.order_id ?? id}: ${said.text}`, detail: said.detail });
     },
-    reload,
+    reload: () => {
+      onChanged();
+      return reload();
+    },
     onChange: (changed: PurchaseDetails) => {
       setPurchase(changed);
       onChanged();

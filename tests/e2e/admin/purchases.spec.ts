@@ -1,33 +1,10 @@
-import type { Page } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
 import { failedAnswer, placeOf, signIn } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
-import { dialogOf, openSearch, rowButton, saidOf, searchFor, signInAdmin } from './admin-screen.ts';
-import { newPurchase, type Rows, type Sold } from './purchase-records.ts';
-import { newAffiliate } from './records.ts';
-
-const path = '/purchases-admin';
-
-const newAffiliates = async (rows: Rows) =>
-  [
-    await newAffiliate(rows, { active: '2025-01-01T00:00:00Z' }),
-    await newAffiliate(rows, { active: '2025-01-01T00:00:00Z' }),
-  ] as const;
-
-const listed = (page: Page) =>
-  page.getByRole('table', { name: 'Purchases' }).locator('tbody td[data-label="Buyer"]');
-const panel = (page: Page) => page.locator('section.purchase');
-const entriesIn = (page: Page, label: string) =>
-  panel(page).getByRole('table', { name: 'Ledger entries' }).locator(`tbody td[data-label="${label}"]`);
-const reattribution = (page: Page) => panel(page).locator('form.record-form');
-
-const open = async (page: Page, sold: Sold): Promise<void> => {
-  await signInAdmin(page);
-  await openSearch(page, path, sold.orderId);
-  await rowButton(page, 'Open', sold.orderId).press('Enter');
-  await expect(panel(page).getByText('Events of the payment provider')).toBeVisible();
-};
+import { dialogOf, rowButton, saidOf, searchFor, signInAdmin } from './admin-screen.ts';
+import { newPurchase } from './purchase-records.ts';
+import { entriesIn, listed, newAffiliates, open, panel, path, reattribution } from './purchase-screen.ts';
 
 test('the list says that it loads, searches, sorts, narrows, and keeps that over a reload', async ({
   page,
