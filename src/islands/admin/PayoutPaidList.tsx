@@ -28,8 +28,11 @@ const wrongLines = (data: unknown): FieldErrors<'csv'> => {
 export const PayoutPaidList = ({ moves, say }: Props) => {
   const id = useId();
   const lines = useRef<HTMLTextAreaElement>(null);
+  /** What counts is what came last: a file, what was typed, or what is sent. */
+  const latest = useRef(0);
 
   const submit = async (read: Read<'csv'>, element: HTMLFormElement): Promise<Outcome<'csv'>> => {
+    latest.current += 1;
     const csv = read('csv').trim();
     if (csv === '') return { fields: { csv: problemText('paid-lines-required') } };
     const question = { text: texts.confirmPaidList, detail: texts.cannotBeUndone, action: texts.markPaid };
@@ -42,9 +45,11 @@ export const PayoutPaidList = ({ moves, say }: Props) => {
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);
 
   const take = async (file: File | undefined) => {
+    const turn = (latest.current += 1);
     if (!file) return;
     say(null);
     const read = await readTextFile(file);
+    if (turn !== latest.current) return;
     if ('failure' in read) say({ kind: 'error', text: read.failure });
     else if (lines.current) {
       lines.current.value = read.text;
@@ -84,6 +89,9 @@ export const PayoutPaidList = ({ moves, say }: Props) => {
             spellCheck={false}
             autoComplete="off"
             readOnly={busy}
+            onInput={() => {
+              latest.current += 1;
+            }}
             aria-invalid={errors.csv ? true : undefined}
             aria-describedby={`${id}error`}
           />

@@ -121,3 +121,52 @@ test('what was typed for some payouts stays while others are moved on', async ({
   await expect(chosen(page)).toContainText('1 payout chosen');
   await expect(id).toHaveValue('TYPED');
 });
+
+test('a file that is read late takes no line away that was chosen, typed or sent meanwhile', async ({
+  page,
+  rows,
+}) => {
+  const month = monthFor(2051);
+  await propose(rows, month, 1);
+  await page.addInitScript(() => {
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = async function (this: Blob) {
+      if (!(this instanceof File) || this.name !== 'late.csv') return arrayBuffer.call(this);
+      const { dataset } = document.documentElement;
+      dataset.late = 'reading';
+      await new Promise((goOn) => {
+        addEventListener('go-on', goOn, { once: true });
+      });
+      const read = await arrayBuffer.call(this);
+      dataset.late = 'read';
+      return read;
+    };
+  });
+  await signInAdmin(page);
+  await open(page, month, 1);
+  await page.getByText('Mark as paid from a list').click();
+  const list = page.locator('details', { hasText: 'Mark as paid from a list' });
+  const lines = list.getByLabel('Lines');
+  const choose = (name: string) =>
+    list
+      .getByLabel('File')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`lines of ${name}`) });
+  const late = page.locator('html');
+  for (const [change, left] of [
+    [() => choose('early.csv'), 'lines of early.csv'],
+    [() => lines.fill('typed'), 'typed'],
+    [() => list.getByRole('button', { name: 'Mark as paid' }).click(), 'typed'],
+  ] as const) {
+    await choose('late.csv');
+    await expect(late).toHaveAttribute('data-late', 'reading');
+    await change();
+    await expect(lines).toHaveValue(left);
+    await page.evaluate(() => dispatchEvent(new Event('go-on')));
+    await expect(late).toHaveAttribute('data-late', 'read');
+    await expect(lines).toHaveValue(left);
+  }
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await choose('late.csv');
+  await page.evaluate(() => dispatchEvent(new Event('go-on')));
+  await expect(lines).toHaveValue('lines of late.csv');
+});
