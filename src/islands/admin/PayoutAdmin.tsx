@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { monthName } from '../../shared/months.ts';
 import { payoutReference } from '../../shared/payout-reference.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
+import { isTyped } from '../records/is-typed.ts';
 import { RecordTable } from '../records/RecordTable.tsx';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useRecords } from '../records/use-records.ts';
@@ -28,6 +29,7 @@ const Screen = () => {
   const [said, say] = useState<Said | null>(null);
   const rows = records.page?.rows ?? none;
   const chosen = useChosenPayouts(rows);
+  const box = useRef<HTMLDivElement>(null);
 
   const moves = usePayoutMoves({
     say,
@@ -41,13 +43,21 @@ const Screen = () => {
     },
   });
 
+  /** Empties the choice; asks first where that takes typed text away, and resolves to whether it did. */
+  const chooseNone = async (): Promise<boolean> => {
+    const { confirmLeave, leave } = texts;
+    if (isTyped(box.current) && !(await moves.ask({ text: confirmLeave, action: leave }))) return false;
+    chosen.chooseNone();
+    return true;
+  };
+
   return (
     <>
       {moves.dialog}
       <ScreenNotice records={records} failureText={failureText} said={said} />
-      <PayoutControls records={records} say={say} ask={moves.ask} onChange={chosen.chooseNone} />
+      <PayoutControls records={records} say={say} ask={moves.ask} mayChange={chooseNone} />
       {chosen.payouts.length > 0 && (
-        <PayoutChosen payouts={chosen.payouts} moves={moves} onNone={chosen.chooseNone} />
+        <PayoutChosen ref={box} payouts={chosen.payouts} moves={moves} onNone={() => void chooseNone()} />
       )}
       <RecordTable
         records={records}

@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect } from 'react';
 import { count, recordMessages } from '../../shared/messages/records.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
@@ -9,13 +10,16 @@ import { type PayoutRecord, sumOf } from './payout-record.ts';
 import type { PayoutMoves } from './use-payout-moves.tsx';
 
 interface Props {
+  readonly ref: RefObject<HTMLDivElement | null>;
   readonly payouts: readonly PayoutRecord[];
   readonly moves: PayoutMoves;
   readonly onNone: () => void;
 }
 
 /** What can be done with the chosen payouts: the proposed are approved, the approved marked as paid, either rejected. */
-export const PayoutChosen = ({ payouts, moves, onNone }: Props) => {
+export const PayoutChosen = ({ ref, payouts, moves, onNone }: Props) => {
+  // Not a later effect: that ends when the part, and the focus in it, have left the page.
+  useLayoutEffect(() => handsFocusOn(ref.current), [ref]);
   const proposed = payouts.filter(({ state }) => state === 'proposed');
   const approved = payouts.filter(({ state }) => state === 'approved');
   const flagged = proposed.filter(({ anomalies }) => anomalies.length > 0).length;
@@ -31,7 +35,7 @@ export const PayoutChosen = ({ payouts, moves, onNone }: Props) => {
   };
 
   return (
-    <div ref={handsFocusOn} className="chosen" role="group" aria-label="Chosen payouts">
+    <div ref={ref} className="chosen" role="group" aria-label="Chosen payouts">
       <p>
         {count(payouts.length, 'payout')} chosen, {formatUsd(sumOf(payouts))}
       </p>

@@ -6,7 +6,7 @@ import { addMonths, monthName, monthOf } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
-import type { Records } from '../records/use-records.ts';
+import type { Query, Records } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { countApproved, exportPath, type PayoutRecord } from './payout-record.ts';
 import type { PayoutMoves } from './use-payout-moves.tsx';
@@ -15,8 +15,8 @@ interface Props {
   readonly records: Records<PayoutRecord>;
   readonly say: (said: Said | null) => void;
   readonly ask: PayoutMoves['ask'];
-  /** Another list is shown from now on. */
-  readonly onChange: () => void;
+  /** Asked before another list is shown; resolves to whether to go ahead. */
+  readonly mayChange: () => Promise<boolean>;
 }
 
 /** Months to choose from: two years back, and the one that is chosen already. */
@@ -31,7 +31,7 @@ const labelOf = (month: string): string => (/^\d{4}-(0[1-9]|1[0-2])$/.test(month
 const states = Object.entries(texts.states);
 
 /** Which payouts are shown, and the file of the approved ones for the payment provider. */
-export const PayoutControls = ({ records, say, ask, onChange }: Props) => {
+export const PayoutControls = ({ records, say, ask, mayChange }: Props) => {
   const { month, state } = records.query;
   const working = useRef(false);
   const [exporting, setExporting] = useState(false);
@@ -87,6 +87,10 @@ export const PayoutControls = ({ records, say, ask, onChange }: Props) => {
     setExporting(false);
   };
 
+  const change = async (query: Partial<Query>) => {
+    if (await mayChange()) records.change(query);
+  };
+
   return (
     <div className="controls" role="search">
       <div className="field">
@@ -94,10 +98,7 @@ export const PayoutControls = ({ records, say, ask, onChange }: Props) => {
         <select
           id="payout-month"
           value={month}
-          onChange={(event) => {
-            onChange();
-            records.change({ month: event.target.value });
-          }}
+          onChange={(event) => void change({ month: event.target.value })}
         >
           <option value="">All</option>
           {monthsOf(month).map((one) => (
@@ -112,10 +113,7 @@ export const PayoutControls = ({ records, say, ask, onChange }: Props) => {
         <select
           id="payout-state"
           value={state}
-          onChange={(event) => {
-            onChange();
-            records.change({ state: event.target.value });
-          }}
+          onChange={(event) => void change({ state: event.target.value })}
         >
           <option value="">All</option>
           {states.map(([value, label]) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
@@ -6,10 +6,12 @@ import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { problemText } from '../../shared/problems.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
+import { isTyped } from '../records/is-typed.ts';
 import { ListControls } from '../records/ListControls.tsx';
 import { type Column, RecordTable } from '../records/RecordTable.tsx';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useRecords } from '../records/use-records.ts';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { useOpener } from '../ui/use-opener.ts';
 import { type PurchaseRecord, purchasesPath, readPurchases } from './purchase-record.ts';
@@ -47,14 +49,25 @@ const failureText = (message: string): string => problemText('purchases-load-fai
 const Screen = () => {
   const records = useRecords(purchasesPath, readPurchases);
   const [said, say] = useState<Said | null>(null);
+  const { dialog, ask } = useConfirm();
   const opener = useOpener();
+  const panel = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<{ readonly id: string; readonly times: number } | null>(null);
+
+  const open = async (id: string) => {
+    if (isTyped(panel.current) && !(await ask({ text: texts.confirmOpen, action: texts.open }))) return;
+    say(null);
+    opener.keep();
+    setOpened({ id, times: (opened?.times ?? 0) + 1 });
+  };
 
   return (
     <>
+      {dialog}
       {opened && (
         <PurchasePanel
           key={`${opened.id} ${String(opened.times)}`}
+          ref={panel}
           id={opened.id}
           say={say}
           onChanged={records.reload}
@@ -81,15 +94,7 @@ const Screen = () => {
         loading={texts.loadingPurchases}
         empty={texts.noPurchases}
         actions={({ id, order_id }) => (
-          <RowButton
-            label={texts.open}
-            name={order_id}
-            onPress={() => {
-              say(null);
-              opener.keep();
-              setOpened({ id, times: (opened?.times ?? 0) + 1 });
-            }}
-          />
+          <RowButton label={texts.open} name={order_id} onPress={() => void open(id)} />
         )}
       />
       {records.page && <PurchaseReconciliation />}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
@@ -15,6 +15,7 @@ import { PurchasePayments } from './PurchasePayments.tsx';
 import { PurchaseReattribution } from './PurchaseReattribution.tsx';
 
 interface Props {
+  readonly ref: RefObject<HTMLElement | null>;
   readonly id: string;
   readonly say: (said: Said | null) => void;
   /** Something of the purchase is another by now: the list wants to be read again. */
@@ -54,7 +55,9 @@ const factsOf = ({
   ] as const;
 
 /** All that is kept of one purchase, and what can be done about it. It takes the focus when it opens. */
-export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
+export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
+  // Not a later effect: that ends when the part, and the focus in it, have left the page.
+  useLayoutEffect(() => takesFocus(ref.current), [ref]);
   const [purchase, setPurchase] = useState<PurchaseDetails | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -105,7 +108,7 @@ export const PurchasePanel = ({ id, say, onChanged, onClose }: Props) => {
   };
   return (
     <section
-      ref={takesFocus}
+      ref={ref}
       tabIndex={-1}
       className="panel purchase"
       data-tab="Purchase"

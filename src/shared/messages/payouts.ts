@@ -3,6 +3,8 @@ export const payoutMessages = {
   loading: 'Loading payouts...',
   none: 'No payouts found',
   states: { proposed: 'Proposed', approved: 'Approved', paid: 'Paid', rejected: 'Rejected' },
+  confirmLeave: 'Leave these payouts without saving what you typed?',
+  leave: 'Leave',
   nothing: 'Nothing noticed',
   forgotten: 'No address is kept',
   approve: 'Approve',

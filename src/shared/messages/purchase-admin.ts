@@ -1,6 +1,7 @@
 /** Of the administration of purchases. */
 export const purchaseAdminMessages = {
   open: 'Open',
+  confirmOpen: 'Open another purchase without saving what you typed?',
   close: 'Close',
   loadingPurchases: 'Loading purchases...',
   noPurchases: 'No purchases found',

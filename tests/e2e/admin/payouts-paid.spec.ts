@@ -170,3 +170,52 @@ test('a file that is read late takes no line away that was chosen, typed or sent
   await page.evaluate(() => dispatchEvent(new Event('go-on')));
   await expect(lines).toHaveValue('lines of late.csv');
 });
+
+test('what was typed for chosen payouts goes with the choice only after a question', async ({
+  page,
+  rows,
+}) => {
+  const month = monthFor(2050);
+  const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];
+  await settle(rows, two.id);
+  await signInAdmin(page);
+  await open(page, month, 2);
+  const choose = async () => {
+    await page.getByLabel('Choose all on this page').check();
+    await expect(chosen(page)).toContainText('2 payouts chosen');
+  };
+  const none = chosen(page).getByRole('button', { name: 'Choose none' });
+  await choose();
+  await chosen(page).getByText('Mark 1 as paid').click();
+  const id = chosen(page).getByLabel(`Transaction id for Minted (${two.code})`);
+  await id.fill('TYPED');
+  for (const leave of [
+    () => page.getByLabel('Month', { exact: true }).selectOption('All'),
+    () => page.getByLabel('State', { exact: true }).selectOption('Approved'),
+    () => none.click(),
+  ]) {
+    await leave();
+    await expect(dialogOf(page)).toHaveAccessibleName('Leave these payouts without saving what you typed?');
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(id).toHaveValue('TYPED');
+  }
+  await expect(none).toBeFocused();
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue(month);
+  await expect(page.getByLabel('State', { exact: true })).toHaveValue('');
+  await none.click();
+  await dialogOf(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(chosen(page)).toHaveCount(0);
+
+  await choose();
+  await none.click();
+  await expect(chosen(page)).toHaveCount(0);
+  await choose();
+  await chosen(page).getByText('Reject 2').click();
+  await chosen(page).getByLabel('Reason').fill('Under review');
+  await page.getByLabel('State', { exact: true }).selectOption('Approved');
+  await dialogOf(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(chosen(page)).toHaveCount(0);
+  await expect(cellOf(page, two.code, 'State')).toHaveText(/^Approved/);
+  await expect(cellOf(page, one.code, 'State')).toHaveCount(0);
+});

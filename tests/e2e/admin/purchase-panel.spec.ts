@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
-import { rowButton, saidOf } from './admin-screen.ts';
+import { dialogOf, openSearch, rowButton, saidOf, signInAdmin } from './admin-screen.ts';
 import { newPurchase } from './purchase-records.ts';
-import { listed, newAffiliates, open } from './purchase-screen.ts';
+import { listed, newAffiliates, open, panel, path, reattribution } from './purchase-screen.ts';
 
 test('what trying an event again changed is in the list, too', async ({ page, rows }) => {
   const [one] = await newAffiliates(rows);
@@ -22,4 +22,29 @@ test('what trying an event again changed is in the list, too', async ({ page, ro
   await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').click();
   await expect(saidOf(page)).toHaveText('The event was looked at, and changes nothing here.');
   await expect(listed(page, 'Paid')).toHaveText('$59.99, $30.00 back');
+});
+
+test('a reason that was typed goes with its purchase only after a question', async ({ page, rows }) => {
+  const [one] = await newAffiliates(rows);
+  const a = await newPurchase(rows, one, 'a');
+  const b = await newPurchase(rows, one, 'b');
+  await signInAdmin(page);
+  await openSearch(page, path, one.code);
+  await rowButton(page, 'Open', a.orderId).click();
+  const reason = reattribution(page).getByLabel('Reason');
+  await reason.fill('The buyer wrote so');
+  await rowButton(page, 'Open', b.orderId).click();
+  await expect(dialogOf(page)).toHaveAccessibleName('Open another purchase without saving what you typed?');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(rowButton(page, 'Open', b.orderId)).toBeFocused();
+  await expect(reason).toHaveValue('The buyer wrote so');
+  await rowButton(page, 'Open', b.orderId).click();
+  await dialogOf(page).getByRole('button', { name: 'Open' }).click();
+  await expect(panel(page)).toHaveAccessibleName(`Purchase ${b.orderId}`);
+  await expect(panel(page)).toBeFocused();
+  await expect(reason).toHaveValue('');
+  await rowButton(page, 'Open', a.orderId).click();
+  await expect(panel(page)).toHaveAccessibleName(`Purchase ${a.orderId}`);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(rowButton(page, 'Open', a.orderId)).toBeFocused();
 });
