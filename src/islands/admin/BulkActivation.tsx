@@ -14,6 +14,7 @@ interface Props {
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (keys: ReadonlySet<string>) => void;
   readonly say: (said: Said | null) => void;
+  /** Something was changed, or may be where the answer was lost: the list wants to be read again. */
   readonly onChanged: () => void;
 }
 
@@ -32,6 +33,7 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
     });
     const result = readSortedOut(answer.data);
     setBusy(null);
+    onChanged();
     if (!answer.ok || !result) {
       const code = action === 'activate' ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
       say({ kind: 'error', text: problemText(code, saidByServer(answer)) });
@@ -42,7 +44,6 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
     const text = rest === 0 ? done : `${done}, ${String(rest)} left as they were`;
     say({ kind: 'success', text, takesFocus: isStillAt(pressed) });
     onChosen(new Set());
-    onChanged();
   };
 
   return (

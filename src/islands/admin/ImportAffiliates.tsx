@@ -23,6 +23,7 @@ const columns: readonly TableColumn<ImportReport['problems'][number]>[] = [
 interface Props {
   /** While it is out of sight it goes on with what it does. */
   readonly hidden: boolean;
+  /** Some were imported, or may be where the answer was lost: the list wants to be read again. */
   readonly onImported: () => void;
 }
 
@@ -57,6 +58,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
     setNotice(null);
     const report = await importAffiliates(csv, false);
     setBusy(null);
+    onImported();
     if (typeof report === 'string') {
       fail(report);
       return;
@@ -65,7 +67,6 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
     setChecked(report.created > 0 ? null : { csv, report });
     if (report.created === 0) return;
     setNotice({ kind: 'success', text: `${count(report.created, 'affiliate')} imported` });
-    onImported();
   };
 
   const report = checked?.report;

@@ -26,7 +26,7 @@ interface Screen {
   readonly say: (said: Said | null) => void;
   /** A payout in the words of the screen; reference and id, as a list may have either, for one that it does not know. */
   readonly nameOf: (id: string) => string;
-  /** Given the ids of all that were sent, whatever became of them. */
+  /** Given the ids of all that were sent, whatever became of them; none where that is not known. */
   readonly onMoved: (ids: readonly string[]) => void;
 }
 
@@ -67,6 +67,8 @@ export const usePayoutMoves = ({ say, nameOf, onMoved }: Screen): PayoutMoves =>
     const moved = answer.ok ? readSortedOut(answer.data) : null;
     if (!moved) {
       say({ kind: 'error', text: wordsOf(answer), detail: detailOf(answer.data) });
+      // The answer may have been lost on its way back.
+      onMoved([]);
       return { ...answer, ok: false };
     }
     say({ ...saidOf(move, moved, nameOf), takesFocus: isStillAt(pressed) });

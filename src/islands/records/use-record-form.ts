@@ -15,7 +15,7 @@ export interface RecordFormProps<Row> {
   readonly onSaved: (answer: unknown) => void;
   /** Asked before a save that takes away what was typed elsewhere; resolves to whether to go ahead. */
   readonly maySave?: () => Promise<boolean>;
-  /** The record is another by now: the list wants to be read again before the next try. */
+  /** The record is another by now, or gone, or there already: the list wants to be read again before the next try. */
   readonly onConflict: () => void;
   /** The record as somebody else left it: the next save is made from it. */
   readonly onNewer: (row: Row) => void;
@@ -52,7 +52,7 @@ export const useRecordForm = <Row, Field extends string>(
     }
     const remedy = editing && isStale(answer) ? newer.remedyFor(editing) : undefined;
     say({ kind: 'error', text: answer.error ?? rules.texts.failed, remedy });
-    if (editing && answer.status === 409) onConflict();
+    if (answer.status === 404 || answer.status === 409) onConflict();
     return { fields: fieldErrors(answer.data, rules.fields) };
   };
 

@@ -109,3 +109,19 @@ test('who is deleted is chosen no more', async ({ page, rows }) => {
   await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
   await expect(group(page)).toContainText('1 affiliate chosen');
 });
+
+test('a bulk change whose answer is lost is seen in the list', async ({ page, rows, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await page.route('**/api/affiliates/bulk', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel(`Choose ${one.name}`).check();
+  await group(page).getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(rowOf(page, one.tag)).toContainText('Active since');
+  await expect(saidOf(page)).toContainText('Error activating affiliate: The server cannot be reached.');
+  await expect(group(page)).toContainText('1 affiliate chosen');
+});

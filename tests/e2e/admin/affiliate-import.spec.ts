@@ -123,3 +123,24 @@ test('a file whose letters would be lost is not taken', async ({ page }) => {
   await choose(page, file);
   await expect(panel(page)).toContainText('1 of 1 rows can be imported.');
 });
+
+test('an import whose answer is lost is seen in the list, and the file stays checked', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const tag = unique();
+  await open(page);
+  await searchFor(page, tag);
+  await expect(page.getByText('No affiliates found')).toBeVisible();
+  await choose(page, ['name,email,code,referred_by,date_activated', `One,${tag}@mail.example,,,`]);
+  await expect(importButton(page)).toBeVisible();
+  await page.route('**/api/affiliates/import', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await importButton(page).click();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(panel(page)).toContainText('The server cannot be reached.');
+  await expect(importButton(page)).toHaveText('Import 1 affiliate');
+});

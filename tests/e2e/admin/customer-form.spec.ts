@@ -165,3 +165,48 @@ test('somebody who is no admin reads that it takes one, and sees nobody', async 
   await expect(rowsOf(page)).toHaveCount(0);
   await expect(page.locator('main')).not.toContainText(one.tag);
 });
+
+test('a record that was deleted elsewhere goes from the list once its save is refused', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newCustomer(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await field(page, 'Name').fill('Typed');
+  await rows('delete from customers where id = $1', [one.id]);
+  await save(page);
+  await expect(rowOf(page, one.tag)).toHaveCount(0);
+  await expect(saidOf(page)).not.toBeEmpty();
+  await expect(field(page, 'Name')).toHaveValue('Typed');
+});
+
+test('a record whose first save was answered by nobody is in the list once the second is refused', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newCustomer(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  const email = `new-${one.tag}@mail.example`;
+  await field(page, 'Email').fill(email);
+  await page.route(
+    '**/api/customers',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Failed to save customer');
+  await save(page);
+  await expect(saidOf(page)).toHaveText('A customer with this email already exists');
+  await expect(rowOf(page, email)).toHaveCount(1);
+  await expect(field(page, 'Email')).toHaveValue(email);
+});

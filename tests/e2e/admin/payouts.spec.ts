@@ -183,3 +183,37 @@ test('payouts are rejected for a reason, which is kept when that fails', async (
   await page.getByLabel(`Choose Minted (${one.code})`).check();
   await expect(chosen(page)).toContainText('What is paid or rejected stays so.');
 });
+
+test('a move whose answer is lost is seen in the list, and what was chosen stays so', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const month = monthFor(2052);
+  const [one] = (await propose(rows, month, 1)) as [Proposed];
+  await signInAdmin(page);
+  await open(page, month, 1);
+  await page.getByLabel('Choose all on this page').check();
+  await page.route('**/api/payouts/approve', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await chosen(page).getByRole('button', { name: 'Approve 1' }).click();
+  await confirm(page, 'Approve');
+  await expect(saidOf(page)).toHaveText(
+    'The server cannot be reached. Please check your internet connection and try again.',
+  );
+  await expect(cellOf(page, one.code, 'State')).toHaveText(/^Approved/);
+  await chosen(page).getByText('Mark 1 as paid').click();
+  await chosen(page).getByLabel('Transaction id').fill('TYPED');
+  await page.route('**/api/payouts/paid', async (route) => {
+    await rows('update payouts set exported_at = now(), exported_by = $2 where id = $1', [one.id, 'another']);
+    await route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } });
+  });
+  await chosen(page).getByRole('button', { name: 'Mark as paid' }).click();
+  await confirm(page, 'Mark as paid');
+  await expect(saidOf(page)).toHaveText('Something went wrong on our side.');
+  await expect(cellOf(page, one.code, 'State')).toContainText('Exported');
+  await expect(chosen(page).getByLabel('Transaction id')).toHaveValue('TYPED');
+});
