@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { refreshClaims } from '../../client/accounts/viewer.ts';
 import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
 import { recordMessages } from '../../shared/messages/records.ts';
@@ -179,13 +180,22 @@ const Screen = () => {
  * granted a moment ago is asked for, at once and at a press.
  */
 const NoAdmin = () => {
-  const refresh = () => {
-    refreshClaims().catch((error: unknown) => {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const refresh = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await refreshClaims();
+    } catch (error) {
       console.warn('claims', error);
-    });
+      setFailure(problemText(identityProblem(error) ?? 'claims-refresh-failed'));
+    }
+    setBusy(false);
   };
-  useEffect(refresh, []);
-  return <TryAgain text={failureText(problemText('admin-required'))} onRetry={refresh} />;
+  useEffect(() => void refresh(), []);
+  const text = failure ?? failureText(problemText('admin-required'));
+  return <TryAgain text={text} busy={busy} onRetry={() => void refresh()} />;
 };
 
 /** The affiliates: making, changing, activating and deleting them; the server lets admins alone do it. */

@@ -1,5 +1,6 @@
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { screenMessages } from '../../shared/messages/screen.ts';
+import { BusyButton } from './BusyButton.tsx';
 import { handsFocusOn } from './focus.ts';
 
 /**
@@ -43,16 +44,27 @@ export const Waiting = ({ text, ref }: WaitingProps) => (
   </p>
 );
 
+interface TryAgainProps {
+  readonly text: string;
+  /** True during a try that leaves it on the screen. */
+  readonly busy?: boolean;
+  readonly onRetry: () => void;
+}
+
 /** What could not be had, in one sentence, and another try. */
-export const TryAgain = ({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) => (
+export const TryAgain = ({ text, busy = false, onRetry }: TryAgainProps) => (
   <div ref={handsFocusOn} className="form">
     <div className="notice" role="alert" data-kind="error">
       {text}
     </div>
     <div className="form-actions">
-      <button type="button" className="button button-primary" onClick={onRetry}>
-        {screenMessages.retry}
-      </button>
+      <BusyButton
+        look="primary"
+        label={screenMessages.retry}
+        busyLabel={screenMessages.retrying}
+        busy={busy}
+        onPress={onRetry}
+      />
     </div>
   </div>
 );

@@ -1,0 +1,77 @@
+import { newAccount, setClaims } from '../accounts/provider.ts';
+import { failedAnswer, signIn } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import { formOf, openSearch, refusalOf, rowButton, saidOf, save, signInAdmin } from './admin-screen.ts';
+import { newAffiliate } from './records.ts';
+
+const path = '/affiliate-admin';
+
+test('somebody who is no admin reads that it takes one, and sees nobody', async ({ page, rows }) => {
+  const { email } = await newAccount();
+  const own = await newAffiliate(rows, { email });
+  await signIn(page, email);
+  await page.goto(path);
+  await expect(refusalOf(page)).toHaveText('Failed to fetch affiliates: Admin access is required.');
+  await expect(page.locator('main')).not.toContainText(own.name);
+  await expect(formOf(page)).toHaveCount(0);
+});
+
+test('who is no admin any more can change nothing, and is told so', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  const { uid } = await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await rowButton(page, 'Edit', one.name).click();
+  await formOf(page).getByLabel('Name').fill('Richer');
+  await setClaims(uid, {});
+  await save(page);
+  await expect(saidOf(page)).toHaveText('Admin access is required.');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(saidOf(page)).toHaveText('Admin access is required.');
+  await rowButton(page, 'Activate', one.name).click();
+  await expect(saidOf(page)).toHaveText('Error activating affiliate: 403 Admin access is required.');
+  expect(await rows('select name, date_activated from affiliates where id = $1', [one.id])).toEqual([
+    { name: one.name, date_activated: null },
+  ]);
+});
+
+test('whether somebody is an admin by now is asked at Try again, which says how that goes', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  const { uid, email } = await newAccount();
+  await signIn(page, email);
+  await page.goto(`${path}?q=${one.tag}`);
+  await expect(refusalOf(page)).toHaveText('Failed to fetch affiliates: Admin access is required.');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(/\/v1\/token\b/, async (route) => {
+    await wanted;
+    await route.abort();
+  });
+  await again.click();
+  await expect(page.getByRole('button', { name: 'Trying...' })).toHaveAttribute('aria-busy', 'true');
+  release(undefined);
+  await expect(refusalOf(page)).toHaveText(
+    'The sign-in service cannot be reached. Please check your internet connection and try again.',
+  );
+  await expect(again).toBeFocused();
+  await page.unroute(/\/v1\/token\b/);
+  await page.route(/\/v1\/token\b/, (route) =>
+    route.fulfill({ status: 500, json: { error: { message: 'INTERNAL' } } }),
+  );
+  await again.click();
+  await expect(refusalOf(page)).toHaveText('Failed to refresh claims. Please try again.');
+  await page.unroute(/\/v1\/token\b/);
+  await setClaims(uid, { admin: true });
+  await again.click();
+  await expect(page.getByRole('table', { name: 'Affiliates' })).toContainText(one.name);
+});
