@@ -9,7 +9,7 @@ import { EditorSection } from '../records/EditorSection.tsx';
 import { isTyped } from '../records/is-typed.ts';
 import { ListControls } from '../records/ListControls.tsx';
 import { RecordTable } from '../records/RecordTable.tsx';
-import { saidByServer } from '../records/said-by-server.ts';
+import { detailOf, saidByServer } from '../records/said-by-server.ts';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useEditor } from '../records/use-editor.ts';
 import { useRecords } from '../records/use-records.ts';
@@ -77,7 +77,7 @@ const Screen = () => {
       if (answer.ok && goes) leaveOut(record);
       if (answer.ok) return { kind: 'success', text, takesFocus: goes && isStillAt(pressed) };
       const code = active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
-      return { kind: 'error', text: problemText(code, saidByServer(answer)) };
+      return { kind: 'error', text: problemText(code, saidByServer(answer)), detail: detailOf(answer) };
     });
 
   const remove = async (record: AffiliateRecord) => {

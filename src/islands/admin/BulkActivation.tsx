@@ -3,7 +3,7 @@ import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
 import { count, recordMessages } from '../../shared/messages/records.ts';
 import { problemText } from '../../shared/problems.ts';
-import { saidByServer } from '../records/said-by-server.ts';
+import { detailOf, saidByServer } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { affiliatesPath } from './affiliate-record.ts';
@@ -36,7 +36,7 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
     onChanged();
     if (!answer.ok || !result) {
       const code = action === 'activate' ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
-      say({ kind: 'error', text: problemText(code, saidByServer(answer)) });
+      say({ kind: 'error', text: problemText(code, saidByServer(answer)), detail: detailOf(answer) });
       return;
     }
     const done = `${count(result.changed.length, 'affiliate')} ${action}d`;

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import { type ApiAnswer, refusedFields } from '../../client/api.ts';
+import type { ApiAnswer } from '../../client/api.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/records.ts';
-import { wordsOf } from '../records/said-by-server.ts';
+import { detailOf, wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
 import { payoutsPath } from './payout-record.ts';
@@ -29,10 +29,6 @@ interface Screen {
   /** Given the ids of all that were sent, whatever became of them; none where that is not known. */
   readonly onMoved: (ids: readonly string[]) => void;
 }
-
-/** What is wrong with what was sent, each once. */
-const detailOf = (data: unknown): string | undefined =>
-  [...new Set(refusedFields(data).map(({ message }) => message))].join('. ') || undefined;
 
 const saidOf = (
   move: PayoutMove,
@@ -66,7 +62,7 @@ export const usePayoutMoves = ({ say, nameOf, onMoved }: Screen): PayoutMoves =>
     setBusy(null);
     const moved = answer.ok ? readSortedOut(answer.data) : null;
     if (!moved) {
-      say({ kind: 'error', text: wordsOf(answer), detail: detailOf(answer.data) });
+      say({ kind: 'error', text: wordsOf(answer), detail: detailOf(answer) });
       // The answer may have been lost on its way back.
       onMoved([]);
       return { ...answer, ok: false };

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '../../client/api.ts';
+import { type ApiAnswer, refusedFields } from '../../client/api.ts';
 import { codeOfStatus, problemText } from '../../shared/problems.ts';
 
 /** Why a call came to nothing: the server's own words, or ours where it had none. */
@@ -12,4 +12,10 @@ export const saidByServer = (answer: ApiAnswer): string => {
   const { ok, status, error, statusText } = answer;
   if (status === 0) return wordsOf(answer);
   return `${String(status)} ${error ?? ((!ok && statusText) || wordsOf(answer))}`;
+};
+
+/** What the server says of single fields, each once, but for those that have it beside them: what no form shows. */
+export const detailOf = ({ data }: ApiAnswer, shown: readonly string[] = []): string | undefined => {
+  const others = refusedFields(data).filter(({ field }) => !shown.includes(field));
+  return [...new Set(others.map(({ message }) => message))].join('. ') || undefined;
 };

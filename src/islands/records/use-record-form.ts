@@ -3,6 +3,7 @@ import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Form, type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { isStale } from './is-stale.ts';
 import type { Merge } from './merge-fields.ts';
+import { detailOf } from './said-by-server.ts';
 import type { Said } from './ScreenNotice.tsx';
 import { type Rereading, useNewerRecord } from './use-newer-record.ts';
 
@@ -51,7 +52,8 @@ export const useRecordForm = <Row, Field extends string>(
       return { done: true };
     }
     const remedy = editing && isStale(answer) ? newer.remedyFor(editing) : undefined;
-    say({ kind: 'error', text: answer.error ?? rules.texts.failed, remedy });
+    const detail = detailOf(answer, rules.fields);
+    say({ kind: 'error', text: answer.error ?? rules.texts.failed, detail, remedy });
     if (answer.status === 404 || answer.status === 409) onConflict();
     return { fields: fieldErrors(answer.data, rules.fields) };
   };

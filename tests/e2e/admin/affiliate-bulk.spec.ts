@@ -125,3 +125,22 @@ test('a bulk change whose answer is lost is seen in the list', async ({ page, ro
   await expect(saidOf(page)).toContainText('Error activating affiliate: The server cannot be reached.');
   await expect(group(page)).toContainText('1 affiliate chosen');
 });
+
+test('more than can be changed at once are refused with how many can', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  const ids = Array.from({ length: 501 }, () => crypto.randomUUID());
+  await page.route('**/api/affiliates/bulk', (route) =>
+    route.continue({ postData: JSON.stringify({ action: 'activate', ids }) }),
+  );
+  await page.getByLabel(`Choose ${one.name}`).check();
+  await group(page).getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(saidOf(page)).toContainText('Error activating affiliate: 422');
+  await expect(saidOf(page).locator('p').nth(1)).toContainText('500');
+});

@@ -11,6 +11,7 @@ import {
   rowButton,
   rowOf,
   saidOf,
+  save,
   signInAdmin,
 } from './admin-screen.ts';
 import { newAffiliate, threeAffiliates } from './records.ts';
@@ -209,4 +210,32 @@ test('deleting the affiliate in the form empties the form', async ({ page, rows 
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
   await expect(formOf(page).getByLabel('Name')).toHaveValue('');
+});
+
+test('what the server says of a field that the form has not is read, too', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  // The clock of the admin's machine is ahead.
+  await page.route(`**/api/affiliates/${one.id}`, (route) =>
+    route.continue({
+      postData: JSON.stringify({
+        ...(route.request().postDataJSON() as object),
+        date_activated: '2999-01-01T00:00:00Z',
+      }),
+    }),
+  );
+  await rowButton(page, 'Activate', one.name).click();
+  await expect(saidOf(page)).toContainText('Error activating affiliate: 422');
+  await expect(saidOf(page)).toContainText('Not in the future');
+  await rowButton(page, 'Edit', one.name).click();
+  await expect(saidOf(page)).toBeEmpty();
+  await formOf(page).getByLabel('Activated').check();
+  await save(page);
+  await expect(saidOf(page)).toContainText('Not in the future');
 });
