@@ -42,7 +42,8 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
     const done = `${count(result.changed.length, 'affiliate')} ${action}d`;
     const rest = result.unchanged.length + result.missing.length;
     const text = rest === 0 ? done : `${done}, ${String(rest)} left as they were`;
-    say({ kind: 'success', text, takesFocus: isStillAt(pressed) });
+    const kind = result.changed.length > 0 ? 'success' : 'error';
+    say({ kind, text, takesFocus: isStillAt(pressed) });
     onChosen(new Set());
   };
 

@@ -144,3 +144,13 @@ test('more than can be changed at once are refused with how many can', async ({
   await expect(saidOf(page)).toContainText('Error activating affiliate: 422');
   await expect(saidOf(page).locator('p').nth(1)).toContainText('500');
 });
+
+test('a bulk change that changed nothing is no success', async ({ page, rows }) => {
+  const one = await newAffiliate(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, one.tag);
+  await page.getByLabel(`Choose ${one.name}`).check();
+  await group(page).getByRole('button', { name: 'Deactivate' }).click();
+  await expect(saidOf(page)).toHaveText('0 affiliates deactivated, 1 left as they were');
+  await expect(saidOf(page)).toHaveAttribute('data-kind', 'error');
+});
