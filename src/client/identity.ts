@@ -44,8 +44,8 @@ const configured = (): Auth => {
   return (opened ??= open(config.identity));
 };
 
-/** Whether the second of those places has somebody: then the client could not use the first, and that one may refuse. */
-const isFallback = (): boolean =>
+/** Whether localStorage has somebody: then the client could not use IndexedDB, which may refuse again. */
+const isInLocalStorage = (): boolean =>
   Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
 
 /**
@@ -54,7 +54,7 @@ const isFallback = (): boolean =>
  */
 const forgetUser = async (settings: IdentitySettings): Promise<void> => {
   const app = appOf(settings);
-  const mayRefuse = isFallback();
+  const mayRefuse = isInLocalStorage();
   try {
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     const forgetIn = async (place: Persistence) => {

@@ -5,10 +5,10 @@ import { logTrouble } from './calls/log.ts';
 import { newContext } from './context.ts';
 import type { Report } from './domain/reconciliation/difference.ts';
 import { toProblem } from './http/errors.ts';
+import { logFailedEvent } from './http/log-failed-event.ts';
 import { errorFields } from '../shared/error-fields.ts';
 import { withinTime } from './outside/piece.ts';
 import { refuse, unlessMisconfigured } from './refuse.ts';
-import { logFailedEvent } from './routes/log-failed-event.ts';
 import { openServer } from './server.ts';
 
 /** A report as a line of the log: its code never changes, so that an alarm may go by it. */

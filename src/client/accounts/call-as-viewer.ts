@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiCall, callApi } from '../api.ts';
 import { config } from '../config.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText, type ScreenCode } from '../../shared/problems.ts';
 import { identityProblem, isOfProvider } from './identity-problem.ts';
 import { credentialsFor, forgetCredentials } from './service-credentials.ts';
 import { fetched } from '../fetched.ts';
@@ -19,10 +19,16 @@ export const askAsViewer = async <Answer extends { readonly status: number }>(
   return answer.status === 401 && user ? ask(await user.getIdToken(true)) : answer;
 };
 
+const statuses: Partial<Record<ScreenCode, number>> = {
+  'account-disabled': 401,
+  'session-ended': 401,
+  'too-many-attempts': 429,
+};
+
 /**
  * Calls the API as whoever is signed in, or with the service credentials that were typed for the called
  * service; refused ones are forgotten. A token that the API refuses is replaced once; where the provider gives
- * none, the answer is its problem's text, with status 401 for an account that may not go on, and else 0.
+ * none, the answer is its problem's text, with the status that the API would have for it, or 0 where it cannot be reached.
  */
 export const callAsViewer = async (
   method: string,
@@ -38,10 +44,11 @@ export const callAsViewer = async (
   try {
     return await askAsViewer((token) => callApi(method, path, { ...call, token }));
   } catch (error) {
-    const code = isOfProvider(error)
-      ? (identityProblem(error) ?? 'identity-unreachable')
-      : 'application-error';
-    const isRefused = code === 'session-ended' || code === 'account-disabled';
-    return { ok: false, status: isRefused ? 401 : 0, error: problemText(code) };
+    const known = identityProblem(error);
+    if (known) return { ok: false, status: statuses[known] ?? 0, error: problemText(known) };
+    // What it says in words of its own is trouble of its own.
+    return isOfProvider(error)
+      ? { ok: false, status: 503, error: problemText('identity-unreachable') }
+      : { ok: false, status: 0, error: problemText('application-error') };
   }
 };

@@ -182,20 +182,20 @@ const Screen = () => {
 const NoAdmin = () => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const refresh = async () => {
-    setBusy(true);
+  const refresh = async (isAsked: boolean) => {
+    setBusy(isAsked);
     setFailure(null);
     try {
       await refreshClaims();
     } catch (error) {
       console.warn('claims', error);
-      setFailure(problemText(identityProblem(error) ?? 'claims-refresh-failed'));
+      if (isAsked) setFailure(problemText(identityProblem(error) ?? 'claims-refresh-failed'));
     }
     setBusy(false);
   };
-  useEffect(() => void refresh(), []);
+  useEffect(() => void refresh(false), []);
   const text = failure ?? failureText(problemText('admin-required'));
-  return <TryAgain text={text} busy={busy} onRetry={() => void refresh()} />;
+  return <TryAgain text={text} busy={busy} onRetry={() => void refresh(true)} />;
 };
 
 /** The affiliates: making, changing, activating and deleting them; the server lets admins alone do it. */

@@ -43,13 +43,18 @@ const Screen = () => {
     },
   });
 
-  /** Empties the choice; asks first where that takes typed text away, and resolves to whether it did. */
-  const chooseNone = async (): Promise<boolean> => {
+  const fieldOf = (id: string) => box.current?.querySelector(`[name="${id}"]`)?.parentElement ?? null;
+
+  /** Changes the choice; asks first where that takes typed text away, and resolves to whether it did. */
+  const choose = async (keys: ReadonlySet<string>): Promise<boolean> => {
+    const left = [...chosen.keys].filter((id) => !keys.has(id));
+    const isLost = keys.size === 0 ? isTyped(box.current) : left.some((id) => isTyped(fieldOf(id)));
     const { confirmLeave, leave } = texts;
-    if (isTyped(box.current) && !(await moves.ask({ text: confirmLeave, action: leave }))) return false;
-    chosen.chooseNone();
+    if (isLost && !(await moves.ask({ text: confirmLeave, action: leave }))) return false;
+    chosen.choose(keys);
     return true;
   };
+  const chooseNone = () => choose(new Set());
 
   return (
     <>
@@ -68,7 +73,7 @@ const Screen = () => {
         loading={texts.loading}
         empty={texts.none}
         chosen={chosen.keys}
-        onChoose={chosen.choose}
+        onChoose={(keys) => void choose(keys)}
       />
       {records.page && (
         <>

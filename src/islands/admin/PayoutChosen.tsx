@@ -1,9 +1,10 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import type { RefObject } from 'react';
 import { count, recordMessages } from '../../shared/messages/records.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { handsFocusOn } from '../ui/focus.ts';
+import { useFocusOf } from '../ui/use-focus-of.ts';
 import { PayoutPaidForm } from './PayoutPaidForm.tsx';
 import { PayoutRejectForm } from './PayoutRejectForm.tsx';
 import { type PayoutRecord, sumOf } from './payout-record.ts';
@@ -18,8 +19,7 @@ interface Props {
 
 /** What can be done with the chosen payouts: the proposed are approved, the approved marked as paid, either rejected. */
 export const PayoutChosen = ({ ref, payouts, moves, onNone }: Props) => {
-  // Not a later effect: that ends when the part, and the focus in it, have left the page.
-  useLayoutEffect(() => handsFocusOn(ref.current), [ref]);
+  useFocusOf(ref, handsFocusOn);
   const proposed = payouts.filter(({ state }) => state === 'proposed');
   const approved = payouts.filter(({ state }) => state === 'approved');
   const flagged = proposed.filter(({ anomalies }) => anomalies.length > 0).length;

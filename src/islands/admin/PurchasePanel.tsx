@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
@@ -9,6 +9,7 @@ import type { Said } from '../records/ScreenNotice.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { takesFocus } from '../ui/focus.ts';
+import { useFocusOf } from '../ui/use-focus-of.ts';
 import { loadPurchase, type PurchaseDetails, readPurchase } from './purchase-record.ts';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
 import { PurchasePayments } from './PurchasePayments.tsx';
@@ -56,8 +57,7 @@ const factsOf = ({
 
 /** All that is kept of one purchase, and what can be done about it. It takes the focus when it opens. */
 export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
-  // Not a later effect: that ends when the part, and the focus in it, have left the page.
-  useLayoutEffect(() => takesFocus(ref.current), [ref]);
+  useFocusOf(ref, takesFocus);
   const [purchase, setPurchase] = useState<PurchaseDetails | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -89,21 +89,22 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
     };
   }, []);
 
+  const reloadAll = () => {
+    onChanged();
+    return reload();
+  };
+
   const part = {
     say: (said: Said | null) => {
       if (open.current) say(said);
       else if (said?.kind === 'error')
         say({ kind: 'error', text: `${purchase?.order_id ?? id}: ${said.text}`, detail: said.detail });
     },
-    reload: () => {
-      onChanged();
-      return reload();
-    },
+    reload: reloadAll,
     onChange: (changed: PurchaseDetails) => {
       setPurchase(changed);
-      onChanged();
       // A question from before the change would bring what was before it.
-      void reload();
+      void reloadAll();
     },
   };
   return (

@@ -6,7 +6,6 @@ export interface ChosenPayouts {
   /** The chosen payouts as they were last seen, those of other pages too. */
   readonly payouts: readonly PayoutRecord[];
   readonly choose: (keys: ReadonlySet<string>) => void;
-  readonly chooseNone: () => void;
   /** Leaves these out of the choice; what was typed for the others stays. */
   readonly drop: (ids: readonly string[]) => void;
 }
@@ -24,9 +23,6 @@ export const useChosenPayouts = (page: readonly PayoutRecord[]): ChosenPayouts =
     payouts: [...current.values()],
     choose: (keys) => {
       setChosen(new Map([...known].filter(([id]) => keys.has(id))));
-    },
-    chooseNone: () => {
-      setChosen(new Map());
     },
     drop: (ids) => {
       setChosen((now) => new Map([...now].filter(([id]) => !ids.includes(id))));

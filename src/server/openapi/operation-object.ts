@@ -66,7 +66,8 @@ const ifMatch = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The version that the change was made from, as ETag gave it',
+  description:
+    'The version that the change was made from, as ETag gave it; * for any of a record that is there',
   schema: text,
   example: '"1"',
 };

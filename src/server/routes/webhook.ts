@@ -4,8 +4,8 @@ import { tryEventAgain } from '../domain/webhook/try-event-again.ts';
 import { afterAnswer } from '../http/after-answer.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
+import { logFailedEvent } from '../http/log-failed-event.ts';
 import { pathText } from '../http/path-text.ts';
-import { logFailedEvent } from './log-failed-event.ts';
 
 /** The payment provider's events, as they arrive and as an admin has one tried again. */
 export const webhookCalls = {

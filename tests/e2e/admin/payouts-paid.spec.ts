@@ -192,6 +192,8 @@ test('what was typed for chosen payouts goes with the choice only after a questi
   for (const leave of [
     () => page.getByLabel('Month', { exact: true }).selectOption('All'),
     () => page.getByLabel('State', { exact: true }).selectOption('Approved'),
+    () => page.getByLabel('Choose all on this page').click(),
+    () => page.getByRole('checkbox', { name: two.code }).click(),
     () => none.click(),
   ]) {
     await leave();
@@ -201,6 +203,11 @@ test('what was typed for chosen payouts goes with the choice only after a questi
     await expect(id).toHaveValue('TYPED');
   }
   await expect(none).toBeFocused();
+  // One that nothing was typed for goes unasked.
+  await page.getByRole('checkbox', { name: one.code }).click();
+  await expect(chosen(page)).toContainText('1 payout chosen');
+  await expect(id).toHaveValue('TYPED');
+  await page.getByRole('checkbox', { name: one.code }).click();
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue(month);
   await expect(page.getByLabel('State', { exact: true })).toHaveValue('');
   await none.click();

@@ -47,8 +47,15 @@ describe('settings', () => {
     expect(messageOf({ ...production, [setting]: '' })).toContain(`${setting} is missing`);
   });
 
-  /** What is no stand-in, or read by browsers on this machine alone. */
-  const harmless = ['APP_ENV', 'SITE_URL', 'PORT', 'LOCAL_DATA', 'PUBLIC_FIREBASE_EMULATOR_URL'];
+  /** What is no stand-in, no secret, or read by browsers on this machine alone. */
+  const harmless = [
+    'PROFILE_SERVICE_NAME',
+    'APP_ENV',
+    'SITE_URL',
+    'PORT',
+    'LOCAL_DATA',
+    'PUBLIC_FIREBASE_EMULATOR_URL',
+  ];
   it.each(Object.keys(example).filter((setting) => example[setting] && !harmless.includes(setting)))(
     'refuse in production what .env.example has as %s',
     (setting) => {

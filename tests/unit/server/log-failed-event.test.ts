@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logFailedEvent } from '../../../src/server/routes/log-failed-event.ts';
+import { logFailedEvent } from '../../../src/server/http/log-failed-event.ts';
 import { problem } from '../../../src/shared/problems.ts';
 
 const away = problem('payment-provider-unavailable', { cause: '/v1/customer/disputes answered 403' });
@@ -15,14 +15,7 @@ test.each([
 ])('an event that failed by %s', (_what, error, attempts, isGivenUp, level, code) => {
   const lines: object[] = [];
   const type = 'CUSTOMER.DISPUTE.CREATED';
-  logFailedEvent(
-    (line) => lines.push(line),
-    { job: 'retry-events' },
-    {
-      ...{ type, attempts, isGivenUp, error },
-      reason: 'as the admin reads it',
-    },
-  );
+  logFailedEvent((line) => lines.push(line), { job: 'retry-events' }, { type, attempts, isGivenUp, error });
   expect(lines).toEqual([
     expect.objectContaining({ level, job: 'retry-events', code, type, attempts, problem: error.message }),
   ]);

@@ -61,7 +61,7 @@ const save = async (context: Context, input: ProfileInput, { version, isKnown }:
 const tries = 5;
 
 /**
- * Replaces everything a profile says, or makes it, unless the change is of one that is there.
+ * Replaces everything a profile says; makes it where there is none, unless the change is of one that is known.
  * One round trip. Throws `profile-not-found` for somebody else's, `profile-user-id-shape` for an id
  * that nobody can have, `profile-user-id-differs` or `changed-meanwhile`.
  */

@@ -8,7 +8,7 @@ export const operatingOperations = {
     summary: 'Ask whether the service can do its work',
     answers: {
       200: {
-        description: 'It answers, and so does its database',
+        description: 'It answers, and so does its database, which has all migrations of this version',
         json: {
           schema: z.object({ status: z.literal('ok'), database: z.literal('ok') }),
           example: { status: 'ok', database: 'ok' },

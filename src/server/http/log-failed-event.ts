@@ -1,7 +1,14 @@
 import { errorFields } from '../../shared/error-fields.ts';
-import type { FailedEvent } from '../domain/webhook/process-event.ts';
-import { toProblem } from '../http/errors.ts';
-import type { Log } from '../http/types.ts';
+import { toProblem } from './errors.ts';
+import type { Log } from './types.ts';
+
+/** What is told of an event that could not be processed. */
+interface FailedEvent {
+  readonly type: string;
+  readonly attempts: number;
+  readonly isGivenUp: boolean;
+  readonly error: unknown;
+}
 
 /** What fails as often as this did so for an hour, and wants somebody to look at it. */
 const oftenFailed = 7;
