@@ -60,3 +60,47 @@ it.each([
     expect.objectContaining({ code: 'purchase-mismatch' }),
   );
 });
+
+type Capture = Order['captures'][number];
+const capturedAs = (...captures: readonly Partial<Capture>[]): Order => {
+  const order = ordered(0);
+  return {
+    ...order,
+    captures: captures.flatMap((told) => order.captures.map((capture) => ({ ...capture, ...told }))),
+  };
+};
+
+it.each([
+  ['completed', ['declined', 'completed', 'pending']],
+  ['pending', ['declined', 'pending']],
+  ['failed', ['declined', 'declined']],
+] as const)('is %s by the best of its captures: %j', (state, captures) => {
+  const order = capturedAs(...captures.map((each) => ({ state: each })));
+  expect(confirmOrder(context, order, undefined)).toMatchObject({ state });
+});
+
+it('is nothing yet while nothing is captured', () => {
+  expect(confirmOrder(context, capturedAs(), undefined)).toBeNull();
+});
+
+const annual = { planId: 'annual', amountCents: 49_99 };
+it.each([
+  ['no plan', { ...ordered(0), planId: null }, undefined],
+  ['a plan that is a subscription', { ...ordered(0, 49_99), planId: 'annual' }, undefined],
+  ['another plan than it is recorded with', ordered(0, 49_99), annual],
+  ['another price than it is recorded with', ordered(0), { planId: 'basic', amountCents: 54_99 }],
+  ['another payee', { ...ordered(0), payeeId: 'OTHER' }, undefined],
+  ['another currency', { ...ordered(0), amount: { cents: 59_99, currency: 'EUR' } }, undefined],
+  ['a capture in another', capturedAs({}, { amount: { cents: 59_99, currency: 'EUR' } }), undefined],
+  ['a capture of less', capturedAs({}, { amount: { cents: 59_98, currency: 'USD' } }), undefined],
+  [
+    'an amount that was not captured',
+    { ...ordered(0), amount: { cents: 1, currency: 'USD' } },
+    { planId: 'basic', amountCents: 59_99 },
+  ],
+  ['a capture with too much tax', capturedAs({}, { taxCents: 60_00 }), undefined],
+])('refuses an order with %s', (_what, order, known) => {
+  expect(() => confirmOrder(context, order, known)).toThrow(
+    expect.objectContaining({ code: 'purchase-mismatch' }),
+  );
+});

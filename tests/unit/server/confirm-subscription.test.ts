@@ -54,3 +54,18 @@ it('counts no payment that is not money received in dollars', () => {
   ]);
   expect(confirmSubscription(context, odd, undefined)?.payments).toMatchObject([{ id: 'S1' }]);
 });
+
+it('is nothing yet while no payment is complete, and counts none that is not', () => {
+  const waiting = { ...payment('S0', 49_99), state: 'pending' as const };
+  expect(confirmSubscription(context, subscription('P-NEW', []), undefined)).toBeNull();
+  expect(confirmSubscription(context, subscription('P-NEW', [waiting]), undefined)).toBeNull();
+  const paid = subscription('P-NEW', [waiting, payment('S1', 49_99), payment('S2', 0), payment('S3', 1)]);
+  expect(confirmSubscription(context, paid, undefined)?.payments).toMatchObject([{ id: 'S1' }, { id: 'S3' }]);
+});
+
+it('refuses one whose browser asked for other prices, paid or not', () => {
+  for (const payments of [[], [payment('S1', 49_99)]])
+    expect(() =>
+      confirmSubscription(context, { ...subscription('P-NEW', payments), isOverridden: true }, undefined),
+    ).toThrow('does not match');
+});

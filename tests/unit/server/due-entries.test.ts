@@ -86,6 +86,48 @@ describe('a payment’s entries', () => {
     expect(settled(all.facts).due).toEqual([]);
   });
 
+  test('refunds that are learned of at once are entered by their date, at one moment by their ids', () => {
+    const at = '2025-11-01T00:00:00Z';
+    const refunds = [refund('C', 1_00, at), refund('A', 1_00, '2025-12-01T00:00:00Z')];
+    const all = { ...payment, refunds: [...refunds, refund('B', 1_00, at), refund('D', 1_00)] };
+    for (const given of [all, { ...all, refunds: all.refunds.toReversed() }])
+      expect(settled(given).due.map(({ source }) => source)).toEqual(['PAID', 'D', 'B', 'C', 'A']);
+  });
+
+  test('refunds of more than was paid take all of it, and no more', () => {
+    const paid = settled({ ...payment, refunds: [refund('R1', 30_00), refund('R2', 30_00)] });
+    expect(paid.due.map(({ amountCents }) => amountCents)).toEqual([12_50, -7_50, -5_00]);
+    expect(settled(paid.facts).due).toEqual([]);
+  });
+
+  test('two adjustments at once have names of their own', () => {
+    const taken = { ...refund('B1', 20_00), kind: 'reversal' as const, staysCents: 0 };
+    const credited = settled({ ...payment, sequence: 2, paidAt: new Date('2026-08-01T00:00:00Z') });
+    const all = settled({ ...credited.facts, sequence: 1, refunds: [taken] });
+    expect(all.due).toMatchObject([
+      { kind: 'adjustment', amountCents: 7_50, source: 'PAID#1' },
+      { kind: 'reversal', amountCents: -5_00, source: 'B1' },
+      { kind: 'adjustment', amountCents: 5_00, source: 'PAID#2' },
+    ]);
+    expect(settled(all.facts).due).toEqual([]);
+  });
+
+  test('a renewal earns by its place, a Basic bought again by its date', () => {
+    const later = { ...payment, sequence: 2, paidAt: new Date('2026-08-01T00:00:00Z') };
+    expect(settled(later).due).toMatchObject([{ amountCents: 5_00, rateBasisPoints: 1_000 }]);
+    expect(settled({ ...later, type: 'one-time' }).due).toMatchObject([
+      { amountCents: 12_50, rateBasisPoints: 2_500 },
+    ]);
+    expect(settled({ ...later, sequence: 1, paidAt: new Date('2026-10-01T00:00:00Z') }).due).toMatchObject([
+      { amountCents: 12_50, rateBasisPoints: 2_500 },
+    ]);
+  });
+
+  test('a first payment that is dated after this one is none', () => {
+    const early = { ...payment, type: 'one-time' as const, paidAt: new Date('2024-06-01T00:00:00Z') };
+    expect(settled(early).due).toMatchObject([{ rateBasisPoints: 1_000 }]);
+  });
+
   test('an earlier first payment found later adjusts what was credited, up or down', () => {
     const basic = {
       ...payment,

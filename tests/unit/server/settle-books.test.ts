@@ -178,6 +178,19 @@ describe('books that a purchase is settled in', () => {
     expect(told(true)).toEqual([at]);
   });
 
+  test('have a payment on hold from its dispute on, and no more once the money went back', () => {
+    const found = bought('FIRST', '2026-03-01');
+    const dispute = {
+      ...{ id: 'DISPUTE', paymentIds: ['FIRST-PAID'], state: 'lost' as const },
+      ...{ openedAt: new Date('2026-09-01T00:00:00Z'), changedAt: new Date('2026-09-02T00:00:00Z') },
+      lost: { cents: 20_00, currency: 'USD' },
+    };
+    const disputed = settle(nothing, found, { dispute });
+    expect(disputed.holds).toMatchObject([{ reason: 'dispute', releasedAt: null }]);
+    const repaid = settle(disputed, found, back('R1', 'FIRST', 20_00));
+    expect(repaid.holds).toMatchObject([{ reason: 'dispute', releasedAt: now, releasedBy: 'provider' }]);
+  });
+
   test('leave what they were given as it was', () => {
     const before = play(nothing, [0]);
     const copy = structuredClone(before);

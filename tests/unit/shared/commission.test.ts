@@ -36,6 +36,11 @@ describe('commission', () => {
     expect(rate('2026-06-10T00:00:00Z')).toBe(1_000);
   });
 
+  it('gives 25 % for whatever is paid in 2025, however long the customer was one before', () => {
+    const [customerFirstPaidAt, paidAt] = [at('2023-10-15T08:00:00Z'), at('2025-10-15T09:00:00Z')];
+    expect(commissionRate({ customerFirstPaidAt, paidAt, ageMonths: subscription(3) })).toBe(2_500);
+  });
+
   it('gives 25 % for the first payment of a subscription that a 2025 customer begins years later', () => {
     const [customerFirstPaidAt, paidAt] = [at('2025-06-10T00:00:00Z'), at('2028-06-10T00:00:00Z')];
     const rate = (sequence: number) =>

@@ -5,6 +5,7 @@ describe('money', () => {
   it('turns cents into the provider’s decimals and back without loss', () => {
     for (const cents of [0, 1, 9, 10, 99, 100, 4_999, 5_999, 123_456_789, -1, -5_999])
       expect(decimalToCents(centsToDecimal(cents))).toBe(cents);
+    expect(centsToDecimal(0)).toBe('0.00');
   });
 
   it('refuses what is not a plain decimal with at most two places', () => {
@@ -23,5 +24,6 @@ describe('money', () => {
     expect(shareOf(59_99, 2_500)).toBe(15_00);
     expect(shareOf(2, 2_500)).toBe(1);
     expect(shareOf(1, 2_500)).toBe(0);
+    expect([shareOf(4_999, 1), shareOf(5_000, 1)]).toEqual([0, 1]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, monthOf, monthStart } from '../../../src/shared/months.ts';
+import { addMonths, monthName, monthOf, monthStart } from '../../../src/shared/months.ts';
 
 test('a moment lies in its month in UTC', () => {
   expect(monthOf(new Date('2025-09-01T00:30:00+01:00'))).toBe('2025-08');
@@ -13,4 +13,8 @@ test.each([
   ['2025-08', 0, '2025-08'],
 ])('%s and %i months are %s', (month, months, expected) => {
   expect(addMonths(month, months)).toBe(expected);
+});
+
+test('a month has a name, long and short', () => {
+  expect([monthName('2025-01'), monthName('2025-12', 'short')]).toEqual(['January 2025', 'Dec']);
 });
