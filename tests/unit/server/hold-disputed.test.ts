@@ -41,6 +41,8 @@ describe('a payment is on hold', () => {
   test.each([
     ['the cent before all it cost', 'reversal', 19_99, day(2), false],
     ['all it cost, from the moment on that it was opened', 'reversal', 20_00, day(2), true],
+    ['the same by a clock that is a minute behind', 'reversal', 20_00, day(1, '23:59:00'), true],
+    ['what went back more than a minute before', 'reversal', 20_00, day(1, '23:58:59'), false],
     ['all it cost as a refund', 'refund', 20_00, day(9), true],
     ['what went back before', 'refund', 20_00, day(1), false],
     ['the whole payment, though before', 'refund', 59_99, day(1), true],

@@ -35,9 +35,14 @@ export const countedRefunds = (books: Books, { id }: Pick<PaymentRow, 'id'>): re
     });
 };
 
-/** How much of a payment went back and stays so, since a moment where one is given. US cents, not more than was paid. */
+/**
+ * How much of a payment went back and stays so, since a moment of the provider's where one is given. US cents, not more than
+ * was paid.
+ */
 export const stayedAway = (books: Books, payment: PaymentRow, since = new Date(0)): number => {
-  const refunds = countedRefunds(books, payment).filter(({ refundedAt }) => refundedAt >= since);
+  const refunds = countedRefunds(books, payment).filter(
+    ({ refundedAt }) => refundedAt.getTime() >= since.getTime() - tolerance,
+  );
   return Math.min(
     payment.amountCents,
     refunds.reduce((sum, { staysCents }) => sum + staysCents, 0),
