@@ -64,7 +64,7 @@ const readSettings = (source: Source, report: (problem: string) => void) => {
 
 export type Env = Readonly<ReturnType<typeof readSettings>>;
 
-/** Settings whose stand-ins in .env.example say that they are: `local-client`, `LOCALMERCHANT`, `WH-LOCAL`. */
+/** Settings whose stand-ins in .env.example say that they are: `local-client`, `LOCALMERCHANT`, `WH-LOCAL-WEBHOOK`. */
 const standIns = [
   'PUBLIC_PAYPAL_CLIENT_ID',
   'PUBLIC_PAYPAL_ANNUAL_PLAN_ID',
