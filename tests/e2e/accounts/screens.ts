@@ -71,3 +71,8 @@ export const signIn = async (page: Page, email: string): Promise<void> => {
   await arrives(page, '/affiliate-dashboard');
   await expect(page.locator('.who')).toContainText(email);
 };
+
+/** The bar of every page, its links, and who an account's screen says is signed in. */
+export const bar = (page: Page) => page.locator('.site-header');
+export const link = (page: Page, name: string) => bar(page).getByRole('link', { name, exact: true });
+export const who = (page: Page) => page.locator('.who');

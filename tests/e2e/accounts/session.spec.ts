@@ -2,11 +2,18 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { expireAccessToken } from './kept-user.ts';
 import { changeAccount, deleteAccount, newAccount, revokeSessions, seeded } from './provider.ts';
-import { arrives, failedAnswer, logIn, noticeOf, placeOf, providerCall, signIn } from './screens.ts';
-
-const bar = (page: Page) => page.locator('.site-header');
-const link = (page: Page, name: string) => bar(page).getByRole('link', { name, exact: true });
-const who = (page: Page) => page.locator('.who');
+import {
+  arrives,
+  bar,
+  failedAnswer,
+  link,
+  logIn,
+  noticeOf,
+  placeOf,
+  providerCall,
+  signIn,
+  who,
+} from './screens.ts';
 
 const sessionHasEnded = async (page: Page): Promise<void> => {
   await arrives(page, '/login');
@@ -87,43 +94,6 @@ test('somebody else who logs in in another tab finds nothing of the one before o
   await expect(typed).toHaveValue(other.email);
   expect(placeOf(page)).toBe('/affiliate-profile');
   await expect(page.locator('main')).not.toContainText(one.email);
-});
-
-for (const where of ['.who', '.site-header'])
-  test(`Logout in ${where} of the dashboard leads home, and the way back shows nothing`, async ({ page }) => {
-    const { email } = await newAccount();
-    await signIn(page, email);
-    await page.locator(where).getByRole('button', { name: 'Logout' }).click();
-    await arrives(page, '/');
-    await expect(link(page, 'Login')).toBeVisible();
-    await page.goBack();
-    await arrives(page, '/login');
-    await expect(noticeOf(page)).toHaveText('');
-  });
-
-test('a logout that fails says so beside the button, and works at the next press', async ({ page }) => {
-  await signIn(page, (await newAccount()).email);
-  const restore = await page.evaluateHandle(() => {
-    const { delete: remove } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.delete = () => {
-      throw new Error('The disk is full');
-    };
-    return () => {
-      IDBObjectStore.prototype.delete = remove;
-    };
-  });
-  await who(page).getByRole('button', { name: 'Logout' }).click();
-  await expect(who(page).getByRole('alert')).toHaveText('Failed to log out');
-  expect(placeOf(page)).toBe('/affiliate-dashboard');
-  // Whoever is still there is so for the API as well.
-  await page.getByRole('button', { name: 'Apply Now' }).click();
-  await expect(page.getByText('Not Activated')).toBeVisible();
-  await restore.evaluate((again) => {
-    again();
-  });
-  await who(page).getByRole('button', { name: 'Logout' }).click();
-  await arrives(page, '/');
-  await expect(link(page, 'Login')).toBeVisible();
 });
 
 test('a disabled account ends on /login at its next load', async ({ page, allowConsoleErrors }) => {

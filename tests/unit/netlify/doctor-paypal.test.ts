@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { examinePlan, planShape } from '../../../netlify/doctor/paypal-plan.ts';
+import { webhookEvents } from '../../../netlify/doctor/webhook-events.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { eventSubjects } from '../../../src/server/domain/webhook/event-subjects.ts';
+import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
+import { inProject } from '../../stack/paths.ts';
+
+const cycle = {
+  tenure_type: 'REGULAR',
+  total_cycles: 0,
+  frequency: { interval_unit: 'YEAR', interval_count: 1 },
+  pricing_scheme: { fixed_price: { currency_code: 'USD', value: '49.99' } },
+};
+
+describe("PayPal's plan", () => {
+  test.each<[string, object, string]>([
+    [
+      'of a month',
+      { billing_cycles: [{ ...cycle, frequency: { interval_unit: 'MONTH' } }] },
+      'bills every 1 MONTH',
+    ],
+    [
+      'of two years',
+      { billing_cycles: [{ ...cycle, frequency: { interval_unit: 'YEAR', interval_count: 2 } }] },
+      'every 2 YEAR',
+    ],
+    ['with a trial', { billing_cycles: [{ ...cycle, tenure_type: 'TRIAL' }, cycle] }, 'has a trial'],
+    ['that ends', { billing_cycles: [{ ...cycle, total_cycles: 3 }] }, 'ends after 3 payments'],
+    ['without cycles', { billing_cycles: [] }, 'has a trial'],
+    [
+      'in euros',
+      {
+        billing_cycles: [
+          { ...cycle, pricing_scheme: { fixed_price: { currency_code: 'EUR', value: '49.99' } } },
+        ],
+      },
+      'costs 49.99 EUR',
+    ],
+    [
+      'with a setup fee',
+      { payment_preferences: { setup_fee: { currency_code: 'USD', value: '5.00' } } },
+      'has a setup fee',
+    ],
+    ['with a tax beside the price', { taxes: { percentage: '10', inclusive: false } }, 'adds a tax'],
+    ['without a price', { billing_cycles: [{ ...cycle, pricing_scheme: {} }] }, 'no fixed price'],
+  ])('%s is wrong', (_what, changes, text) => {
+    const sound = { status: 'ACTIVE', billing_cycles: [cycle] };
+    expect(examinePlan(planShape.parse(sound)).state).toBe('good');
+    const free = { payment_preferences: { setup_fee: { currency_code: 'USD', value: '0' } } };
+    const within = { taxes: { percentage: '10', inclusive: true } };
+    expect(examinePlan(planShape.parse({ ...sound, ...free, ...within })).state).toBe('good');
+    const found = examinePlan(planShape.parse({ ...sound, ...changes }));
+    expect([found.state, found.text]).toEqual(['wrong', expect.stringContaining(text)]);
+  });
+});
+
+describe('the webhook’s events', () => {
+  const named = webhookEvents.flat();
+
+  /** A provider that knows whatever it is asked for. */
+  const context = {
+    payments: {
+      fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: 'O-1' }),
+      fetchRefund: () => Promise.resolve({ paymentId: 'C-1', state: 'completed', amount: { cents: 1 } }),
+      fetchEvent: () => Promise.resolve({ type: 'PAYMENT.CAPTURE.REFUNDED' }),
+      fetchDispute: () => Promise.resolve({ paymentIds: ['C-1'] }),
+    },
+  } as unknown as Context;
+
+  const changesSomething = async (type: string): Promise<boolean> => {
+    const resource = { id: 'R-1', dispute_id: 'D-1', billing_agreement_id: 'I-1' };
+    const event = webhookEvent.parse({
+      id: 'E-1',
+      event_type: type,
+      create_time: '2026-01-01T00:00:00Z',
+      resource,
+    });
+    try {
+      return (await eventSubjects(context, event)).length > 0;
+    } catch {
+      return true;
+    }
+  };
+
+  test('are those that change something, and no other', async () => {
+    const kinds = [
+      'PAYMENT.CAPTURE',
+      'PAYMENT.SALE',
+      'BILLING.SUBSCRIPTION',
+      'CUSTOMER.DISPUTE',
+      'CHECKOUT.ORDER',
+    ];
+    const happenings =
+      'CREATED UPDATED RESOLVED COMPLETED PENDING DECLINED DENIED REFUNDED REVERSED ACTIVATED RE-ACTIVATED CANCELLED SUSPENDED EXPIRED APPROVED PAYMENT.FAILED';
+    const all = kinds.flatMap((kind) => happenings.split(' ').map((what) => `${kind}.${what}`));
+    const handled: string[] = [];
+    for (const type of all) if (await changesSomething(type)) handled.push(type);
+    expect(handled.sort()).toEqual([...named].sort());
+  });
+
+  test('are all in the guide to deploying', () => {
+    const guide = readFileSync(inProject('docs/deploy.md'), 'utf8');
+    for (const name of named) expect(guide, name).toContain(`\`${name}\``);
+  });
+});
