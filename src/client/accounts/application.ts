@@ -1,4 +1,4 @@
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { newCode } from '../../shared/referral.ts';
 import { codeIn, refusedFields } from '../api.ts';
 import { type Affiliate, affiliateShape } from './affiliate-shape.ts';

@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiCall, callApi } from '../api.ts';
 import { config } from '../config.ts';
-import { problemText, type ScreenCode } from '../../shared/problems.ts';
+import { type ScreenCode, problemText } from '../../shared/problems/screens.ts';
 import { identityProblem, isOfProvider } from './identity-problem.ts';
 import { credentialsFor, forgetCredentials } from './service-credentials.ts';
 import { fetched } from '../fetched.ts';

@@ -1,4 +1,4 @@
-import { codeOfStatus, problemText } from '../../shared/problems.ts';
+import { codeOfStatus, problemText } from '../../shared/problems/screens.ts';
 import { errorOf, readJson } from '../api.ts';
 import { askAsViewer } from './call-as-viewer.ts';
 

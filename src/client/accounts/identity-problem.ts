@@ -1,4 +1,4 @@
-import type { ScreenCode } from '../../shared/problems.ts';
+import type { ScreenCode } from '../../shared/problems/screens.ts';
 
 /** The provider's codes that have words of their own on every screen. */
 const everywhere: Readonly<Record<string, ScreenCode>> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { problemText } from '../../shared/problems.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
 import { affiliateShape } from './affiliate-shape.ts';
 import { type Applied, applyAsAffiliate } from './application.ts';
 import { callAsViewer } from './call-as-viewer.ts';
@@ -15,7 +15,7 @@ const find = async (email: string): Promise<OwnAffiliate> => {
   const answer = await callAsViewer('GET', `/api/affiliates?${new URLSearchParams({ q: email }).toString()}`);
   const { data } = z.array(affiliateShape).safeParse(answer.data);
   if (!answer.ok || !data)
-    return { kind: 'failed', text: answer.error ?? problemText('affiliate-lookup-failed') };
+    return { kind: 'failed', text: answer.error ?? affiliateProblemText('affiliate-lookup-failed') };
   const affiliate = data.find((one) => isSame(one.email, email));
   return affiliate ? { kind: 'found', affiliate } : { kind: 'missing' };
 };

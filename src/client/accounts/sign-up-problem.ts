@@ -1,5 +1,5 @@
-import { problemText } from '../../shared/problems.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { codeOf, identityProblem } from './identity-problem.ts';
 
 /** What only a new account can meet, by the provider's codes. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { refreshClaims, type SignedIn } from '../../client/accounts/viewer.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';

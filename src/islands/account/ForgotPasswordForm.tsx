@@ -1,8 +1,8 @@
 import { requestReset } from '../../client/accounts/request-reset.ts';
 import { config } from '../../client/config.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
-import { problemText } from '../../shared/problems.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { emailProblem } from '../forms/email-problem.ts';

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepInAddress } from '../../client/accounts/return-path.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { screenMessages } from '../../shared/messages/screen.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { type Seen, useViewer } from './use-viewer.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signOut } from '../../client/sign-out.ts';
 import { screenMessages } from '../../shared/messages/screen.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 
 /** Signs out and goes to the home page, or says that it failed. */

@@ -5,6 +5,7 @@ import { signOut } from '../../client/sign-out.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { MIN_PASSWORD } from '../../shared/passwords.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { resetRedirectDelay, signOutPatience } from '../../shared/timings.ts';
 import { handsFocusOn } from '../ui/focus.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -25,7 +26,7 @@ interface Props {
 const check = async (read: Read<Field>): Promise<FieldErrors<Field>> => {
   const password = read('password');
   // Without the list of common passwords the server alone refuses one.
-  const wrong = await passwordProblem(password, 'new-password-too-short').catch(() => undefined);
+  const wrong = await passwordProblem(password, problemText('new-password-too-short')).catch(() => undefined);
   if (wrong !== undefined) return { password: wrong };
   return password === read('confirmation')
     ? {}
@@ -55,7 +56,7 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
       return { success: texts.passwordUpdated };
     }
     if (outcome.kind === 'failed') return { error: outcome.error ?? accountProblemText('reset-failed') };
-    onDead(outcome.error ?? accountProblemText('reset-link-invalid'));
+    onDead(outcome.error ?? problemText('reset-link-invalid'));
     return { done: true };
   };
   const form = useForm(submit);

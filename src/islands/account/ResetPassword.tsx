@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { newPasswordPath } from '../../client/accounts/reset-token.ts';
 import { accountMessages } from '../../shared/messages/account.ts';
-import { accountProblemText } from '../../shared/problems/accounts.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ResetFailed } from './ResetFailed.tsx';
 import { useResetToken } from './use-reset-token.ts';
 
 const words = {
   missing: 'reset-link-without-token',
-  invalid: (said?: string) => said ?? accountProblemText('reset-link-invalid'),
+  invalid: (said?: string) => said ?? problemText('reset-link-invalid'),
   failed: 'reset-failed-retry',
 } as const;
 

@@ -7,8 +7,8 @@ import { config } from '../../client/config.ts';
 import { canRemember } from '../../client/session.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { MIN_PASSWORD } from '../../shared/passwords.ts';
-import { problemText } from '../../shared/problems.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -25,7 +25,7 @@ type Field = 'email' | 'password' | 'confirmation' | 'referredBy';
 
 const check = async (read: Read<Field>, form: HTMLFormElement): Promise<FieldErrors<Field>> => ({
   email: emailProblem(form, 'email'),
-  password: await passwordProblem(read('password'), 'password-too-short'),
+  password: await passwordProblem(read('password'), accountProblemText('password-too-short')),
   confirmation:
     read('password') === read('confirmation') ? undefined : accountProblemText('passwords-differ'),
   referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),

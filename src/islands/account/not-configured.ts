@@ -1,5 +1,5 @@
 import { config } from '../../client/config.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import type { Notice } from '../ui/FormNotice.tsx';
 
 /** What a form that needs an identity says from the start where authentication is not configured. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isAnyEmail } from '../../shared/email.ts';
 import { customerAdminMessages as texts } from '../../shared/messages/customer-admin.ts';
 import { count } from '../../shared/messages/records.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';

@@ -3,7 +3,8 @@ import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { refreshClaims } from '../../client/accounts/viewer.ts';
 import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
 import { recordMessages } from '../../shared/messages/records.ts';
-import { problemText } from '../../shared/problems.ts';
+import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { EditorSection } from '../records/EditorSection.tsx';
 import { isTyped } from '../records/is-typed.ts';
@@ -41,7 +42,7 @@ const states = [
 
 const nameOf = ({ name }: AffiliateRecord): string => name;
 
-const failureText = (message: string): string => problemText('affiliates-load-failed', message);
+const failureText = (message: string): string => affiliateAdminProblemText('affiliates-load-failed', message);
 
 const isOpen = ({ email }: AffiliateRecord): boolean => email !== null;
 
@@ -77,7 +78,11 @@ const Screen = () => {
       if (answer.ok && goes) leaveOut(record);
       if (answer.ok) return { kind: 'success', text, takesFocus: goes && isStillAt(pressed) };
       const code = active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
-      return { kind: 'error', text: problemText(code, saidByServer(answer)), detail: detailOf(answer) };
+      return {
+        kind: 'error',
+        text: affiliateAdminProblemText(code, saidByServer(answer)),
+        detail: detailOf(answer),
+      };
     });
 
   const remove = async (record: AffiliateRecord) => {
@@ -87,7 +92,11 @@ const Screen = () => {
     await run(record.id, async () => {
       const answer = await deleteAffiliate(record);
       if (!answer.ok)
-        return { kind: 'error', text: problemText('affiliate-delete-failed'), detail: answer.error };
+        return {
+          kind: 'error',
+          text: affiliateAdminProblemText('affiliate-delete-failed'),
+          detail: answer.error,
+        };
       editor.clearOf(record);
       leaveOut(record);
       return { kind: 'success', text: texts.affiliateDeleted, takesFocus: isStillAt(pressed) };

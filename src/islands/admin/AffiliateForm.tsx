@@ -2,7 +2,7 @@ import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { activationMessages } from '../../shared/messages/activation.ts';
 import { affiliateAdminMessages } from '../../shared/messages/affiliate-admin.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { emailProblem } from '../forms/email-problem.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';

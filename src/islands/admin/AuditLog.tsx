@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formatMoment } from '../../shared/dates.ts';
 import { auditMessages } from '../../shared/messages/audit.ts';
-import { problemText } from '../../shared/problems.ts';
+import { auditProblemText } from '../../shared/problems/audit-log.ts';
 import { AdminsOnly } from '../account/AdminsOnly.tsx';
 import { type Column, RecordTable } from '../records/RecordTable.tsx';
 import { ScreenNotice } from '../records/ScreenNotice.tsx';
@@ -71,7 +71,7 @@ const columns: readonly Column<Entry>[] = [
   { label: 'Before and after', cell: (change) => <Changes change={change} /> },
 ];
 
-const failureText = (message: string): string => problemText('audit-load-failed', message);
+const failureText = (message: string): string => auditProblemText('audit-load-failed', message);
 
 const Screen = () => {
   const records = useRecords('/api/audit', read);

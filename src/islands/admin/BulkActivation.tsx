@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
 import { count, recordMessages } from '../../shared/messages/records.ts';
-import { problemText } from '../../shared/problems.ts';
+import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
 import { detailOf, saidByServer } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
@@ -36,7 +36,11 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
     onChanged();
     if (!answer.ok || !result) {
       const code = action === 'activate' ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
-      say({ kind: 'error', text: problemText(code, saidByServer(answer)), detail: detailOf(answer) });
+      say({
+        kind: 'error',
+        text: affiliateAdminProblemText(code, saidByServer(answer)),
+        detail: detailOf(answer),
+      });
       return;
     }
     const done = `${count(result.changed.length, 'affiliate')} ${action}d`;

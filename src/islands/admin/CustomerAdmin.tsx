@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { customerAdminMessages as texts } from '../../shared/messages/customer-admin.ts';
 import { recordMessages } from '../../shared/messages/records.ts';
-import { problemText } from '../../shared/problems.ts';
+import { customerAdminProblemText } from '../../shared/problems/customer-admin.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { EditorSection } from '../records/EditorSection.tsx';
 import { ListControls } from '../records/ListControls.tsx';
@@ -25,7 +25,7 @@ const columns: readonly Column<CustomerRecord>[] = [
   { label: 'Created', sort: 'created_at', cell: (record) => formatDate(record.created_at) },
 ];
 
-const failureText = (message: string): string => problemText('customers-load-failed', message);
+const failureText = (message: string): string => customerAdminProblemText('customers-load-failed', message);
 
 const nameOf = ({ name, email }: CustomerRecord): string => name ?? email ?? '';
 
@@ -48,7 +48,11 @@ const Screen = () => {
     await run(record.id, async () => {
       const answer = await deleteCustomer(record);
       if (!answer.ok)
-        return { kind: 'error', text: problemText('customer-delete-failed'), detail: answer.error };
+        return {
+          kind: 'error',
+          text: customerAdminProblemText('customer-delete-failed'),
+          detail: answer.error,
+        };
       editor.clearOf(record);
       return { kind: 'success', text: texts.customerDeleted, takesFocus: isStillAt(pressed) };
     });

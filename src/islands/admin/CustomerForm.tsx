@@ -1,5 +1,6 @@
 import { customerAdminMessages } from '../../shared/messages/customer-admin.ts';
-import { problemText } from '../../shared/problems.ts';
+import { customerAdminProblemText } from '../../shared/problems/customer-admin.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
 import { MergeNote } from '../records/MergeNote.tsx';
@@ -22,7 +23,7 @@ const rules = {
   texts: {
     created: customerAdminMessages.customerCreated,
     updated: customerAdminMessages.customerUpdated,
-    failed: problemText('customer-save-failed'),
+    failed: customerAdminProblemText('customer-save-failed'),
   },
   check,
   save: (read: Read<Field>, editing: CustomerRecord | null) =>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { monthName } from '../../shared/months.ts';
 import { payoutReference } from '../../shared/payout-reference.ts';
-import { problemText } from '../../shared/problems.ts';
+import { payoutProblemText } from '../../shared/problems/payouts.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { isTyped } from '../records/is-typed.ts';
 import { RecordTable } from '../records/RecordTable.tsx';
@@ -17,7 +17,7 @@ import { PayoutUnpaid } from './PayoutUnpaid.tsx';
 import { useChosenPayouts } from './use-chosen-payouts.ts';
 import { usePayoutMoves } from './use-payout-moves.tsx';
 
-const failureText = (message: string): string => problemText('payouts-load-failed', message);
+const failureText = (message: string): string => payoutProblemText('payouts-load-failed', message);
 
 const nameOf = ({ affiliate, month }: PayoutRecord): string =>
   `${affiliate.name} (${affiliate.code}), ${monthName(month)}`;

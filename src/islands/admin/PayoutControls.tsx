@@ -3,7 +3,7 @@ import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/records.ts';
 import { addMonths, monthName, monthOf } from '../../shared/months.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import type { Query, Records } from '../records/use-records.ts';

@@ -1,7 +1,7 @@
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/records.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { problemText } from '../../shared/problems.ts';
+import { payoutProblemText } from '../../shared/problems/payouts.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -33,7 +33,8 @@ export const PayoutPaidForm = ({ payouts, moves }: Props) => {
   const submit = async (read: Read<string>): Promise<Outcome<string>> => {
     const sent = payouts.filter(({ id }) => read(id).trim() !== '');
     const [first] = payouts;
-    if (sent.length === 0 && first) return { fields: { [first.id]: problemText('transaction-required') } };
+    if (sent.length === 0 && first)
+      return { fields: { [first.id]: payoutProblemText('transaction-required') } };
     const rest = payouts.length - sent.length;
     const question = {
       text: texts.confirmPaid(count(sent.length, 'payout'), formatUsd(sumOf(sent))),

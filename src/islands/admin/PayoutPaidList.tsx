@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { refusedFields } from '../../client/api.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
-import { problemText } from '../../shared/problems.ts';
+import { payoutProblemText } from '../../shared/problems/payouts.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
@@ -34,7 +34,7 @@ export const PayoutPaidList = ({ moves, say }: Props) => {
   const submit = async (read: Read<'csv'>, element: HTMLFormElement): Promise<Outcome<'csv'>> => {
     latest.current += 1;
     const csv = read('csv').trim();
-    if (csv === '') return { fields: { csv: problemText('paid-lines-required') } };
+    if (csv === '') return { fields: { csv: payoutProblemText('paid-lines-required') } };
     const question = { text: texts.confirmPaidList, detail: texts.cannotBeUndone, action: texts.markPaid };
     const answer = await moves.move('paid', question, { csv });
     const moved = answer?.ok ? readSortedOut(answer.data) : null;

@@ -1,7 +1,7 @@
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/records.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';

@@ -5,7 +5,8 @@ import { formatDate } from '../../shared/dates.ts';
 import { paymentMessages } from '../../shared/messages/payment.ts';
 import { payoutTermsMessages as texts } from '../../shared/messages/payout-terms.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { problemText } from '../../shared/problems.ts';
+import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { loadPayoutAccount, type PayoutAccount, readPayoutAccount } from '../affiliate/payout-account.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
@@ -132,7 +133,7 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) =
   };
 
   if (failure !== null)
-    return <TryAgain text={problemText('payout-terms-load-failed', failure)} onRetry={load} />;
+    return <TryAgain text={affiliateAdminProblemText('payout-terms-load-failed', failure)} onRetry={load} />;
   if (!account) return <Waiting text={texts.loadingTerms} />;
   return (
     <Terms

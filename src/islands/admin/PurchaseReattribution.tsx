@@ -1,6 +1,6 @@
 import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
 import { recordMessages } from '../../shared/messages/records.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { wordsOf } from '../records/said-by-server.ts';

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { referralLink } from '../../client/referral-link.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { copyMessages } from '../../shared/messages/copy.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { copiedFor } from '../../shared/timings.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { QrCode } from './QrCode.tsx';

@@ -4,7 +4,7 @@ import { loadOwnAffiliate, type OwnAffiliate } from '../../client/accounts/own-a
 import { referralLink } from '../../client/referral-link.ts';
 import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
 import { screenMessages } from '../../shared/messages/screen.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { program } from '../../shared/program.ts';
 import { useViewer } from '../account/use-viewer.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';

@@ -5,7 +5,8 @@ import {
   type OwnAffiliate,
 } from '../../client/accounts/own-affiliate.ts';
 import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
-import { problemText } from '../../shared/problems.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
 import { LogoutButton } from '../account/LogoutButton.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
@@ -78,7 +79,9 @@ const Who = ({ viewer }: { readonly viewer: Member }) => (
 
 const Unknown = ({ viewer }: { readonly viewer: Member }) => (
   <div className="notice" role="status" data-kind="error">
-    {problemText(viewer.kind === 'in' ? 'affiliate-email-missing' : 'auth-not-configured')}
+    {viewer.kind === 'in'
+      ? affiliateProblemText('affiliate-email-missing')
+      : problemText('auth-not-configured')}
   </div>
 );
 

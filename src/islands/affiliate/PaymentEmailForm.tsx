@@ -1,5 +1,5 @@
 import { paymentMessages as texts } from '../../shared/messages/payment.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';

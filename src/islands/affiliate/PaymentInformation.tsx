@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { paymentMessages as texts } from '../../shared/messages/payment.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { problemText } from '../../shared/problems.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
 import { program } from '../../shared/program.ts';
 import { site } from '../../shared/site.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -43,7 +43,8 @@ const loadOwnAccount = () => loadPayoutAccount();
 const Account = () => {
   const { value: account, failure, load, change } = useLoaded(loadOwnAccount);
 
-  if (failure !== null) return <TryAgain text={problemText('payment-load-failed', failure)} onRetry={load} />;
+  if (failure !== null)
+    return <TryAgain text={affiliateProblemText('payment-load-failed', failure)} onRetry={load} />;
   if (!account) return <Waiting text={texts.loading} />;
   return (
     <>

@@ -5,7 +5,8 @@ import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { referralLink } from '../../client/referral-link.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
-import { problemText } from '../../shared/problems.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { notConfigured } from '../account/not-configured.ts';
 import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
 import { CopyLink } from '../ui/CopyLink.tsx';
@@ -24,7 +25,7 @@ const lookUp = async (email: string): Promise<Found | string> => {
   const answer = await callAsViewer('GET', `/api/affiliates/email/${encodeURIComponent(email)}`);
   if (answer.status === 404) return problemText('affiliate-not-found');
   const { data } = shape.safeParse(answer.data);
-  return answer.ok && data ? data : problemText('affiliate-lookup-failed');
+  return answer.ok && data ? data : affiliateProblemText('affiliate-lookup-failed');
 };
 
 const Profile = ({ affiliate }: { readonly affiliate: Found }) => (
@@ -48,7 +49,7 @@ const Screen = ({ viewer }: { readonly viewer: Member }) => {
   const submit = async (read: Read<'email'>): Promise<Outcome<'email'>> => {
     setAffiliate(null);
     const email = read('email').trim();
-    if (email === '') return { fields: { email: problemText('lookup-email-required') } };
+    if (email === '') return { fields: { email: affiliateProblemText('lookup-email-required') } };
     const result = await lookUp(email);
     if (typeof result === 'string') return { error: result };
     setAffiliate(result);

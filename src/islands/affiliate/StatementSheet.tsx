@@ -5,7 +5,7 @@ import { paymentMessages } from '../../shared/messages/payment.ts';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
-import { problemText } from '../../shared/problems.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
 import { site } from '../../shared/site.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -103,7 +103,9 @@ export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
     >
       <p className="letterhead">{site.product} affiliate program</p>
       <h2 id="statement">Statement{statement && ` of ${monthName(statement.month)}`}</h2>
-      {failure !== null && <TryAgain text={problemText('statement-load-failed', failure)} onRetry={load} />}
+      {failure !== null && (
+        <TryAgain text={affiliateProblemText('statement-load-failed', failure)} onRetry={load} />
+      )}
       {!statement && failure === null && <Waiting text={texts.loadingOne} />}
       {statement && (
         <>

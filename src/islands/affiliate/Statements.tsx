@@ -2,7 +2,8 @@ import { keepInAddress } from '../../client/accounts/return-path.ts';
 import { useCallback, useState } from 'react';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { monthName } from '../../shared/months.ts';
-import { problemText } from '../../shared/problems.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
@@ -89,7 +90,7 @@ const Screen = () => {
   };
 
   if (failure !== null)
-    return <TryAgain text={problemText('statements-load-failed', failure)} onRetry={load} />;
+    return <TryAgain text={affiliateProblemText('statements-load-failed', failure)} onRetry={load} />;
   if (!statements) return <Waiting text={texts.loading} />;
   return (
     <>

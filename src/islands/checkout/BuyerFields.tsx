@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isEmail } from '../../shared/email.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 
 interface Props {
   readonly name: string;

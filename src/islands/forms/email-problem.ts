@@ -1,4 +1,4 @@
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { isEmailField } from './is-email-field.ts';
 
 /** What is wrong with an email input that has to hold an address; undefined for one that does. */

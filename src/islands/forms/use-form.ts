@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { announceReady } from '../../client/directives/ready.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import type { Notice } from '../ui/FormNotice.tsx';
 import { submitEarlyPress } from './submit-early-press.ts';
 

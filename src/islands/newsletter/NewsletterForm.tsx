@@ -3,7 +3,7 @@ import { postJson } from '../../client/api.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { asLine } from '../../shared/line.ts';
 import { newsletterMessages } from '../../shared/messages/newsletter.ts';
-import { problemText } from '../../shared/problems.ts';
+import { newsletterProblemText } from '../../shared/problems/newsletter.ts';
 import { emailProblem } from '../forms/email-problem.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 
@@ -17,7 +17,7 @@ const subscribe = async (name: string, email: string): Promise<State> => {
   if (answer.ok) return { kind: 'success', text: newsletterMessages.subscribed };
   // A status of 0 is no answer at all.
   const fallback = answer.status === 0 ? 'subscribe-failed-retry' : 'subscribe-failed';
-  return { kind: 'error', text: answer.error ?? problemText(fallback) };
+  return { kind: 'error', text: answer.error ?? newsletterProblemText(fallback) };
 };
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
-import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import type { Remedy } from '../records/RemedyButton.tsx';
@@ -66,7 +66,7 @@ export const EditorForm = (props: Props) => {
     props.say(null);
     const typed = valuesOf(read, stored?.profile.userId);
     const fields = {
-      ...(typed.userId === '' && { userId: profileProblemText('profile-user-id-required') }),
+      ...(typed.userId === '' && { userId: problemText('profile-user-id-required') }),
       ...wrongFields(typed, form),
     };
     if (Object.keys(fields).length > 0) return { fields };

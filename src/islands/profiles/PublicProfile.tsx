@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { publicProfileMessages as texts } from '../../shared/messages/public-profile.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { site } from '../../shared/site.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -88,7 +89,7 @@ const Screen = () => {
       )}
       {state.kind === 'loading' && <Waiting text={texts.loading} />}
       {state.kind === 'missing' && (
-        <Nobody text={profileProblemText('profile-not-found')} note={texts.notFoundNote} />
+        <Nobody text={problemText('profile-not-found')} note={texts.notFoundNote} />
       )}
       {state.kind === 'empty' && <Nobody text={texts.noData} note={texts.noDataNote} />}
       {state.kind === 'failed' && <Failed detail={state.detail} busy={busy} onRetry={retry} />}

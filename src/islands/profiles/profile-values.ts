@@ -1,6 +1,5 @@
 import { isPicture } from '../../shared/is-picture.ts';
-import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
 import type { Texts } from '../records/merge-fields.ts';
@@ -69,6 +68,5 @@ export const wrongFields = (
   form: HTMLFormElement,
 ): FieldErrors<ProfileField> => ({
   ...(email !== null && !isEmailField(form, 'email') && { email: problemText('email-invalid') }),
-  ...(pictureUrl !== null &&
-    !isPicture(pictureUrl) && { pictureUrl: profileProblemText('profile-picture-shape') }),
+  ...(pictureUrl !== null && !isPicture(pictureUrl) && { pictureUrl: problemText('profile-picture-shape') }),
 });

@@ -1,4 +1,4 @@
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import type { useCopy } from './use-copy.ts';
 
 interface Props extends Pick<ReturnType<typeof useCopy>, 'state' | 'turn'> {

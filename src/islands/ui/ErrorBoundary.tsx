@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { problemText } from '../../shared/problems.ts';
+import { problemText } from '../../shared/problems/screens.ts';
 import { site } from '../../shared/site.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { type ProblemCode, catalogueText } from '../../shared/problems.ts';
+import { catalogue, type ProblemCode } from '../../shared/problems.ts';
 import type { Access } from '../http/access.ts';
 import { answerHeaders } from './headers.ts';
 import { type Json, jsonSchema, type NamedSchemas } from './json-schema.ts';
@@ -41,7 +41,7 @@ const problemObject = (
   isForm: boolean,
   named: NamedSchemas,
 ): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${catalogueText(code)}`).join('\n\n'),
+  description: codes.map((code) => `\`${code}\`: ${catalogue[code].text}`).join('\n\n'),
   ...((status === 429 || status === 503) && {
     headers: {
       'Retry-After': { description: 'Seconds until another try makes sense', required: true, schema: text },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ProblemCode, catalogueText } from '../../shared/problems.ts';
+import { catalogue, type ProblemCode } from '../../shared/problems.ts';
 import { errorExtra } from '../http/error-extra.ts';
 import { type Json, jsonSchema, type NamedSchemas } from './json-schema.ts';
 
@@ -24,7 +24,7 @@ const shapeWith = (extra: object) =>
 /** The error answer of a path where its code is one of `codes`: schema and example. */
 export const problemContent = (path: string, codes: readonly ProblemCode[], named: NamedSchemas): Json => {
   const [code] = codes;
-  const text = code ? catalogueText(code) : '';
+  const text = code ? catalogue[code].text : '';
   const extra = errorExtra(path, text);
   return {
     schema: {

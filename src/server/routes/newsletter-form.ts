@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { newsletterMessages } from '../../shared/messages/newsletter.ts';
-import { problem, problemText } from '../../shared/problems.ts';
+import { problem } from '../../shared/problems.ts';
+import { newsletterProblemText } from '../../shared/problems/newsletter.ts';
 import { customerInput } from '../../shared/schemas/customer.ts';
 import { hashSource, policyText } from '../../shared/security-headers.ts';
 import { site } from '../../shared/site.ts';
@@ -84,7 +85,7 @@ export const subscribeByForm = async (c: Request): Promise<Answer> => {
     return await formAnswer(html`<h1>${newsletterMessages.subscribed}</h1>`, 201);
   } catch (error) {
     const found = toProblem(error);
-    const text = found.status >= 500 ? problemText('subscribe-failed-retry') : found.message;
+    const text = found.status >= 500 ? newsletterProblemText('subscribe-failed-retry') : found.message;
     const answer = await formAnswer(form({ name, email, error: text }), found.status);
     return { ...answer, headers: { ...answer.headers, ...retryHeader(found) }, error };
   }

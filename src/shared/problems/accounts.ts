@@ -1,6 +1,6 @@
-import { type Row, textOf } from './row.ts';
+import { type ScreenRow, textsOf } from './row.ts';
 
-/** The rows of the error catalogue that sign-in, sign-up and resets alone show: kept out of other screens' scripts. */
+/** What sign-in, sign-up and resets alone say. */
 export const accountRows = {
   'login-failed': { text: 'Failed to sign in. Please check your credentials.' },
   'password-required': { text: 'Password is required' },
@@ -14,20 +14,16 @@ export const accountRows = {
   'password-too-short': { text: 'Password must be at least 6 characters' },
   'reset-request-failed': { text: 'An error occurred. Please try again later.' },
   'reset-link-without-token': { text: 'Invalid reset link. No token provided.' },
-  'reset-link-invalid': { status: 422, text: 'Invalid or expired reset link.' },
   'reset-failed-retry': { text: 'An error occurred while resetting your password. Please try again.' },
   'new-passwords-differ': { text: 'Passwords do not match.' },
-  'new-password-too-short': { status: 422, text: 'Password must be at least 6 characters long.' },
-  'password-common': { status: 422, text: 'This password is too common. Please choose another.' },
   'reset-token-missing': { text: 'No reset token provided.' },
   'reset-token-invalid': { text: 'Invalid or expired reset token.' },
   'reset-token-check-failed': { text: 'An error occurred while validating your reset token.' },
   'reset-failed': { text: 'Failed to reset password.' },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, ScreenRow>;
 
-/** The rows that those screens have at hand besides every screen's. */
+/** The codes that those screens have texts for besides those of every screen. */
 export type AccountCode = keyof typeof accountRows;
 
-/** The text of such a row; `detail` fills one that takes a parameter. */
-export const accountProblemText = (code: AccountCode, detail?: string): string =>
-  textOf(accountRows[code], detail);
+/** The text of such a row; `detail` fills one that takes it. */
+export const accountProblemText = /* @__PURE__ */ textsOf(accountRows);

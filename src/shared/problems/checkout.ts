@@ -1,8 +1,8 @@
-import { type Row, textOf } from './row.ts';
+import { type ScreenRow, textsOf } from './row.ts';
 
 const payments = 'PayPal';
 
-/** The rows of the error catalogue that the checkout alone shows: kept out of other screens' scripts. */
+/** What the checkout alone says. */
 export const checkoutRows = {
   'payment-sdk-load-failed': { text: `Failed to load ${payments}. Please check your internet connection.` },
   'payment-sdk-broken': { text: `${payments} SDK failed to load properly. Please refresh the page.` },
@@ -11,10 +11,10 @@ export const checkoutRows = {
   'payment-approval-failed': { text: 'Error processing your payment. Please contact support.' },
   'payment-capture-failed': { text: 'Payment capture failed. Please try again.' },
   'subscription-approval-failed': { text: 'Error processing your subscription. Please try again.' },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, ScreenRow>;
 
-/** The rows that the checkout has at hand besides every screen's. */
+/** The codes that the checkout has texts for besides those of every screen. */
 export type CheckoutCode = keyof typeof checkoutRows;
 
 /** The text of such a row. */
-export const checkoutProblemText = (code: CheckoutCode): string => textOf(checkoutRows[code]);
+export const checkoutProblemText = /* @__PURE__ */ textsOf(checkoutRows);

@@ -1,12 +1,9 @@
-import { type Row, textOf } from './row.ts';
+import { type ScreenRow, textsOf } from './row.ts';
 
-/** The rows of the error catalogue that the screens of profiles alone show: kept out of other screens' scripts. */
+/** What the screens of profiles alone say. */
 export const profileRows = {
   'profile-dashboard-failed': { text: 'Error Loading Dashboard' },
   'profile-create-failed': { text: (message: string) => `Error: ${message}` },
-  'profile-not-found': { status: 404, text: 'Profile not found' },
-  'profile-user-id-required': { status: 422, text: 'User ID is required' },
-  'profile-picture-shape': { status: 422, text: 'A picture is an address that begins with https://' },
   'profile-load-failed': { text: 'Failed to load profile' },
   'editor-profile-not-found': { text: 'User profile not found. You can create a new profile below.' },
   'editor-save-failed': { text: (detail: string) => `Error saving user profile: ${detail}` },
@@ -26,11 +23,7 @@ export const profileRows = {
   'service-password-required': { text: 'Enter the password of the service' },
   'service-credentials-refused': { text: 'The service does not take this name and password.' },
   'demo-profile-failed': { text: 'Failed to load user profile.' },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, ScreenRow>;
 
-/** The rows that a screen of profiles has at hand besides every screen's. */
-export type ProfileCode = keyof typeof profileRows;
-
-/** The text of such a row; `detail` fills rows that take a parameter. */
-export const profileProblemText = (code: ProfileCode, detail?: string): string =>
-  textOf(profileRows[code], detail);
+/** The text of such a row; `detail` fills one that takes it. */
+export const profileProblemText = /* @__PURE__ */ textsOf(profileRows);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { fixtures } from '../../api/database/fixtures.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { affiliateMessages } from '../../../src/shared/messages/affiliate.ts';
-import { problemText } from '../../../src/shared/problems.ts';
+import { problemText } from '../../../src/shared/problems/screens.ts';
 import { newAffiliate } from '../admin/records.ts';
 import { changeAccount, newAccount } from '../accounts/provider.ts';
 import { failedAnswer, signIn } from '../accounts/screens.ts';

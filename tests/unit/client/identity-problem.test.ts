@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { fetched } from '../../../src/client/fetched.ts';
 import { identityProblem } from '../../../src/client/accounts/identity-problem.ts';
 import { signUpProblemText } from '../../../src/client/accounts/sign-up-problem.ts';
-import { catalogueText, problemText } from '../../../src/shared/problems.ts';
+import { accountProblemText } from '../../../src/shared/problems/accounts.ts';
+import { problemText } from '../../../src/shared/problems/screens.ts';
 
 const thrown = (code: string): Error => Object.assign(new Error('Firebase: Error'), { code: `auth/${code}` });
 
@@ -33,9 +34,9 @@ test('what was wrong with an address or a password is told apart by no login', (
 });
 
 test.each([
-  ['email-already-in-use', catalogueText('account-exists')],
-  ['weak-password', catalogueText('password-weak')],
-  ['password-does-not-meet-requirements', catalogueText('password-weak')],
+  ['email-already-in-use', accountProblemText('account-exists')],
+  ['weak-password', accountProblemText('password-weak')],
+  ['password-does-not-meet-requirements', accountProblemText('password-weak')],
   ['operation-not-allowed', 'The sign-in service says: operation not allowed.'],
 ])('a sign-up says what the provider refused: %s', (code, reason) => {
   expect(signUpProblemText(thrown(code))).toBe(`Failed to create an account. ${reason}`);

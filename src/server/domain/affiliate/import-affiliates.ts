@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
-import { problem, catalogueText } from '../../../shared/problems.ts';
+import { catalogue, problem } from '../../../shared/problems.ts';
 import type { ImportInput } from '../../../shared/schemas/import.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
@@ -42,10 +42,10 @@ const conflicts = (rows: readonly ImportRow[], found: Taken): readonly RowProble
   const [emails, codes] = [new Set(found.emails), new Set(found.codes)];
   return rows.flatMap(({ row, email, code }) => [
     ...(emails.has(email.toLowerCase())
-      ? [{ row, field: 'email', message: catalogueText('affiliate-email-taken') }]
+      ? [{ row, field: 'email', message: catalogue['affiliate-email-taken'].text }]
       : []),
     ...(code !== null && codes.has(code)
-      ? [{ row, field: 'code', message: catalogueText('affiliate-code-taken') }]
+      ? [{ row, field: 'code', message: catalogue['affiliate-code-taken'].text }]
       : []),
   ]);
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { access } from '../../../../src/server/http/access.ts';
-import { catalogueText, type ProblemCode } from '../../../../src/shared/problems.ts';
+import { catalogue, type ProblemCode } from '../../../../src/shared/problems.ts';
 import { newOrder, newSubscription, paidOrder } from '../../buyer.ts';
 import { fixtures } from '../../database/fixtures.ts';
 import { description, placeOf } from '../../described.ts';
@@ -35,7 +35,7 @@ const brokenEvents = async ({ rows }: Shop): Promise<string[]> => {
   const found = await rows('select last_error from webhook_events where last_error is not null');
   return found
     .map(({ last_error }) => String(last_error))
-    .filter((text) => !endings.some((code) => text.startsWith(catalogueText(code))));
+    .filter((text) => !endings.some((code) => text.startsWith(catalogue[code].text)));
 };
 
 /** Requests that work, for the two calls that ask the payment provider. */

@@ -7,7 +7,7 @@ import {
   phoneLink,
 } from '../../../../src/islands/profiles/public-links.ts';
 import { findPublicProfile, userIdOf } from '../../../../src/islands/profiles/public-profile.ts';
-import { problemText } from '../../../../src/shared/problems.ts';
+import { problemText } from '../../../../src/shared/problems/screens.ts';
 
 describe('whose profile an address is for', () => {
   it.each([

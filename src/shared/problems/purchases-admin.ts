@@ -1,0 +1,13 @@
+import { type ScreenRow, textsOf } from './row.ts';
+
+/** What the administration of purchases alone says. */
+export const purchaseRows = {
+  'purchases-load-failed': { text: (message: string) => `Failed to fetch purchases: ${message}` },
+  'purchase-load-failed': { text: (message: string) => `Failed to fetch this purchase: ${message}` },
+  'reconciliation-load-failed': {
+    text: (message: string) => `Failed to fetch the last reconciliation: ${message}`,
+  },
+} as const satisfies Record<string, ScreenRow>;
+
+/** The text of such a row; `detail` fills one that takes it. */
+export const purchaseProblemText = /* @__PURE__ */ textsOf(purchaseRows);
