@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { findBrowser } from '../stack/browser.ts';
 import { expect, test as base } from './fixtures.ts';
 
 export { expect };
@@ -49,8 +50,10 @@ export const test = base.extend<Fixtures>({
     });
   },
   returningPage: async ({ launchOptions, baseURL, userAgent, watch }, use) => {
+    const { executablePath } = await findBrowser({ install: false });
     const browser = await chromium.launch({
       ...launchOptions,
+      ...(executablePath && { executablePath }),
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     });
     const context = await browser.newContext({ baseURL: baseURL ?? '', ...(userAgent && { userAgent }) });

@@ -24,8 +24,15 @@ const quiet = [
 
 const browserArgs = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet);
 
+const names = (folder: string, ...files: string[]) => files.map((file) => path.join(folder, file));
+
+/** Where programs of these names may stand on Linux. */
+export const inPath = (...programs: string[]): string[] =>
+  [...new Set([...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/opt/google/chrome'])]
+    .filter(path.isAbsolute)
+    .flatMap((folder) => names(folder, ...programs));
+
 const usualPlaces = (): string[] => {
-  const names = (folder: string, ...files: string[]) => files.map((file) => path.join(folder, file));
   if (process.platform === 'darwin')
     return ['/Applications', path.join(process.env.HOME ?? '', 'Applications')].flatMap((folder) =>
       names(
@@ -47,10 +54,7 @@ const usualPlaces = (): string[] => {
             )
           : [],
     );
-  const programs = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
-  return [...new Set([...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/opt/google/chrome'])]
-    .filter(path.isAbsolute)
-    .flatMap((folder) => names(folder, ...programs, 'chrome'));
+  return inPath('google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome');
 };
 
 /** Some systems ship a stub under a browser's name. Asking it for its version opens windows elsewhere. */
@@ -63,7 +67,8 @@ const starts = async (file: string): Promise<boolean> => {
   );
 };
 
-const firstThatStarts = async (files: string[]): Promise<string | undefined> => {
+/** The first of these files that is a program and tells its version. */
+export const firstThatStarts = async (files: string[]): Promise<string | undefined> => {
   for (const file of files) if (await starts(file)) return file;
   return undefined;
 };
