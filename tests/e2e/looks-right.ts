@@ -29,7 +29,7 @@ const isAccessible = async (page: Page): Promise<void> => {
 };
 
 /** A screen of 320 px neither scrolls sideways nor cuts anything off, but what scrolls by itself. */
-const fits = async (page: Page): Promise<void> => {
+export const fits = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   const parts = page.locator(

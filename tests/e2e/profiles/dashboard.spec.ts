@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { failedAnswer, placeOf } from '../accounts/screens.ts';
 import { rowsOf, searchFor, signInAdmin } from '../admin/admin-screen.ts';
-import { looksRight } from '../looks-right.ts';
+import { fits, looksRight } from '../looks-right.ts';
 import { expect, test } from '../fixtures.ts';
 import { newProfile } from './profile-screen.ts';
 import { path, statistics, list, tab, form, counter, refresh, openDashboard } from './dashboard-screen.ts';
@@ -30,6 +30,18 @@ test('the counters count what the database holds, and a list of nothing says so'
   await expect(
     page.getByText('No profiles found. Create your first profile using the form above.'),
   ).toBeVisible();
+});
+
+test('the tabs fit a small screen with any number of profiles', async ({ page }) => {
+  await signInAdmin(page);
+  await page.route(statistics, (route) =>
+    route.fulfill({
+      json: { totalProfiles: 98_765, profilesWithEmail: 3, profilesWithPhone: 2, profilesWithName: 1 },
+    }),
+  );
+  await page.goto(path);
+  await expect(tab(page, /^All Profiles \(98765\)$/)).toBeVisible();
+  await fits(page);
 });
 
 test('the list searches and sorts on the server, keeps that over a reload, and leads to editor and profile', async ({
