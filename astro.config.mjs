@@ -4,6 +4,7 @@ import { deadLinks } from './src/build/dead-links.ts';
 import { eachPage } from './src/build/each-page.ts';
 import { securityHeaders } from './src/build/headers/security-headers.ts';
 import { islandsApart } from './src/build/islands-apart.ts';
+import { olderBrowsers } from './src/build/older-browsers.ts';
 import { withShortScopes } from './src/build/short-scopes.ts';
 import { withSmallScripts } from './src/build/small-scripts.ts';
 import { takenAddresses } from './src/build/taken-addresses.ts';
@@ -31,6 +32,9 @@ export default defineConfig({
   ],
   devToolbar: { enabled: false },
   vite: {
+    css: { postcss: { plugins: [olderBrowsers()] } },
+    // The first that know light-dark(); what those before them do not know, olderBrowsers says again.
+    build: { cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5', 'ios17.5'] },
     environments: {
       client: {
         build: {

@@ -39,6 +39,34 @@ test('the first press counts, however late the script comes', async ({ page }) =
   expect(await page.evaluate(clipboard)).toMatch(/^For years my contacts lived in five places/);
 });
 
+test('the first press counts where nobody may copy but during a press, as in WebKit', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { clipboard } = navigator;
+    const write = clipboard.writeText.bind(clipboard);
+    clipboard.writeText = (text) =>
+      window.event?.isTrusted ? write(text) : Promise.reject(new Error('not in a press'));
+  });
+  await page.route('**/_astro/CopyButton*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await page.goto('/affiliate-pitch');
+  await page.getByRole('button', { name: 'Copy The shoebox' }).click();
+  await expect(page.getByRole('button', { name: 'Copied The shoebox' })).toBeVisible();
+  expect(await page.evaluate(clipboard)).toMatch(/^For years my contacts lived in five places/);
+
+  await page.evaluate(() => {
+    document.addEventListener('copy', (event) => {
+      event.clipboardData?.setData('text/plain', 'another text');
+      event.preventDefault();
+    });
+    document.execCommand('copy');
+  });
+  expect(await page.evaluate(clipboard)).toBe('another text');
+  await page.getByRole('button', { name: 'The shoebox' }).click();
+  await expect.poll(() => page.evaluate(clipboard)).toMatch(/^For years/);
+});
+
 test('a script that could not be had is asked for again at the next press', async ({
   page,
   allowConsoleErrors,

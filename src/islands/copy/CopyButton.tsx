@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type {} from '../../client/begin-copy.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { copyMessages } from '../../shared/messages/copy.ts';
 import { CopySaid } from '../ui/CopySaid.tsx';
@@ -13,7 +14,7 @@ interface Props {
   readonly confirmation: number;
 }
 
-/** Copies a text, says 'Copied' for a while, and says so when the browser refuses. */
+/** Copies a text, says 'Copied' for a while, and says so when the browser refuses. The page's own script begins the copy. */
 export const CopyButton = ({ text, name, confirmation }: Props) => {
   const { state, turn, copy } = useCopy(confirmation);
   const button = useRef<HTMLButtonElement>(null);
@@ -28,8 +29,12 @@ export const CopyButton = ({ text, name, confirmation }: Props) => {
         className="button"
         type="button"
         data-busy={copyMessages.copied}
+        data-copy={text}
         data-state={state}
-        onClick={() => void copy(text)}
+        onClick={({ currentTarget }) => {
+          void copy(text, currentTarget.copying);
+          currentTarget.copying = undefined;
+        }}
       >
         {state === 'copied' ? copyMessages.copied : copyMessages.copy}
         <span className="visually-hidden"> {name}</span>

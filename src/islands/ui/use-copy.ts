@@ -15,10 +15,11 @@ export const useCopy = (ms: number) => {
     [],
   );
 
-  const copy = async (text: string): Promise<void> => {
+  /** `begun` is a copy of the text that the press has begun already. */
+  const copy = async (text: string, begun?: Promise<void>): Promise<void> => {
     clearTimeout(timer.current);
     try {
-      await navigator.clipboard.writeText(text);
+      await (begun ?? navigator.clipboard.writeText(text));
       setState('copied');
       timer.current = setTimeout(() => {
         setState('idle');

@@ -1,0 +1,23 @@
+declare global {
+  interface HTMLButtonElement {
+    /** What became of the last press, for the button's island once it is there. */
+    copying?: Promise<void> | undefined;
+  }
+}
+
+/** Written into pages as text, so it uses nothing from outside. A click that is no press repeats one, for the island. */
+const beginCopies = (): void => {
+  const begin = ({ target, isTrusted }: Event) => {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null;
+    if (!button || (button.copying && !isTrusted)) return;
+    button.copying = navigator.clipboard?.writeText(button.dataset.copy ?? '');
+    button.copying?.catch(() => undefined);
+  };
+  addEventListener('click', begin, true);
+};
+
+/**
+ * The script by which a button with `data-copy` copies that text during the press itself: WebKit lets nobody do so any
+ * later, and the button's island may come only then. It stands in the page.
+ */
+export const beginCopiesScript = `(${beginCopies.toString()})()`;
