@@ -69,6 +69,8 @@ const openOverlay = ({ base }: SdkContext, url: string): CheckoutWindow => {
   };
 };
 
+const isWebKit = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
+
 const retryMs = 6_000;
 const patience = 5;
 
@@ -95,10 +97,11 @@ const sendTo = (popup: Window, url: string): void => {
 /** Opens the window on the spot: popups are only allowed while a click is being handled. */
 export const openCheckoutWindow = (context: SdkContext): CheckoutWindow => {
   const url = `${context.base}/checkoutnow/wait`;
-  // Empty at first: a second navigation during a first one may leave the two windows strangers.
-  const popup = window.open('', `paypal_${Date.now()}`, 'popup,width=460,height=680');
+  // Empty at first: a second navigation during a first one may leave the two windows strangers. In WebKit an empty one of
+  // a page that has an opener policy is a stranger as soon as it goes anywhere.
+  const popup = window.open(isWebKit ? url : '', `paypal_${Date.now()}`, 'popup,width=460,height=680');
   if (!popup) return openOverlay(context, url);
-  popup.document.title = 'PayPal simulator';
+  if (!isWebKit) popup.document.title = 'PayPal simulator';
   const isClosed = (): boolean => popup.closed;
   return {
     go: (next) => {
