@@ -33,7 +33,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     css: { postcss: { plugins: [olderBrowsers()] } },
-    // The first that know light-dark(); what those before them do not know, olderBrowsers says again.
+    // Of those that know light-dark(), or it would be compiled away; what older ones lack, olderBrowsers says again.
     build: { cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5', 'ios17.5'] },
     environments: {
       client: {
@@ -42,7 +42,7 @@ export default defineConfig({
             // React in one file, which every island needs: fewer requests than the parts of it that some of them share.
             output: {
               codeSplitting: {
-                groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+                groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
               },
             },
           },

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { findHeadlessShell } from './stack/headless-shell.ts';
+import { findTestBrowser } from './stack/test-browser.ts';
 import { inProject } from './stack/paths.ts';
 
-const browser = await findHeadlessShell({ install: false });
+const browser = await findTestBrowser({ install: false });
 
 export default defineConfig({
   testDir: inProject('tests/e2e'),

@@ -1,6 +1,6 @@
 declare global {
   interface HTMLButtonElement {
-    /** What became of the last press, for the button's island once it is there. */
+    /** What became of a press of the last seconds, for the button's island once it is there. */
     copying?: Promise<void> | undefined;
   }
 }
@@ -10,8 +10,12 @@ const beginCopies = (): void => {
   const begin = ({ target, isTrusted }: Event) => {
     const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null;
     if (!button || (button.copying && !isTrusted)) return;
-    button.copying = navigator.clipboard?.writeText(button.dataset.copy ?? '');
-    button.copying?.catch(() => undefined);
+    const begun = navigator.clipboard?.writeText(button.dataset.copy ?? '');
+    begun?.catch(() => undefined);
+    button.copying = begun;
+    setTimeout(() => {
+      if (button.copying === begun) button.copying = undefined;
+    }, 10_000);
   };
   addEventListener('click', begin, true);
 };

@@ -3,7 +3,7 @@ import { buildPages, separateBuild } from '../stack/build.ts';
 import { serveFiles, type BuiltSite } from '../stack/built-site.ts';
 import { startFreeSite } from '../stack/free-site.ts';
 import { freePort } from '../stack/ports.ts';
-import { findHeadlessShell } from '../stack/headless-shell.ts';
+import { findTestBrowser } from '../stack/test-browser.ts';
 import { localSettings } from '../stack/settings.ts';
 import { closeServer, serveHandler } from '../stack/web-server.ts';
 
@@ -31,7 +31,7 @@ const startMeasuredSite = async ({ functions }: BuiltSite) => {
  * tests look at rows; the site knows nothing of it.
  */
 const setUp = async (): Promise<() => Promise<void>> => {
-  await findHeadlessShell({ install: true });
+  await findTestBrowser({ install: true });
   const { url, stack, site, close } = await startFreeSite('e2e');
   const port = await freePort();
   const inspector = await serveHandler(async (request) => {

@@ -28,7 +28,7 @@ const isAccessible = async (page: Page): Promise<void> => {
   }
 };
 
-/** A screen of 320 px neither scrolls sideways nor cuts anything off, and nothing has a scroll bar for a pixel or two. */
+/** A screen of 320 px neither scrolls sideways nor cuts anything off, and nothing scrolls down for a pixel or two. */
 export const fits = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

@@ -32,6 +32,17 @@ test('the scripts of an island are found, and what they load later', async () =>
   expect(found.flat().join('\n')).toMatch(/Checkout\.[\s\S]*PaymentButtons\./);
 });
 
+test('screens carry no error texts of others', async () => {
+  const textsOf = async (address: string) => {
+    const found = pages.filter((page) => page.path === address).map((page) => islandScripts(files, page));
+    return (await Promise.all((await Promise.all(found)).flat().map(built))).join('');
+  };
+  const payouts = 'Failed to fetch payouts';
+  expect(await textsOf('/payouts')).toContain(payouts);
+  for (const address of ['/', '/buy', '/signup', '/affiliate-dashboard', '/affiliate-admin'])
+    expect(await textsOf(address), address).not.toContain(payouts);
+});
+
 describe.each(pages)('$path', (page) => {
   const { path: address, file, inlineScripts, blocking } = page;
   const bytes = file === 'api/docs.html' ? REFERENCE_BYTES : HTML_BYTES;

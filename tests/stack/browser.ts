@@ -93,7 +93,12 @@ const installAny = async (): Promise<void> => {
   const problem = await installPlaywrightChromium();
   if (problem === null && (await find())) return;
   if (problem !== null) process.stderr.write(`Playwright could not install its Chromium: ${problem}\n`);
-  if (canAptInstall()) await aptInstall('chromium');
+  if (!canAptInstall()) return;
+  await aptInstall('chromium');
+  // What tests run in where there is one; Ubuntu has none.
+  await aptInstall('chromium-headless-shell').catch((error: unknown) =>
+    process.stderr.write(`${String(error)}\n`),
+  );
 };
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { affiliateShape } from './affiliate-shape.ts';
 import { type Applied, applyAsAffiliate } from './application.ts';
 import { callAsViewer } from './call-as-viewer.ts';

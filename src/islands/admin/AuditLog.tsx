@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formatMoment } from '../../shared/dates.ts';
 import { auditMessages } from '../../shared/messages/audit.ts';
-import { auditProblemText } from '../../shared/problems/audit-log.ts';
+import { auditProblemText } from '../../shared/problems/audit.ts';
 import { AdminsOnly } from '../account/AdminsOnly.tsx';
 import { type Column, RecordTable } from '../records/RecordTable.tsx';
 import { ScreenNotice } from '../records/ScreenNotice.tsx';

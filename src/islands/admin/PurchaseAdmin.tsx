@@ -4,7 +4,7 @@ import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
-import { purchaseProblemText } from '../../shared/problems/purchases-admin.ts';
+import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { isTyped } from '../records/is-typed.ts';
 import { ListControls } from '../records/ListControls.tsx';
@@ -44,7 +44,7 @@ const columns: readonly Column<PurchaseRecord>[] = [
   { label: 'Date', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
 ];
 
-const failureText = (message: string): string => purchaseProblemText('purchases-load-failed', message);
+const failureText = (message: string): string => purchaseAdminProblemText('purchases-load-failed', message);
 
 const Screen = () => {
   const records = useRecords(purchasesPath, readPurchases);

@@ -3,7 +3,7 @@ import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { findPlan } from '../../shared/plans.ts';
-import { purchaseProblemText } from '../../shared/problems/purchases-admin.ts';
+import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -67,7 +67,7 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
     const asked: Promise<string | null> = loadPurchase(id).then((answer) => {
       if (newest.current !== asked) return newest.current ?? null;
       const found = answer.ok ? readPurchase(answer.data) : null;
-      const words = found ? null : purchaseProblemText('purchase-load-failed', wordsOf(answer));
+      const words = found ? null : purchaseAdminProblemText('purchase-load-failed', wordsOf(answer));
       if (found) setPurchase(found);
       setFailure(words);
       return words;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
-import { purchaseProblemText } from '../../shared/problems/purchases-admin.ts';
+import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { TryAgain, useLoaded } from '../ui/loading.tsx';
@@ -60,7 +60,7 @@ const Said = ({ report }: { readonly report: Report }) => {
 const loadReport = async (): Promise<Report | null | string> => {
   const answer = await callAsViewer('GET', '/api/reconciliation/latest');
   const found = answer.ok ? answerShape.safeParse(answer.data).data : undefined;
-  return found ? found.report : purchaseProblemText('reconciliation-load-failed', wordsOf(answer));
+  return found ? found.report : purchaseAdminProblemText('reconciliation-load-failed', wordsOf(answer));
 };
 
 /** What the last comparison of our books with the payment provider's came to. */

@@ -5,7 +5,7 @@ import {
   type OwnAffiliate,
 } from '../../client/accounts/own-affiliate.ts';
 import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
-import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
 import { LogoutButton } from '../account/LogoutButton.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { paymentMessages as texts } from '../../shared/messages/payment.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { program } from '../../shared/program.ts';
 import { site } from '../../shared/site.ts';
 import { Facts } from '../ui/Facts.tsx';

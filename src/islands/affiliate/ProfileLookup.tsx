@@ -5,7 +5,7 @@ import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { referralLink } from '../../client/referral-link.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
-import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { notConfigured } from '../account/not-configured.ts';
 import { type Member, MembersOnly } from '../account/MembersOnly.tsx';

@@ -5,7 +5,7 @@ import { paymentMessages } from '../../shared/messages/payment.ts';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
-import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { site } from '../../shared/site.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';

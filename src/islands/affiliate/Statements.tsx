@@ -2,7 +2,7 @@ import { keepInAddress } from '../../client/accounts/return-path.ts';
 import { useCallback, useState } from 'react';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { monthName } from '../../shared/months.ts';
-import { affiliateProblemText } from '../../shared/problems/affiliates.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type {} from '../../client/begin-copy.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { copyMessages } from '../../shared/messages/copy.ts';
 import { CopySaid } from '../ui/CopySaid.tsx';
@@ -31,10 +30,7 @@ export const CopyButton = ({ text, name, confirmation }: Props) => {
         data-busy={copyMessages.copied}
         data-copy={text}
         data-state={state}
-        onClick={({ currentTarget }) => {
-          void copy(text, currentTarget.copying);
-          currentTarget.copying = undefined;
-        }}
+        onClick={({ currentTarget }) => void copy(text, currentTarget.copying)}
       >
         {state === 'copied' ? copyMessages.copied : copyMessages.copy}
         <span className="visually-hidden"> {name}</span>

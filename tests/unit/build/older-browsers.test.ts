@@ -30,3 +30,11 @@ test('a mark that is not spoken stands without its silence first', () => {
   expect(said("a::after { content: attr(data-x) / ''; }")).toContain('content: attr(data-x); content');
   expect(said("a::after { content: ''; }")).toBe("a::after { content: ''; }");
 });
+
+test.each([
+  'light-dark(white, black)',
+  'light-dark(var(--a), var(--b))',
+  'light-dark(oklch(calc(1 - .2) 0 0), red)',
+])('a colour that it cannot read stops the build: %s', (color) => {
+  expect(() => said(`p { color: ${color}; }`)).toThrow('Write the two colours of a light-dark()');
+});

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { findBrowser } from '../../stack/browser.ts';
+import { findTestBrowser } from '../../stack/test-browser.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kithbook-browser-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -70,3 +71,16 @@ test.runIf(process.platform === 'linux')('a stub under a browser’s name is pas
   const { executablePath } = await findBrowser({ install: false });
   expect(executablePath).toBe(path.join(real, 'google-chrome-stable'));
 });
+
+test.runIf(process.platform === 'linux')(
+  'tests run in a headless shell, unless another is asked for',
+  async () => {
+    const own = program('whole', 'echo Chromium 1.2.3');
+    const shell = program('chromium-headless-shell', 'echo Chromium 1.2.3');
+    vi.spyOn(chromium, 'executablePath').mockReturnValue(own);
+    vi.stubEnv('PATH', [folder, process.env.PATH].join(path.delimiter));
+    expect((await findTestBrowser({ install: false })).executablePath).toBe(shell);
+    vi.stubEnv('PLAYWRIGHT_CHROMIUM', own);
+    expect((await findTestBrowser({ install: false })).executablePath).toBe(own);
+  },
+);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { problemText } from '../../../shared/problems/screens.ts';
+import { catalogue } from '../../../shared/problems.ts';
 import { resetToken } from '../../../shared/schemas/reset.ts';
 import type { Context } from '../../context.ts';
 
@@ -18,5 +18,5 @@ export const checkResetToken = async ({ identity }: Context, token: string): Pro
   const found = resetToken.safeParse(token).success ? await identity.checkResetCode(token) : null;
   return found
     ? { valid: true, email: found.email, error: null }
-    : { valid: false, email: null, error: problemText('reset-link-invalid') };
+    : { valid: false, email: null, error: catalogue['reset-link-invalid'].text };
 };

@@ -1,7 +1,7 @@
 import { type ScreenRow, textsOf } from './row.ts';
 
 /** What the administration of purchases alone says. */
-export const purchaseRows = {
+export const purchaseAdminRows = {
   'purchases-load-failed': { text: (message: string) => `Failed to fetch purchases: ${message}` },
   'purchase-load-failed': { text: (message: string) => `Failed to fetch this purchase: ${message}` },
   'reconciliation-load-failed': {
@@ -10,4 +10,4 @@ export const purchaseRows = {
 } as const satisfies Record<string, ScreenRow>;
 
 /** The text of such a row; `detail` fills one that takes it. */
-export const purchaseProblemText = /* @__PURE__ */ textsOf(purchaseRows);
+export const purchaseAdminProblemText = /* @__PURE__ */ textsOf(purchaseAdminRows);
