@@ -24,15 +24,39 @@ const withoutEffect = (text: string): string[] => {
   return [commonJs, toModule, named, ...packages.map(([, name = '']) => name)];
 };
 
+/** What the driver brings for places that are not Node: where it takes its own, and what it takes in Node instead. */
+const nodesOwn: readonly (readonly [taken: RegExp, instead: string])[] = [
+  [
+    /=\s*typeof\s+globalThis\.Buffer\b[^?]*\?\s*globalThis\.Buffer\s*:\s*[\w$]+\(\)\.Buffer/g,
+    '=globalThis.Buffer',
+  ],
+  [
+    /([\w$]+)=\([\w$]+\(\),\s*[\w$]+\([\w$]+\)\)(?=[^]*\b\1\.createHash\("md5"\))/g,
+    '$1=process.getBuiltinModule("crypto")',
+  ],
+  [
+    /([\w$]+)=[\w$]+\([\w$]+\(\),\s*1\)(?=[^]*\bextends\s+\1\.EventEmitter\b)/g,
+    '$1=process.getBuiltinModule("events")',
+  ],
+];
+
+const withNodesOwn = (driver: string): string =>
+  nodesOwn.reduce((text, [taken, instead]) => {
+    const found = text.match(taken)?.length ?? 0;
+    if (found !== 1) throw new Error(`The database’s driver has changed: ${found} of ${String(taken)}.`);
+    return text.replace(taken, instead);
+  }, driver);
+
 /**
- * Leaves out of the bundles what the driver needs for WebSockets alone, connections and a pool of them: half of it, which
- * every function would load and run at its start.
+ * Leaves out of the bundles what the driver needs for WebSockets alone, connections and a pool of them, and its own Buffer,
+ * hashes and events: three quarters of it, which every function would load and in part run at its start.
  */
 export const leanDriver: Plugin = {
   name: 'lean-driver',
   setup: ({ onLoad }) => {
     onLoad({ filter: /[/\\]@neondatabase[/\\]serverless[/\\]index\.mjs$/ }, async ({ path: file }) => {
       const entry = 'taken';
+      const text = withNodesOwn(await readFile(file, 'utf8'));
       const bundle = await rolldown({
         input: entry,
         platform: 'node',
@@ -41,12 +65,12 @@ export const leanDriver: Plugin = {
             name: entry,
             resolveId: (asked) => (asked === entry ? entry : null),
             load: (id) =>
-              id === entry ? `export { ${taken.join(', ')} } from ${JSON.stringify(file)};` : null,
+              id === entry ? `export { ${taken.join(', ')} } from ${JSON.stringify(file)};` : text,
           },
         ],
         treeshake: {
           propertyReadSideEffects: false,
-          manualPureFunctions: withoutEffect(await readFile(file, 'utf8')),
+          manualPureFunctions: withoutEffect(text),
         },
       });
       const { output } = await bundle.generate({ format: 'esm' });

@@ -93,9 +93,9 @@ const values = [
 ];
 
 describe('the driver without its WebSockets', () => {
-  test('is little more than half of it', () => {
+  test('is a quarter of it', () => {
     expect(bytes).toBeGreaterThan(10_000);
-    expect(bytes).toBeLessThan(80_000);
+    expect(bytes).toBeLessThan(40_000);
   });
 
   test.each(values)('gives %s as the whole driver does', async (value) => {
