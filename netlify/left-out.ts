@@ -1,6 +1,9 @@
 import type { Plugin } from 'esbuild';
 
-/** What no call of ours comes to: keys for App Check's tokens, and answers in several parts. Whoever does meets an error. */
+/**
+ * What no call of ours comes to: keys for App Check's tokens, answers in several parts, and access tokens, for which our own code
+ * loads the same library once they are needed (`access-tokens.ts`). Whoever does meets an error.
+ */
 const unused = `const refuse = () => {
   throw new Error('This part of firebase-admin is not in the bundle (netlify/left-out.ts).');
 };
@@ -9,17 +12,17 @@ module.exports = new Proxy(refuse, { get: refuse, apply: refuse });`;
 /** jsonwebtoken asks which kinds of keys Node knows; every one since 16.9, and the bundles are for later ones. */
 const modern = 'module.exports = { satisfies: () => true };';
 
-/** Asking about a user takes a service account's token, and holding a signature against a certificate does not. */
-const atFirstUse = `module.exports = new Proxy({}, { get: (_, name) => require('google-auth-library')[name] });`;
-
 /** Every kind of column, for tables that are written with a callback; ours name the kinds they have. */
 const otherColumns = `export const getPgColumnBuilders = () => {
   throw new Error('Tables name the columns they import (netlify/left-out.ts).');
 };`;
 
 const parts = [
-  { filter: /^(jwks-rsa|@fastify\/busboy)$/, importer: /[/\\]firebase-admin[/\\]/, contents: unused },
-  { filter: /^google-auth-library$/, importer: /[/\\]firebase-admin[/\\]/, contents: atFirstUse },
+  {
+    filter: /^(jwks-rsa|@fastify\/busboy|google-auth-library)$/,
+    importer: /[/\\]firebase-admin[/\\]/,
+    contents: unused,
+  },
   { filter: /^semver$/, importer: /[/\\]jsonwebtoken[/\\]/, contents: modern },
   { filter: /[/]columns[/]all\.js$/, importer: /[/\\]drizzle-orm[/\\]pg-core[/\\]/, contents: otherColumns },
 ];

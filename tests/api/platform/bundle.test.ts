@@ -166,7 +166,7 @@ describe('where require() of ES modules is off', () => {
     expect(loaded.filter((url) => url.includes('common-passwords'))).toEqual([]);
   });
 
-  test('a call with a token loads it, and it works', async () => {
+  test('a call with a token loads it, and it works, without what makes access tokens where none is asked for', async () => {
     const token = await signIn('admin');
     const { status, body, loaded } = await load(
       path.join(built, 'api.mjs'),
@@ -176,6 +176,7 @@ describe('where require() of ES modules is off', () => {
     );
     expect([status, body]).toEqual([200, { customers: [] }]);
     expect(await loadsIdentity(loaded)).toBe(true);
+    expect(loaded.filter((url) => url.includes('access-tokens'))).toEqual([]);
   });
 
   test('what the platform packages of it works too', async () => {

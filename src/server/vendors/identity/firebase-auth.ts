@@ -1,3 +1,4 @@
+import type { Credential } from 'firebase-admin/app';
 import type { Auth } from 'firebase-admin/auth';
 import { openOnce } from '../../../shared/open-once.ts';
 
@@ -11,21 +12,23 @@ export interface FirebaseSettings {
   readonly emulatorHost: string | undefined;
 }
 
+/** By what the library asks; it loads what makes access tokens with the first. The emulator is asked without one. */
+const credentialOf = (serviceAccount = ''): Credential => {
+  const openTokens = openOnce(async () =>
+    (await import('./access-tokens.ts')).createAccessTokens(serviceAccount),
+  );
+  return { getAccessToken: async () => (await openTokens())() };
+};
+
 const open = async ({ projectId, serviceAccount }: FirebaseSettings): Promise<Auth> => {
-  const [{ cert, getApps, initializeApp }, { getAuth }] = await Promise.all([
+  const [{ getApps, initializeApp }, { getAuth }] = await Promise.all([
     import('firebase-admin/app'),
     import('firebase-admin/auth'),
   ]);
   const name = `api-${projectId}`;
   const app =
     getApps().find((existing) => existing.name === name) ??
-    initializeApp(
-      {
-        projectId,
-        ...(serviceAccount && { credential: cert(JSON.parse(serviceAccount) as Record<string, string>) }),
-      },
-      name,
-    );
+    initializeApp({ projectId, credential: credentialOf(serviceAccount) }, name);
   return getAuth(app);
 };
 
