@@ -75,7 +75,7 @@ const Terms = ({ account, ...rest }: TermsProps) => {
       </p>
       <TextField
         name="payout_email"
-        label="Payment e-mail"
+        label="Payment email"
         type="email"
         autoComplete="off"
         maxLength={255}

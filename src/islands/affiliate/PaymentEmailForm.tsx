@@ -37,7 +37,7 @@ export const PaymentEmailForm = ({ account, onSaved }: Props) => {
     <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
       <TextField
         name="email"
-        label="Payment e-mail"
+        label="Payment email"
         optional={account.payout_email !== null}
         type="email"
         autoComplete="email"

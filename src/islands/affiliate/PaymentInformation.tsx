@@ -26,7 +26,7 @@ const Changes = ({ changes }: { readonly changes: PayoutAccount['payout_email_ch
   if (!last) return null;
   return (
     <details className="unfolding">
-      <summary>Payment e-mail changed on {formatDate(last.changed_at)}</summary>
+      <summary>Payment email changed on {formatDate(last.changed_at)}</summary>
       <ul className="changes" aria-label={texts.changes}>
         {changes.map(({ email, changed_at }, index) => (
           <li key={index}>

@@ -27,6 +27,6 @@ export const loadPayoutAccount = (affiliate?: string): Promise<PayoutAccount | s
     shape,
   );
 
-/** Sets one's own payment e-mail; null removes it. */
+/** Sets one's own payment email; null removes it. */
 export const savePayoutEmail = (email: string | null): Promise<ApiAnswer> =>
   callAsViewer('PUT', '/api/affiliates/payout-email', { body: { email } });

@@ -4,7 +4,7 @@ export const affiliateAdminMessages = {
   noAffiliates: 'No affiliates found',
   codeFixed: 'The affiliate code cannot be changed once created.',
   emailMoves:
-    'If an account has this record, another email takes it from that account and clears the payment e-mail.',
+    'If an account has this record, another email takes it from that account and clears the payment email.',
   confirmSave: 'Save without what you typed under “How this affiliate is paid”?',
   checkingFile: 'Checking the file...',
   importing: 'Importing...',

@@ -50,7 +50,7 @@ export const payoutMessages = {
   unpaidHint:
     'These balances of the last closed month, or of the month chosen above, are due and were carried over.',
   unpaidReasons: {
-    'no-payout-email': 'There is no payment e-mail',
+    'no-payout-email': 'There is no payment email',
     closed: 'The affiliate’s record is closed',
   },
 } as const;

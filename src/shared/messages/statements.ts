@@ -19,7 +19,7 @@ export const statementMessages = {
     carried: {
       negative: 'Carried over: the balance is below zero',
       'below-minimum': 'Carried over: below the minimum payout',
-      'no-payout-email': 'Carried over: there is no payment e-mail',
+      'no-payout-email': 'Carried over: there is no payment email',
       closed: 'Carried over: the affiliate’s record is closed',
     },
   },

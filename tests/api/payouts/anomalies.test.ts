@@ -172,7 +172,7 @@ test('an address that changed since the last payment is told, however long ago, 
   expect(await anomaliesOf(pia)).toEqual(['payout-email-changed']);
 });
 
-test('a payment e-mail that is a buyer’s is told, in whichever spelling', async () => {
+test('a payment email that is a buyer’s is told, in whichever spelling', async () => {
   const [ada, pia] = [await regular(), await regular()];
   for (const { id } of [ada, pia]) {
     await api.rows("update affiliates set payout_email = 'A.d.a+pay@gmail.com' where id = $1", [id]);

@@ -94,7 +94,7 @@ test('who applied has their own record’s, confirmed or not, until an admin giv
   expect(await ownerOf(id)).toEqual({ owner_uid: null, payout_email: 'entered@mail.example' });
 });
 
-test('the log knows who changed their own payment e-mail by account, and admins by address', async () => {
+test('the log knows who changed their own payment email by account, and admins by address', async () => {
   const { uid, token, apply } = await newApplicant(api);
   const { id } = (await apply()).body as { id: string };
   await setAddress('own@mail.example', token);

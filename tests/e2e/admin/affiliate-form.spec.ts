@@ -20,7 +20,7 @@ import { newAffiliate } from './records.ts';
 
 const path = '/affiliate-admin';
 const emailMoves =
-  'If an account has this record, another email takes it from that account and clears the payment e-mail.';
+  'If an account has this record, another email takes it from that account and clears the payment email.';
 const field = (page: Page, label: string) => formOf(page).getByLabel(label);
 
 const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {

@@ -20,7 +20,7 @@ test('an admin sets where an affiliate is paid and waives the minimum, and never
   await openSearch(page, '/affiliate-admin', one.tag);
   await rowButton(page, 'Edit', one.name).click();
   await terms(page).getByText('How this affiliate is paid').press('Enter');
-  const email = terms(page).getByLabel('Payment e-mail');
+  const email = terms(page).getByLabel('Payment email');
   const waived = terms(page).getByLabel('No minimum');
   const set = terms(page).getByRole('button', { name: 'Set payment' });
   await expect(terms(page)).toContainText('Balance $0.00. Minimum payout $100.00.');
@@ -103,7 +103,7 @@ test('saving the record asks before it takes away what was typed of how it is pa
   await openSearch(page, '/affiliate-admin', one.tag);
   await rowButton(page, 'Edit', one.name).click();
   await terms(page).getByText('How this affiliate is paid').click();
-  await terms(page).getByLabel('Payment e-mail').fill('paid@mail.example');
+  await terms(page).getByLabel('Payment email').fill('paid@mail.example');
   await save(page);
   await expect(dialogOf(page)).toHaveAccessibleName(
     'Save without what you typed under “How this affiliate is paid”?',
@@ -131,7 +131,7 @@ test('what was saved of how it is paid is not asked about, though it cannot be r
   await openSearch(page, '/affiliate-admin', one.tag);
   await rowButton(page, 'Edit', one.name).click();
   await terms(page).getByText('How this affiliate is paid').click();
-  await terms(page).getByLabel('Payment e-mail').fill('paid@mail.example');
+  await terms(page).getByLabel('Payment email').fill('paid@mail.example');
   await page.route('**/api/affiliates/payout?*', (route) => route.abort());
   await terms(page).getByRole('button', { name: 'Set payment' }).click();
   await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');

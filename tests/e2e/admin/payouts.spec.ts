@@ -55,7 +55,7 @@ test('payouts are listed with what there is to look at in words, narrowed, and k
   );
   const unpaid = page.getByRole('region', { name: 'Due, with nowhere to go' });
   await expect(unpaid.locator('tbody tr')).toContainText([
-    `Minted (${due.code})$300.00There is no payment e-mail`,
+    `Minted (${due.code})$300.00There is no payment email`,
     `Minted (${gone.code})$200.00The affiliate’s record is closed`,
   ]);
   await expect(unpaid.getByRole('link', { name: due.code })).toHaveAttribute(

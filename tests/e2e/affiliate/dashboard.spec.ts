@@ -89,7 +89,7 @@ test('Copy copies once, also while the payment information is on its way', async
   await button(page, 'Copy').click();
   await expect(alert(page)).toHaveText('Copied to clipboard!');
   release(undefined);
-  await expect(main(page).getByLabel('Payment e-mail')).toBeVisible();
+  await expect(main(page).getByLabel('Payment email')).toBeVisible();
   expect(await page.evaluate('copies')).toBe(1);
 });
 

@@ -12,7 +12,7 @@ const newMember = async (rows: Rows) =>
   newAffiliate(rows, { email: (await newAccount()).email, active: '2025-01-01T00:00:00Z' });
 
 const section = (page: Page) => page.getByRole('region', { name: 'Payment Information' });
-const field = (page: Page) => section(page).getByLabel(/^Payment e-mail/);
+const field = (page: Page) => section(page).getByLabel(/^Payment email/);
 const button = (page: Page) => section(page).locator('form button[type=submit]');
 const notice = (page: Page) => section(page).locator('form').getByRole('status').first();
 const fact = (page: Page, term: string) =>
@@ -30,7 +30,7 @@ const nextFirst = (): Date => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
 };
 
-test('without any entry the section is there, and the payment e-mail is set once, changed and removed', async ({
+test('without any entry the section is there, and the payment email is set once, changed and removed', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -52,7 +52,7 @@ test('without any entry the section is there, and the payment e-mail is set once
   await expect(fact(page, 'Balance')).toHaveText('$0.00');
   await expect(fact(page, 'Next payout date')).toHaveText(dateOf(nextFirst()));
   await expect(fact(page, 'Minimum payout')).toHaveText('$100.00');
-  await expect(section(page)).toContainText('Nothing is paid out before there is a payment e-mail.');
+  await expect(section(page)).toContainText('Nothing is paid out before there is a payment email.');
   await expect(section(page)).not.toContainText('On hold');
   await expect(section(page).getByRole('link', { name: 'Your monthly statements' })).toHaveCount(0);
 
@@ -73,9 +73,9 @@ test('without any entry the section is there, and the payment e-mail is set once
   await button(page).dblclick();
   await expect(button(page)).toHaveText('Saving...');
   answer(undefined);
-  await expect(notice(page)).toHaveText('Your payment e-mail was saved.');
+  await expect(notice(page)).toHaveText('Your payment email was saved.');
   expect(sent).toBe(1);
-  await expect(section(page)).toContainText(`Payment e-mail changed on ${dateOf(new Date())}`);
+  await expect(section(page)).toContainText(`Payment email changed on ${dateOf(new Date())}`);
   await expect(section(page)).not.toContainText('Nothing is paid out before');
 
   await page.route('**/api/affiliates/payout-email', (route) =>
@@ -87,11 +87,11 @@ test('without any entry the section is there, and the payment e-mail is set once
   await expect(field(page)).toHaveValue('second@mail.example');
   await page.unroute('**/api/affiliates/payout-email');
   await button(page).click();
-  await expect(notice(page)).toHaveText('Your payment e-mail was saved.');
+  await expect(notice(page)).toHaveText('Your payment email was saved.');
   await field(page).fill('');
   await button(page).click();
   await expect(notice(page)).toHaveText(
-    'Your payment e-mail was removed. No further payout is made without one.',
+    'Your payment email was removed. No further payout is made without one.',
   );
   expect(await storedEmails(rows, own.id)).toEqual([
     { email: 'first@mail.example' },

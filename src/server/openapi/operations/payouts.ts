@@ -49,7 +49,7 @@ export const payoutOperations = {
     query: ledgerQuery,
     answers: {
       200: {
-        description: 'Payment e-mail, minimum, balance and the next closing',
+        description: 'Payment email, minimum, balance and the next closing',
         json: { schema: payoutAccountShape, example: account },
         headers: ['ETag'],
       },
@@ -57,7 +57,7 @@ export const payoutOperations = {
     problems: ['affiliate-not-found', 'affiliate-missing', 'email-unverified'],
   },
   'PUT /api/affiliates/payout-email': {
-    summary: 'Set one’s own payment e-mail',
+    summary: 'Set one’s own payment email',
     description: 'Every change is kept. Payouts that are proposed already keep their address.',
     body: { schema: payoutEmailInput, example: { email: account.payout_email } },
     answers: {
@@ -66,7 +66,7 @@ export const payoutOperations = {
     problems: ['affiliate-not-found', 'email-unverified', 'email-required', 'email-invalid'],
   },
   'PUT /api/affiliates/:id/payout': {
-    summary: 'Set an affiliate’s payment e-mail and minimum',
+    summary: 'Set an affiliate’s payment email and minimum',
     path: { id: { description: 'The id of the affiliate', example: affiliate.id } },
     isVersioned: true,
     body: {
