@@ -1,15 +1,18 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
+import { explained } from './copy/explained.ts';
 import { type CollectionName, schemas } from './copy/schemas/collections.ts';
 import { nameOfFile } from './copy/schemas/file-name.ts';
 
 /** The files of a folder of src/content by their names; docs/content.md is the guide to them. */
 const files = (folder: CollectionName) =>
-  glob({
-    base: `./src/content/${folder}`,
-    pattern: '**/*.md',
-    generateId: ({ entry }) => nameOfFile(folder, entry),
-  });
+  explained(
+    glob({
+      base: `./src/content/${folder}`,
+      pattern: '**/*.md',
+      generateId: ({ entry }) => nameOfFile(folder, entry),
+    }),
+  );
 
 export const collections = {
   pages: defineCollection({ loader: files('pages'), schema: schemas.pages }),

@@ -47,11 +47,23 @@ const refused: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** What a text stands below: the heading of its section, or of its card. */
+const rankAbove = 2;
+
+/** What is wrong with the first heading that is more than one rank below the one before it. */
+const skippedRank = (html: string): string | undefined => {
+  const ranks = [rankAbove, ...[...html.matchAll(/<h([1-6])>/g)].map(([, rank]) => Number(rank))];
+  const above = ranks.find((rank, place) => (ranks[place + 1] ?? 0) > rank + 1);
+  return above === undefined
+    ? undefined
+    : `has a heading that skips a rank. Begin it with ${'#'.repeat(above + 1)}`;
+};
+
 /** What is wrong with Markdown, for whoever wrote it; undefined where nothing is. */
 export const markdownComplaint = (text: string): string | undefined => {
   if (!hasPlainHtml(markdownToMdast(text, { features }))) return otherHtml;
   const html = markdown(text);
-  return refused.find(([pattern]) => pattern.test(html))?.[1];
+  return refused.find(([pattern]) => pattern.test(html))?.[1] ?? skippedRank(html);
 };
 
 /** The inside of Markdown that is one paragraph, or undefined for anything else. */

@@ -90,6 +90,18 @@ describe('a wrong file stops the build, which names the file, the field and what
       /on-the-side\.md: No section shows the text below the fields\. Add one/,
     ],
     [
+      'a tab before a field',
+      'pages/on-the-side.md',
+      page(text.replace('\nheading', '\n\theading')),
+      /on-the-side\.md: Line 10: There is a tab before a field\. Indent with spaces\./,
+    ],
+    [
+      'a picture in the text below the fields that is named by its file alone',
+      'pages/on-the-side.md',
+      page('type: text\nheading: A heading', { body: '![A cat](cat.png)' }),
+      /on-the-side\.md: The text below the fields shows a picture from elsewhere\. Put it into public/,
+    ],
+    [
       'a page whose name is no address',
       'pages/on-the-side-2.0.md',
       page(text),

@@ -1,9 +1,18 @@
 import { site } from '../../shared/site.ts';
 import { fields, filledLength, link, list, shortText, text, yesOrNo } from './field.ts';
-import { sectionSchema } from './section.ts';
+import { type Section, sectionSchema } from './section.ts';
 
 /** What search engines show of a title. */
 const longestTitle = 65;
+
+/** The first anchor that two sections or cards have, or undefined. */
+const anchorTwice = (sections: readonly Section[]): string | undefined => {
+  const anchors = sections.flatMap((section) => [
+    'id' in section ? section.id : undefined,
+    ...(section.type === 'cards' ? section.cards.map(({ id }) => id) : []),
+  ]);
+  return anchors.find((anchor, place) => anchor !== undefined && anchors.indexOf(anchor) < place);
+};
 
 /** The fields of src/content/pages: one file a page, its name is the page's address. */
 export const pageSchema = fields('the head of a page', {
@@ -27,5 +36,12 @@ export const pageSchema = fields('the head of a page', {
       code: 'custom',
       path: ['sections'],
       message: 'Expected: one section of the type "opening", as the first',
+    });
+  const twice = anchorTwice(page.sections);
+  if (twice !== undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['sections'],
+      message: `The anchor "${twice}" stands twice. Expected: one of its own for each section and card`,
     });
 });

@@ -32,7 +32,7 @@ export const releaseSchema = fields('the head of a release', {
   date: z
     .date({
       error: ({ input }) =>
-        `${input === undefined ? 'is missing. ' : ''}Expected: the day of the release, such as 2025-08-15`,
+        `${input === undefined ? 'is missing. ' : ''}Expected: the day of the release, such as 2025-08-15, without quotes`,
     })
     .describe('the day of the release, year-month-day'),
   features: list('what is new, a line each', text('one thing that is new')),

@@ -12,6 +12,7 @@ test.each([
   '<strong>\nA <em>word</em> > 1\n</strong>',
   '`<b onclick="x()">` and &lt;script&gt; and \\<iframe>',
   '## A heading\n\nA note.[^1]\n\n[^1]: It stands below.',
+  '### One\n\n#### Below it\n\n## Two\n\n### Below that',
 ])('nothing is wrong with %j', (text) => {
   expect(markdownComplaint(text)).toBeUndefined();
 });
@@ -20,6 +21,8 @@ test.each([
   ['| a | b |\n| :- | -: |\n| 1 | 2 |', /^aligns a column/],
   ['# Big', /^has a heading of the first rank.*Begin it with ##$/],
   ['Big\n===', /^has a heading of the first rank/],
+  ['#### Deep', /^has a heading that skips a rank\. Begin it with ###$/],
+  ['## One\n\n### Two\n\n##### Four', /^has a heading that skips a rank\. Begin it with ####$/],
   ['![A cat](https://pictures.example/cat.png)', /^shows a picture from elsewhere/],
   ['![A cat](//pictures.example/cat.png)', /^shows a picture from elsewhere/],
   ['![A cat][cat]\n\n[cat]: https://pictures.example/cat.png', /^shows a picture from elsewhere/],

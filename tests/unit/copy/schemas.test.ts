@@ -52,6 +52,16 @@ describe('a page', () => {
     expect(wrongWith([opening, band, opening])).toBe(message);
   });
 
+  test('has each anchor once', () => {
+    const apply = { ...band, id: 'apply' };
+    const card = { tab: 'A', id: 'apply', heading: 'A card', text: 'It says nothing.' };
+    const cards = { type: 'cards', heading: 'Cards', cards: [card] };
+    expect(wrongWith([opening, apply, band, band])).toBeUndefined();
+    const message = 'The anchor "apply" stands twice. Expected: one of its own for each section and card';
+    expect(wrongWith([opening, apply, apply])).toBe(message);
+    expect(wrongWith([opening, apply, cards])).toBe(message);
+  });
+
   test.each(['{{product}}', '{ two words }', '{product}}', '{ }'])('has no %s left in its words', (text) => {
     expect(wrongWith([opening], `Words by ${text}.`)).toMatch(/^There is no placeholder \{/);
     expect(wrongWith([{ ...opening, lede: `Words by ${text}.` }])).toMatch(/^There is no placeholder \{/);

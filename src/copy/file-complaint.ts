@@ -1,0 +1,38 @@
+/** The fields of a file, between two lines of hyphens at its beginning. */
+const fieldsOf = /^\uFEFF?\s*---[^\S\n]*\n(?:[\s\S]*?\n)?---/;
+
+/** The line of a text, from 1, that the character at this place stands in. */
+const lineAt = (text: string, place: number): number => text.slice(0, place).split('\n').length;
+
+/** What is wrong with a content file before its fields are read; undefined where nothing is. */
+export const fileComplaint = (contents: string): string | undefined => {
+  const broken = contents.indexOf('\uFFFD');
+  if (broken >= 0)
+    return `Line ${String(lineAt(contents, broken))} has a character that is not UTF-8. Save the file as UTF-8, and type the character again where it shows as \uFFFD.`;
+  if (!fieldsOf.test(contents))
+    return 'A file begins with a line of ---, then come its fields, and a second line of --- ends them. One of the two is missing.';
+  return undefined;
+};
+
+interface Fault {
+  readonly message: string;
+  /** Where it is, as Astro says: counted from 0, and from the line of hyphens. */
+  readonly loc?: { readonly line?: number };
+}
+
+/** What to do where the fields cannot be read, by what YAML's parser says of it. */
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [/^tab characters/, 'There is a tab before a field. Indent with spaces.'],
+  [/^duplicated mapping key/, 'This field stands here for the second time. Delete one of the two.'],
+];
+
+const remedy = ({ message }: Fault): string =>
+  remedies.find(([said]) => said.test(message))?.[1] ??
+  `The fields cannot be read on from here (${message}). Indent with spaces, as other files do. Put a text in 'single quotes' when it begins with a sign, such as a {, a quote, a * or an @, or has a colon and a space in it; an apostrophe between the quotes is written twice.`;
+
+/** The sentence for a file whose fields YAML's parser refuses, with the line that it came to. */
+export const fieldsComplaint = (contents: string, fault: Fault): string => {
+  const first = lineAt(contents, contents.indexOf('---'));
+  const line = fault.loc?.line;
+  return `${line === undefined ? '' : `Line ${String(first + line)}: `}${remedy(fault)}`;
+};

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { fieldsComplaint, fileComplaint } from '../../../src/copy/file-complaint.ts';
+
+const file = '---\ntitle: For choirs\n---\n\nWords.\n';
+
+test.each([
+  file,
+  `\uFEFF${file}`,
+  `\n${file}`,
+  file.replaceAll('\n', '\r\n'),
+  file.replaceAll('\n', '  \n'),
+  '---\n---\nWords.',
+  '---\ntitle: 🎵 כתובות\n---\n',
+])('%j can be read', (contents) => {
+  expect(fileComplaint(contents)).toBeUndefined();
+});
+
+test.each(['# Choirs\n', file.replace('---', '—'), file.replace('\n---\n', '\n'), ''])(
+  '%j has no fields at its beginning',
+  (contents) => {
+    expect(fileComplaint(contents)).toMatch(
+      /^A file begins with a line of ---.*One of the two is missing\.$/,
+    );
+  },
+);
+
+test('a character of another encoding is told with its line', () => {
+  const contents = new TextDecoder().decode(Buffer.from(file.replace('Words', 'André'), 'latin1'));
+  expect(fileComplaint(contents)).toMatch(
+    /^Line 5 has a character that is not UTF-8\. Save the file as UTF-8/,
+  );
+});
+
+test.each([
+  ['tab characters must not be used in indentation', 'There is a tab before a field. Indent with spaces.'],
+  ['duplicated mapping key', 'This field stands here for the second time. Delete one of the two.'],
+  ['unidentified alias "From*"', 'The fields cannot be read on from here (unidentified alias "From*").'],
+])('%s: what to do, and the line in the file', (message, told) => {
+  expect(fieldsComplaint(file, { message, loc: { line: 1 } })).toContain(`Line 2: ${told}`);
+  expect(fieldsComplaint(`\n\n${file}`, { message, loc: { line: 1 } })).toContain(`Line 4: ${told}`);
+});
+
+test('without a place the sentence stands alone', () => {
+  expect(fieldsComplaint(file, { message: 'duplicated mapping key' })).toMatch(/^This field/);
+});
