@@ -50,7 +50,7 @@ describe('the sitemap', () => {
 describe('robots.txt', () => {
   it('lets everything be read but the API, and names the sitemap', () => {
     expect(robotsText()).toBe(
-      `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${site.url}/sitemap.xml\n`,
+      `User-agent: *\nAllow: /\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${site.url}/sitemap.xml\n`,
     );
   });
 });
