@@ -1,0 +1,47 @@
+import type { Locator } from '@playwright/test';
+import { signIn } from './accounts/screens.ts';
+import { seeded } from './accounts/provider.ts';
+import { signInAdmin } from './admin/admin-screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'light' } });
+
+const canvas = 'rgb(255, 255, 255)';
+
+/** What is drawn before a text, as a picture. */
+const markOf = async (text: Locator): Promise<string> => {
+  const { x, y, height } = (await text.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const clip = { x, y, width: 14, height };
+  return (await text.page().screenshot({ clip })).toString('base64');
+};
+
+test('the mark of an active affiliate is another one than that of the others', async ({ page }) => {
+  await signIn(page, seeded.ada);
+  const status = page.getByText(/^Active since/);
+  await expect(status).toBeVisible();
+  const active = await markOf(status);
+  await status.evaluate((element) => {
+    element.removeAttribute('data-active');
+  });
+  expect(await markOf(status)).not.toBe(active);
+});
+
+test('the chosen tab is open towards its panel, and only it', async ({ page }) => {
+  await signInAdmin(page);
+  await page.goto('/user-profile-dashboard');
+  const tabs = page.getByRole('tab');
+  await expect(tabs.first()).toHaveCSS('border-bottom-color', canvas);
+  await expect(tabs.first()).not.toHaveCSS('border-top-color', canvas);
+  await expect(tabs.last()).not.toHaveCSS('border-bottom-color', canvas);
+  await expect(tabs.last()).toHaveCSS('border-top-color', canvas);
+});
+
+test('nobody’s card is seen while the one that is asked for is awaited', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/user-profile?name=Marta');
+  const heading = page.locator('[data-say=name]');
+  await expect(heading).toBeHidden();
+  await page.clock.resume();
+  await expect(heading).toBeVisible();
+  await expect(heading).toHaveText('Marta');
+});
