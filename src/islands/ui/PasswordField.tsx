@@ -18,7 +18,7 @@ export const PasswordField = ({ label, error, hint, ...input }: Props) => {
   const field = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState(false);
-  const { showPassword, hidePassword } = accountMessages;
+  const { show, hide } = accountMessages;
 
   useEffect(() => {
     // What was typed or filled in before the script came.
@@ -52,8 +52,8 @@ export const PasswordField = ({ label, error, hint, ...input }: Props) => {
             setShown(!shown);
           }}
         >
-          <span aria-hidden="true">{shown ? 'Hide' : 'Show'}</span>
-          <span className="visually-hidden">{shown ? hidePassword : showPassword}</span>
+          {shown ? hide : show}
+          <span className="visually-hidden"> {label.toLowerCase()}</span>
         </button>
       </span>
       <span id={`${id}hint`} className="hint" role="status">

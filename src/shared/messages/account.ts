@@ -1,8 +1,8 @@
 /** Of signing in and up, and of passwords. */
 export const accountMessages = {
   passwordHint: 'At least 6 characters',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
+  show: 'Show',
+  hide: 'Hide',
   signIn: 'Sign In',
   signingIn: 'Signing In...',
   signUp: 'Create Account',

@@ -23,13 +23,16 @@ const walk = async (page: Page, steps: number): Promise<string[]> => {
   return names;
 };
 
-const show = 'ShowShow password';
+const [show, showConfirmation] = ['Show password', 'Show confirm password'];
 
 for (const [path, names] of [
   ['/login', ['Email', 'Password', show, 'Sign In', 'Forgot your password?']],
   [
     '/signup',
-    ['Email', 'Password', show, 'Confirm password', show, 'Referred by (optional)', 'Create Account'],
+    [
+      ...['Email', 'Password', show, 'Confirm password', showConfirmation],
+      ...['Referred by (optional)', 'Create Account'],
+    ],
   ],
   ['/forgot-password', ['Email', 'Send Reset Link', 'Back to Login']],
 ] as const)

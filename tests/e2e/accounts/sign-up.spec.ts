@@ -200,7 +200,7 @@ test('a password can be pasted, looked at, and is kept as it was typed, spaces a
     await page.keyboard.press('ControlOrMeta+V');
     await expect(field).toHaveValue(chosen);
   }
-  await page.getByRole('button', { name: 'Show password' }).first().click();
+  await page.getByRole('button', { name: 'Show password' }).click();
   await expect(passwordField(page)).toHaveAttribute('type', 'text');
   await expect(confirmation(page)).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Hide password' }).click();
