@@ -19,7 +19,10 @@ test('download offers the files of the newest release, each with its size, its S
     const file = await (await page.request.get(address ?? '')).body();
     expect(file.toString()).toMatch(/^SAMPLE/);
     await expect(item).toContainText(fileSize(bytes));
-    await item.getByText('SHA-256').click();
+    const summary = item.locator('summary');
+    // One of several, told from the others also by those who hear it alone.
+    await expect(summary).toHaveText(`SHA-256 of ${system} ${kind}`);
+    await summary.click();
     await expect(item.getByText(sha256)).toBeVisible();
   }
 });
