@@ -91,10 +91,12 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
   if (!page) return failure === null ? <Waiting text={loading} /> : null;
   const { rows, total } = page;
   const keys = rows.map(keyOf);
+  // What can be done with the chosen ones appears elsewhere, and is not heard by itself.
+  const count = chosen?.size ? `${String(chosen.size)} chosen` : '';
   return (
     <>
       <p className="visually-hidden" role="status">
-        {records.loading ? loading : ''}
+        {records.loading ? loading : count}
       </p>
       {rows.length === 0 ? (
         <p className="empty">{empty}</p>

@@ -23,6 +23,7 @@ test('many are activated at once, and those that were already are counted apart'
   });
   await page.getByLabel(`Choose ${first?.name ?? ''}`).check();
   await expect(group(page)).toContainText('1 affiliate chosen');
+  await expect(page.getByRole('status').filter({ hasText: /^1 chosen$/ })).toHaveCount(1);
   await group(page).getByRole('button', { name: 'Activate', exact: true }).dblclick();
   await expect(saidOf(page)).toHaveText('1 affiliate activated');
   await expect(saidOf(page)).toBeFocused();
