@@ -42,6 +42,9 @@ const states = [
 
 const nameOf = ({ name }: AffiliateRecord): string => name;
 
+/** Names of affiliates are often alike: many are made of an address's first part. */
+const rowNameOf = ({ name, code }: AffiliateRecord): string => `${name} (${code})`;
+
 const failureText = (message: string): string => affiliateAdminProblemText('affiliates-load-failed', message);
 
 const isOpen = ({ email }: AffiliateRecord): boolean => email !== null;
@@ -86,8 +89,13 @@ const Screen = () => {
     });
 
   const remove = async (record: AffiliateRecord) => {
-    const detail = record.has_ledger ? texts.closesAffiliate : undefined;
-    if (!(await ask({ text: texts.confirmAffiliate, detail, action: recordMessages.delete }))) return;
+    const whose = `${rowNameOf(record)}, ${record.email ?? ''}.`;
+    const question = {
+      text: texts.confirmAffiliate,
+      detail: record.has_ledger ? `${whose} ${texts.closesAffiliate}` : whose,
+      action: recordMessages.delete,
+    };
+    if (!(await ask(question))) return;
     const pressed = document.activeElement;
     await run(record.id, async () => {
       const answer = await deleteAffiliate(record);
@@ -149,7 +157,7 @@ const Screen = () => {
         records={records}
         columns={affiliateColumns}
         keyOf={({ id }) => id}
-        nameOf={nameOf}
+        nameOf={rowNameOf}
         caption="Affiliates"
         loading={texts.loadingAffiliates}
         empty={texts.noAffiliates}
@@ -160,19 +168,19 @@ const Screen = () => {
             <>
               <RowButton
                 label={recordMessages.edit}
-                name={record.name}
+                name={rowNameOf(record)}
                 onPress={() => void editor.edit(record)}
               />
               <RowButton
                 label={record.date_activated === null ? texts.activate : texts.deactivate}
-                name={record.name}
+                name={rowNameOf(record)}
                 busy={isBusy(record.id)}
                 onPress={() => void toggle(record)}
               />
-              <AllDataButton name={record.name} email={record.email ?? ''} say={say} />
+              <AllDataButton name={rowNameOf(record)} email={record.email ?? ''} say={say} />
               <RowButton
                 label={recordMessages.delete}
-                name={record.name}
+                name={rowNameOf(record)}
                 busy={isBusy(record.id)}
                 onPress={() => void remove(record)}
               />

@@ -40,7 +40,7 @@ const Screen = () => {
   const remove = async (record: CustomerRecord) => {
     const question = {
       text: texts.confirmCustomer,
-      detail: texts.forgetsCustomer,
+      detail: `${[record.name, record.email].filter(Boolean).join(', ')}. ${texts.forgetsCustomer}`,
       action: recordMessages.delete,
     };
     if (!(await ask(question))) return;

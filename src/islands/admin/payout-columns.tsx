@@ -11,7 +11,9 @@ const statementOf = ({ affiliate, month }: PayoutRecord): string =>
 const Month = ({ payout }: { readonly payout: PayoutRecord }) => (
   <a href={statementOf(payout)}>
     {monthName(payout.month)}
-    <span className="visually-hidden">: statement of {payout.affiliate.name}</span>
+    <span className="visually-hidden">
+      : statement of {payout.affiliate.name} ({payout.affiliate.code})
+    </span>
   </a>
 );
 

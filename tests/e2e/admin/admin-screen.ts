@@ -22,9 +22,9 @@ export const rowOf = (page: Page, text: string) => rowsOf(page).filter({ hasText
 export const cellOf = (page: Page, text: string, label: string) =>
   rowOf(page, text).locator(`td[data-label="${label}"]`);
 
-/** The button of a record's row. */
+/** The button of a record's row; an affiliate's says the code, too. */
 export const rowButton = (page: Page, action: string, name: string) =>
-  page.getByRole('button', { name: `${action} ${name}`, exact: true });
+  page.getByRole('button', { name: new RegExp(`^${action} ${name}( \\(\\w+\\))?$`) });
 
 export const dialogOf = (page: Page) => page.getByRole('dialog');
 

@@ -114,12 +114,30 @@ test('rows are worked on side by side, each until the list tells what became of 
   await expect(rowButton(page, 'Deactivate', both)).toHaveAttribute('aria-busy', 'false');
 });
 
+test('rows of one name are told apart by their code, also where their buttons are heard', async ({
+  page,
+  rows,
+}) => {
+  const all = await threeAffiliates(rows);
+  const tag = all[0]?.tag ?? '';
+  await rows('update affiliates set name = $1 where code like $2', [`Record ${tag}`, `${tag}%`]);
+  await signInAdmin(page);
+  await openSearch(page, path, tag);
+  await expect(page.getByRole('checkbox', { name: /^Choose Record/ })).toHaveCount(3);
+  for (const action of ['Edit', 'Activate', 'All data about', 'Delete'])
+    for (const { code } of all)
+      await expect(
+        page.getByRole('button', { name: `${action} Record ${tag} (${code})`, exact: true }),
+      ).toBeVisible();
+});
+
 test('Delete asks first: Cancel keeps the record, Delete removes it', async ({ page, rows }) => {
   const one = await newAffiliate(rows);
   await signInAdmin(page);
   await openSearch(page, path, one.tag);
   await rowButton(page, 'Delete', one.name).click();
   await expect(dialogOf(page)).toHaveAccessibleName('Are you sure you want to delete this affiliate?');
+  await expect(dialogOf(page)).toHaveAccessibleDescription(`${one.name} (${one.code}), ${one.email}.`);
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(dialogOf(page)).toBeHidden();
   await expect(rowOf(page, one.tag)).toBeVisible();

@@ -53,6 +53,10 @@ test('payouts are listed with what there is to look at in words, narrowed, and k
     'href',
     `/affiliate-statements?affiliate=${one.affiliate}&month=${month}`,
   );
+  // All of them have one name.
+  await expect(cellOf(page, one.code, 'Month').getByRole('link')).toHaveAccessibleName(
+    new RegExp(`: statement of Minted \\(${one.code}\\)$`),
+  );
   const unpaid = page.getByRole('region', { name: 'Due, with nowhere to go' });
   await expect(unpaid.locator('tbody tr')).toContainText([
     `Minted (${due.code})$300.00There is no payment email`,
