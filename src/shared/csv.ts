@@ -29,8 +29,15 @@ const writeCell = (cell: CsvCell): string => {
 export const writeCsv = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 
-/** One cell and what ends it: a comma, the end of a line, or the end of the text. */
-const cell = /(?:"([^"]*(?:""[^"]*)*)"([^",\r\n]*)|([^",\r\n][^,\r\n]*|))(,|\r\n|\n|\r|$)/y;
+/** One cell and what ends it: the separator, the end of a line, or the end of the text. */
+const cellsBy = (by: string): RegExp =>
+  new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)"([^"${by}\\r\\n]*)|([^"${by}\\r\\n][^${by}\\r\\n]*|))(${by}|\\r\\n|\\n|\\r|$)`,
+    'y',
+  );
+
+/** The first cell and what separates it from the second. */
+const firstCell = /^\uFEFF?(?:"[^"]*"|[^",;\t\r\n])*([,;\t])/;
 
 const readCell = (quoted: string | undefined, rest: string): string => {
   const text = quoted === undefined ? rest : quoted.replaceAll('""', '"') + rest;
@@ -39,9 +46,12 @@ const readCell = (quoted: string | undefined, rest: string): string => {
 
 /**
  * The rows of a CSV text, the reverse of writeCsv: CRLF, LF or CR, with or without a byte order mark and a last
- * line's end. An empty line is a row of one empty cell. Null where a quotation mark is never closed.
+ * line's end. Its first line says what separates cells: a comma, or what spreadsheets save or copy elsewhere, a semicolon or
+ * a tab. An empty line is a row of one empty cell. Null where a quotation mark is never closed.
  */
 export const parseCsv = (text: string): readonly (readonly string[])[] | null => {
+  const separator = firstCell.exec(text)?.[1] ?? ',';
+  const cell = cellsBy(separator);
   const rows: string[][] = [];
   let row: string[] = [];
   cell.lastIndex = text.startsWith(byteOrderMark) ? 1 : 0;
@@ -50,7 +60,7 @@ export const parseCsv = (text: string): readonly (readonly string[])[] | null =>
     if (!found) return null;
     const [, quoted, after = '', plain = '', end] = found;
     row.push(readCell(quoted, quoted === undefined ? plain : after));
-    if (end === ',') continue;
+    if (end === separator) continue;
     rows.push(row);
     row = [];
   }

@@ -68,6 +68,13 @@ describe('an import', () => {
     expect(isCodeOf(second, String(made?.code))).toBe(true);
   });
 
+  test('takes what a spreadsheet saves where its decimals have a comma: semicolons', async () => {
+    const email = newEmail();
+    const csv = `\uFEFFName;Email;Notes\r\n"Ada; Countess";${email};"two\r\nlines, and more"\r\n;;\r\n`;
+    expect((await send(csv)).body).toEqual({ rows: 1, valid: 1, created: 1, problems: [] });
+    expect(await kept(email)).toMatchObject([{ name: 'Ada; Countess' }]);
+  });
+
   test('takes what an export gives', async () => {
     await newAffiliate(api.rows);
     const exported = await api.call('GET', '/api/affiliates/export', undefined, { token });
@@ -199,7 +206,7 @@ describe('nothing is written while a row is wrong, and each problem names its ro
 
   test.each([
     ['email\na@mail.example', 'name', 'The column is missing'],
-    ['name;email\nA;a@mail.example', 'name', 'The column is missing'],
+    ['name|email\nA|a@mail.example', 'name', 'The column is missing'],
     ['name,email,Email\nA,a@mail.example,b@mail.example', 'email', 'The column is there twice'],
   ])('%j', async (csv, field, message) => {
     const { problems, ...rest } = await problemsOf(csv);

@@ -80,6 +80,31 @@ describe('reading', () => {
     ['text behind a quoted part', '"a"b,c\n', [['ab', 'c']]],
     ['rows of any length', 'a\nb,c,d\n', [['a'], ['b', 'c', 'd']]],
     ['cells made safe', `'=1,"'+1,2",'x,''=1\n`, [['=1', '+1,2', "'x", "'=1"]]],
+    [
+      'semicolons, as many spreadsheets save',
+      `${byteOrderMark}"a;1";b\r\nc,d;"e;f"\r\n;\r\n`,
+      [
+        ['a;1', 'b'],
+        ['c,d', 'e;f'],
+        ['', ''],
+      ],
+    ],
+    [
+      'tabs, as cells are copied',
+      'a\tb\n\tc;d,e\n',
+      [
+        ['a', 'b'],
+        ['', 'c;d,e'],
+      ],
+    ],
+    [
+      'commas, where the first line says so',
+      'a,b;c\nd;e,f\n',
+      [
+        ['a', 'b;c'],
+        ['d;e', 'f'],
+      ],
+    ],
     ['nothing', '', []],
   ])('%s', (_what, text, rows) => {
     expect(parseCsv(text)).toEqual(rows);
@@ -94,6 +119,7 @@ describe('reading', () => {
     expect(parseCsv(`"${long}",${long}`)).toEqual([[long, long]]);
     expect(parseCsv(`"${'""'.repeat(500_000)}"`)).toEqual([['"'.repeat(500_000)]]);
     expect(parseCsv('a,b\n'.repeat(100_000))).toHaveLength(100_000);
+    expect(parseCsv(long)).toEqual([[long]]);
   });
 });
 
