@@ -2,8 +2,10 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
+import { auditPath } from '../records/audit-path.ts';
 import { wordsOf } from '../records/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -124,6 +126,9 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
           <PurchasePayments purchase={purchase} {...part} />
           <PurchaseEvents purchase={purchase} {...part} />
           <PurchaseReattribution purchase={purchase} {...part} />
+          <p>
+            <a href={auditPath(id)}>{recordMessages.changedBy}</a>
+          </p>
         </>
       )}
       <div className="form-actions">

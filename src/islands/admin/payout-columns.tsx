@@ -2,6 +2,7 @@ import { formatDate } from '../../shared/dates.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
+import { auditPath } from '../records/audit-path.ts';
 import type { Column } from '../records/RecordTable.tsx';
 import type { PayoutRecord } from './payout-record.ts';
 
@@ -29,26 +30,33 @@ const PaysTo = ({ payout: { payout_email, reference } }: { readonly payout: Payo
 const on = (label: string, date: string | null): string =>
   date === null ? label : `${label} ${formatDate(date)}`;
 
+/** What was done last; the log has who did it. */
+const Done = ({ payout: { id }, said }: { readonly payout: PayoutRecord; readonly said: string }) => (
+  <p>
+    <a href={auditPath(id)}>{said}</a>
+  </p>
+);
+
 const State = ({ payout }: { readonly payout: PayoutRecord }) => {
   const { state, approved_at, exported_at, paid_at, transaction_id, rejected_at, rejected_reason } = payout;
   if (state === 'proposed') return texts.states.proposed;
   if (state === 'approved')
     return (
       <div>
-        <p>{on(texts.states.approved, approved_at)}</p>
+        <Done payout={payout} said={on(texts.states.approved, approved_at)} />
         {exported_at !== null && <p className="soft small">{on(texts.wasExported, exported_at)}</p>}
       </div>
     );
   if (state === 'rejected')
     return (
       <div>
-        <p>{on(texts.states.rejected, rejected_at)}</p>
+        <Done payout={payout} said={on(texts.states.rejected, rejected_at)} />
         <p className="soft small">{rejected_reason}</p>
       </div>
     );
   return (
     <div>
-      <p>{on(texts.states.paid, paid_at)}</p>
+      <Done payout={payout} said={on(texts.states.paid, paid_at)} />
       <p className="soft small">
         Transaction <code>{transaction_id}</code>
       </p>

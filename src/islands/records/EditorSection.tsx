@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { recordMessages } from '../../shared/messages/records.ts';
+import { auditPath } from './audit-path.ts';
 import type { Editor } from './use-editor.ts';
 
 interface Props<Row> {
@@ -10,7 +12,12 @@ interface Props<Row> {
 }
 
 /** The sheet that a screen's form stands on: it says whether a record is made or edited, and which. */
-export const EditorSection = <Row,>({ editor: { editing, top }, heading, nameOf, children }: Props<Row>) => (
+export const EditorSection = <Row extends { readonly id: string }>({
+  editor: { editing, top },
+  heading,
+  nameOf,
+  children,
+}: Props<Row>) => (
   <section
     ref={top}
     tabIndex={-1}
@@ -20,5 +27,10 @@ export const EditorSection = <Row,>({ editor: { editing, top }, heading, nameOf,
   >
     <h2 id="editor">{editing ? `Edit ${nameOf(editing)}` : heading}</h2>
     {children}
+    {editing && (
+      <p>
+        <a href={auditPath(editing.id)}>{recordMessages.changedBy}</a>
+      </p>
+    )}
   </section>
 );
