@@ -5,20 +5,17 @@ import { referralLink } from '../../client/referral-link.ts';
 import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
 import { screenMessages } from '../../shared/messages/screen.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { program } from '../../shared/program.ts';
 import { useViewer } from '../account/use-viewer.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
+import { UntilActive } from './UntilActive.tsx';
 
 const NextSteps = () => (
   <section className="panel" data-tab="Next" aria-labelledby="next-steps">
     <h2 id="next-steps">Next steps</h2>
-    <p>
-      Applications are reviewed within {program.reviewBusinessDays} business days. Your link pays as soon as
-      your code is activated.
-    </p>
+    <UntilActive />
     <div className="buttons">
       <a className="button button-primary" href="/affiliate-dashboard">
         Go to your dashboard

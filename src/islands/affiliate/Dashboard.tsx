@@ -15,6 +15,7 @@ import { activationText } from './activation-text.ts';
 import { MissingRecord } from './MissingRecord.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
 import { Referrals } from './Referrals.tsx';
+import { UntilActive } from './UntilActive.tsx';
 
 type State = { readonly kind: 'loading' } | OwnAffiliate;
 
@@ -56,7 +57,7 @@ const Record = ({ email }: { readonly email: string }) => {
       <p className="status" data-active={affiliate.date_activated !== null || undefined}>
         {activationText(affiliate)}
       </p>
-      {affiliate.date_activated !== null && <ActiveAffiliate code={affiliate.code} />}
+      {affiliate.date_activated === null ? <UntilActive /> : <ActiveAffiliate code={affiliate.code} />}
       <Referrals />
       <PaymentInformation />
     </>
@@ -70,6 +71,11 @@ const Who = ({ viewer }: { readonly viewer: Member }) => (
       {viewer.kind === 'in' && (
         <a className="button button-quiet" href={`/user-profile-admin?id=${encodeURIComponent(viewer.uid)}`}>
           {texts.myProfile}
+        </a>
+      )}
+      {viewer.kind === 'in' && viewer.email && (
+        <a className="button button-quiet" href="/forgot-password">
+          {texts.changePassword}
         </a>
       )}
       <LogoutButton />

@@ -49,6 +49,7 @@ const Account = () => {
   return (
     <>
       <Facts rows={factsOf(account)} />
+      {account.held_cents !== 0 && <p className="soft small">{texts.held}</p>}
       <p className="soft small">{texts.nextPayout}</p>
       {account.payout_email === null && <p>{texts.none}</p>}
       <PaymentEmailForm account={account} onSaved={change} />

@@ -11,4 +11,5 @@ export const affiliateMessages = {
   lookingUp: 'Looking up...',
   found: 'Found.',
   myProfile: 'My profile',
+  changePassword: 'Change password',
 } as const;

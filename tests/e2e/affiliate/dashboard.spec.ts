@@ -39,10 +39,14 @@ test('an active affiliate sees since when, code, links, the QR code, and how the
   await expect(main(page).locator('figure.earnings')).toHaveCount(0);
 });
 
-test('an affiliate who is not active sees neither code nor links', async ({ page, rows }) => {
+test('an affiliate who is not active sees how long that takes, and neither code nor links', async ({
+  page,
+  rows,
+}) => {
   const own = await newMember(rows, null);
   await signIn(page, own.email);
   await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
+  await expect(main(page)).toContainText('Applications are reviewed within 2 business days.');
   await expect(main(page).getByRole('heading', { name: 'Payment Information' })).toBeVisible();
   await expect(main(page)).not.toContainText('ref=');
   await expect(main(page)).not.toContainText('Your affiliate code');
@@ -172,6 +176,14 @@ test('My profile leads to the editor of one’s own profile', async ({ page, row
     'href',
     `/user-profile-admin?id=${uid}`,
   );
+});
+
+test('Change password leads to the mail that sets a new one', async ({ page, rows }) => {
+  const own = await newMember(rows);
+  await signIn(page, own.email);
+  await main(page).getByRole('link', { name: 'Change password' }).click();
+  await page.waitForURL('**/forgot-password');
+  await expect(page.getByLabel('Email', { exact: true })).toBeEditable();
 });
 
 test('an account without an email reads that, and can still make its profile', async ({ page }) => {
