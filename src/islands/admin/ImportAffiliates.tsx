@@ -74,8 +74,8 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
     <details className="unfolding" hidden={hidden}>
       <summary>Import from a CSV file</summary>
       <p className="soft">
-        Columns: name, email, code, referred_by, date_activated. Codes may be left out. Up to 1,000 rows;
-        nothing is written before every row is right.
+        Columns: name, email, code, referred_by, date_activated (as 2025-08-31). Codes may be left out. Up to
+        1,000 rows; nothing is written before every row is right.
       </p>
       <div className="field">
         <label htmlFor="import-file">CSV file</label>

@@ -160,6 +160,9 @@ export const PayoutTerms = ({ ref, ...props }: Props) => {
       }}
     >
       <summary>{texts.terms}</summary>
+      <p>
+        <a href={`/affiliate-statements?affiliate=${props.affiliate.id}`}>{texts.statements}</a>
+      </p>
       {open && <Account {...props} />}
     </details>
   );

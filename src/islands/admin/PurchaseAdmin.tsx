@@ -40,7 +40,17 @@ const columns: readonly Column<PurchaseRecord>[] = [
     cell: ({ paid_cents, refunded_cents }) =>
       formatUsd(paid_cents) + (refunded_cents > 0 ? `, ${formatUsd(refunded_cents)} back` : ''),
   },
-  { label: 'Code', sort: 'code', cell: ({ code }) => code !== null && <code>{code}</code> },
+  {
+    label: 'Code',
+    sort: 'code',
+    cell: ({ code, affiliate }) =>
+      code !== null && (
+        <span>
+          <code>{code}</code>
+          {affiliate === null && `, ${texts.nobodys}`}
+        </span>
+      ),
+  },
   { label: 'Date', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
 ];
 

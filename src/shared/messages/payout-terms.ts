@@ -5,5 +5,6 @@ export const payoutTermsMessages = {
   minimum: 'With the minimum',
   termsSave: 'Set payment',
   termsSaving: 'Setting...',
+  statements: 'The statements of this affiliate',
   termsSaved: 'How this affiliate is paid was saved.',
 } as const;

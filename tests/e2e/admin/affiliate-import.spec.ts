@@ -31,6 +31,7 @@ test('a file with bad rows is only checked, each with its reason; the mended one
   const taken = await newAffiliate(rows);
   const tag = unique();
   await open(page);
+  await expect(panel(page)).toContainText('date_activated (as 2025-08-31)');
   const good = [`One,${tag}1@mail.example,${tag}1,,2025-02-01`, `"Two, too",${tag}2@mail.example,,,`];
   await choose(page, [
     'name,email,code,referred_by,date_activated',

@@ -24,6 +24,10 @@ test('an admin sets where an affiliate is paid and waives the minimum, and never
   const waived = terms(page).getByLabel('No minimum');
   const set = terms(page).getByRole('button', { name: 'Set payment' });
   await expect(terms(page)).toContainText('Balance $0.00. Minimum payout $100.00.');
+  await expect(terms(page).getByRole('link', { name: 'The statements of this affiliate' })).toHaveAttribute(
+    'href',
+    `/affiliate-statements?affiliate=${one.id}`,
+  );
   await email.fill('nowhere');
   await set.click();
   await expect(email).toBeFocused();

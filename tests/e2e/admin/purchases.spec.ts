@@ -2,7 +2,7 @@ import { unique } from '../../api/mint.ts';
 import { failedAnswer, placeOf, signIn } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
-import { dialogOf, rowButton, saidOf, searchFor, signInAdmin } from './admin-screen.ts';
+import { dialogOf, openSearch, rowButton, saidOf, searchFor, signInAdmin } from './admin-screen.ts';
 import { newPurchase } from './purchase-records.ts';
 import { entriesIn, listed, newAffiliates, open, panel, path, reattribution } from './purchase-screen.ts';
 
@@ -48,6 +48,20 @@ test('the list says that it loads, searches, sorts, narrows, and keeps that over
   await expect(saidOf(page)).toHaveText(
     'Failed to fetch purchases: The server cannot be reached. Please check your internet connection and try again.',
   );
+});
+
+test('the list tells a code that is nobody’s from one that earns somebody something', async ({
+  page,
+  rows,
+}) => {
+  const [one] = await newAffiliates(rows);
+  const b = await newPurchase(rows, one, 'b');
+  const a = await newPurchase(rows, one, 'a');
+  await rows('update purchases set affiliate_id = null where id = $1', [a.id]);
+  await signInAdmin(page);
+  await openSearch(page, path, `${one.code}&sort=payer_email`);
+  await expect(listed(page)).toHaveText([a.email, b.email]);
+  await expect(listed(page, 'Code')).toHaveText([`${one.code}, nobody’s`, one.code]);
 });
 
 test('somebody who is no admin reads why there is nothing', async ({ page, allowConsoleErrors }) => {
