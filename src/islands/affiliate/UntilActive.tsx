@@ -3,7 +3,7 @@ import { program } from '../../shared/program.ts';
 /** For whoever waits to be activated: how long that takes, and what it changes. */
 export const UntilActive = () => (
   <p>
-    Applications are reviewed within {program.reviewBusinessDays} business days. Your link pays as soon as
+    New applications are reviewed within {program.reviewBusinessDays} business days. Your link pays as soon as
     your code is activated.
   </p>
 );

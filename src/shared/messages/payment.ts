@@ -3,7 +3,7 @@ export const paymentMessages = {
   loading: 'Loading how you are paid…',
   monthly: 'Commissions are calculated monthly and paid the following month.',
   nextPayout: 'The month closes on that day, in UTC; what is due then is paid in the month that begins.',
-  held: 'What is on hold waits for a dispute, or a look of ours at the purchase, to end. Then it counts, or is taken back.',
+  held: 'What is on hold waits until a dispute is over, or until we have looked at the purchase. Then it counts, or is taken back.',
   noMinimum: 'No minimum',
   none: 'Nothing is paid out before there is a payment email.',
   hint: 'Where the payment provider sends your payouts. Payouts that are proposed or approved already keep their address.',

@@ -46,7 +46,7 @@ test('an affiliate who is not active sees how long that takes, and neither code 
   const own = await newMember(rows, null);
   await signIn(page, own.email);
   await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
-  await expect(main(page)).toContainText('Applications are reviewed within 2 business days.');
+  await expect(main(page)).toContainText('New applications are reviewed within 2 business days.');
   await expect(main(page).getByRole('heading', { name: 'Payment Information' })).toBeVisible();
   await expect(main(page)).not.toContainText('ref=');
   await expect(main(page)).not.toContainText('Your affiliate code');

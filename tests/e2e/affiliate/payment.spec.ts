@@ -132,7 +132,7 @@ test('balance, hold, no minimum and the link to the statements; a balance that c
   await section(page).getByRole('button', { name: 'Try again' }).click();
   await expect(fact(page, 'Balance')).toHaveText('$30.00');
   await expect(fact(page, 'On hold')).toHaveText('$7.00');
-  await expect(section(page)).toContainText('What is on hold waits for a dispute');
+  await expect(section(page)).toContainText('What is on hold waits until a dispute is over');
   await expect(fact(page, 'Your minimum payout')).toHaveText('No minimum');
   await expect(field(page)).toHaveValue('pay@mail.example');
   await looksRight(page);
