@@ -37,11 +37,11 @@ const problemsOf = async (csv: string) => {
 };
 
 describe('an import', () => {
-  test('makes an affiliate of each row, audited, with the columns in any order and case', async () => {
+  test('makes an affiliate of each row, audited, with the columns in any order, as people write them', async () => {
     const [first, second] = [newEmail(), newEmail()];
     const code = `C${unique()}`;
     const csv = [
-      '\uFEFFEmail , CODE,name,unknown,Referred_By,date_activated',
+      '\uFEFFE-Mail , CODE,name,unknown,Referred By,date_activated',
       `${first},${code},"Ada, Countess",x,ada@kithbook.example,2025-06-01T10:00:00+02:00`,
       '',
       `  ${second} ,,Zoë,,,2025-06-01`,

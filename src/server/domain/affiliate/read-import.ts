@@ -36,6 +36,12 @@ const headerProblems = (header: readonly string[]): readonly RowProblem[] =>
       : [];
   });
 
+/** A heading as the column it names: 'E-Mail' and 'Referred By' are written in many ways, and a column passed over would be lost unseen. */
+const columnOf = (heading: string): string => {
+  const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
+  return columns.find((column) => letters(column) === letters(heading)) ?? heading;
+};
+
 type Read = { readonly record: ImportRow } | { readonly problems: readonly RowProblem[] };
 
 /** How many columns a file has, and where those are that are read. */
@@ -83,13 +89,13 @@ const repeated = (rows: readonly ImportRow[]): readonly RowProblem[] => {
 };
 
 /**
- * Reads the CSV of an import, without looking at what is there already: a header with name and email in any order
- * and case, then the rows. Throws `import-unreadable` and `import-too-many-rows`.
+ * Reads the CSV of an import, without looking at what is there already: a header with name and email in any order,
+ * then the rows. Throws `import-unreadable` and `import-too-many-rows`.
  */
 export const readImport = (csv: string, now: Date): ImportRows => {
   const lines = parseCsv(csv);
   if (!lines) throw problem('import-unreadable');
-  const header = (lines[0] ?? []).map((name) => name.trim().toLowerCase());
+  const header = (lines[0] ?? []).map(columnOf);
   const filled = lines
     .map((cells, index) => ({ cells, row: index + 1 }))
     .slice(1)
