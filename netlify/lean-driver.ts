@@ -43,7 +43,8 @@ const nodesOwn: readonly (readonly [taken: RegExp, instead: string])[] = [
 const withNodesOwn = (driver: string): string =>
   nodesOwn.reduce((text, [taken, instead]) => {
     const found = text.match(taken)?.length ?? 0;
-    if (found !== 1) throw new Error(`The database’s driver has changed: ${found} of ${String(taken)}.`);
+    if (found !== 1)
+      throw new Error(`The database’s driver has changed: ${String(found)} of ${String(taken)}.`);
     return text.replace(taken, instead);
   }, driver);
 

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import type { Env } from '../../src/server/env.ts';
+import { createAccessTokens } from '../../src/server/vendors/identity/access-tokens.ts';
 
 const timeLimit = 8_000;
 
@@ -28,7 +28,5 @@ export type FirebaseApi = ReturnType<typeof createFirebaseApi>;
 /** Signs in as the service account, and answers the token; the emulator takes the word `owner`. */
 export const bearerOf = async (env: Env): Promise<string> => {
   if (env.FIREBASE_AUTH_EMULATOR_HOST !== undefined) return 'owner';
-  const { cert } = await import('firebase-admin/app');
-  const account = z.record(z.string(), z.string()).parse(JSON.parse(env.FIREBASE_SERVICE_ACCOUNT ?? '{}'));
-  return (await cert(account).getAccessToken()).access_token;
+  return (await createAccessTokens(env.FIREBASE_SERVICE_ACCOUNT ?? '')()).access_token;
 };

@@ -1,5 +1,5 @@
 /** The fields of a file, between two lines of hyphens at its beginning. */
-const fieldsOf = /^\uFEFF?\s*---[^\S\n]*\n(?:[\s\S]*?\n)?---/;
+const fieldsOf = /^(?:\uFEFF?|\s*\n)---[^\S\n]*\n(?:[\s\S]*?\n)?---/;
 
 /** The line of a text, from 1, that the character at this place stands in. */
 const lineAt = (text: string, place: number): number => text.slice(0, place).split('\n').length;

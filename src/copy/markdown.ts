@@ -47,7 +47,7 @@ const refused: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What a text stands below: the heading of its section, or of its card. */
+/** What a text stands below in most places: the heading of its section, or of its card. */
 const rankAbove = 2;
 
 /** What is wrong with the first heading that is more than one rank below the one before it. */

@@ -36,8 +36,8 @@ const cellsBy = (by: string): RegExp =>
     'y',
   );
 
-/** The first cell and what separates it from the second. */
-const firstCell = /^\uFEFF?(?:"[^"]*"|[^",;\t\r\n])*([,;\t])/;
+/** The first cell of the first line that is not empty, and what separates it from the second. */
+const firstCell = /^\uFEFF?[\r\n]*(?:"(?:[^"]|"")*"[^",;\t\r\n]*|[^",;\t\r\n\uFEFF][^,;\t\r\n]*|)([,;\t])/;
 
 const readCell = (quoted: string | undefined, rest: string): string => {
   const text = quoted === undefined ? rest : quoted.replaceAll('""', '"') + rest;
@@ -46,7 +46,7 @@ const readCell = (quoted: string | undefined, rest: string): string => {
 
 /**
  * The rows of a CSV text, the reverse of writeCsv: CRLF, LF or CR, with or without a byte order mark and a last
- * line's end. Its first line says what separates cells: a comma, or what spreadsheets save or copy elsewhere, a semicolon or
+ * line's end. Its first line that is not empty says what separates cells: a comma, or what spreadsheets save or copy elsewhere, a semicolon or
  * a tab. An empty line is a row of one empty cell. Null where a quotation mark is never closed.
  */
 export const parseCsv = (text: string): readonly (readonly string[])[] | null => {

@@ -2,12 +2,15 @@
 const textOf = (text: string): string => text.replace(/\nparams:[\s\S]*$/, '').slice(0, 500);
 const wordsOf = (error: Error): string => (error instanceof SyntaxError ? error.name : textOf(error.message));
 
+/** Whether there is something to read in a cause: libraries also leave objects of their own there. */
+const isTold = (cause: unknown): boolean => cause instanceof Error || typeof cause === 'string';
+
 /** What was at the bottom of an error: libraries wrap what others threw. */
 const causeOf = (error: Error): string | undefined => {
   let bottom: unknown = error.cause;
-  while (bottom instanceof Error && bottom.cause !== undefined) bottom = bottom.cause;
-  if (bottom === undefined) return undefined;
-  if (!(bottom instanceof Error)) return textOf(String(bottom));
+  while (bottom instanceof Error && isTold(bottom.cause)) bottom = bottom.cause;
+  if (typeof bottom === 'string') return textOf(bottom);
+  if (!(bottom instanceof Error)) return undefined;
   return bottom instanceof SyntaxError ? bottom.name : `${bottom.name}: ${wordsOf(bottom)}`;
 };
 

@@ -5,7 +5,7 @@ import { type Section, sectionSchema } from './section.ts';
 /** What search engines show of a title. */
 const longestTitle = 65;
 
-/** The first anchor that two sections or cards have, or undefined. */
+/** The first anchor that is written for two sections or cards, or undefined; those that are made of headings are not among them. */
 const anchorTwice = (sections: readonly Section[]): string | undefined => {
   const anchors = sections.flatMap((section) => [
     'id' in section ? section.id : undefined,

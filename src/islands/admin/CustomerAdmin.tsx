@@ -29,6 +29,10 @@ const failureText = (message: string): string => customerAdminProblemText('custo
 
 const nameOf = ({ name, email }: CustomerRecord): string => name ?? email ?? '';
 
+/** Many have one name; the email tells them apart. */
+const rowNameOf = ({ name, email }: CustomerRecord): string =>
+  name === null ? (email ?? '') : name + (email === null ? '' : ` (${email})`);
+
 const Screen = () => {
   const records = useRecords(customersPath, readCustomers);
   const [said, say] = useState<Said | null>(null);
@@ -40,7 +44,7 @@ const Screen = () => {
   const remove = async (record: CustomerRecord) => {
     const question = {
       text: texts.confirmCustomer,
-      detail: `${[record.name, record.email].filter(Boolean).join(', ')}. ${texts.forgetsCustomer}`,
+      detail: `${rowNameOf(record)}. ${texts.forgetsCustomer}`,
       action: recordMessages.delete,
     };
     if (!(await ask(question))) return;
@@ -87,7 +91,7 @@ const Screen = () => {
         records={records}
         columns={columns}
         keyOf={({ id }) => id}
-        nameOf={nameOf}
+        nameOf={rowNameOf}
         caption="Customers"
         loading={texts.loadingCustomers}
         empty={texts.noCustomers}
@@ -95,13 +99,15 @@ const Screen = () => {
           <>
             <RowButton
               label={recordMessages.edit}
-              name={nameOf(record)}
+              name={rowNameOf(record)}
               onPress={() => void editor.edit(record)}
             />
-            {record.email !== null && <AllDataButton name={nameOf(record)} email={record.email} say={say} />}
+            {record.email !== null && (
+              <AllDataButton name={rowNameOf(record)} email={record.email} say={say} />
+            )}
             <RowButton
               label={recordMessages.delete}
-              name={nameOf(record)}
+              name={rowNameOf(record)}
               busy={isBusy(record.id)}
               onPress={() => void remove(record)}
             />

@@ -47,7 +47,7 @@ const columns: readonly Column<PurchaseRecord>[] = [
       code !== null && (
         <span>
           <code>{code}</code>
-          {affiliate === null && `, ${texts.nobodys}`}
+          {affiliate === null && `, ${texts.unattributed}`}
         </span>
       ),
   },

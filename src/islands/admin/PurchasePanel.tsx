@@ -127,7 +127,7 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
           <PurchaseEvents purchase={purchase} {...part} />
           <PurchaseReattribution purchase={purchase} {...part} />
           <p>
-            <a href={auditPath(id)}>{recordMessages.changedBy}</a>
+            <a href={auditPath(id)}>{recordMessages.changes}</a>
           </p>
         </>
       )}

@@ -31,9 +31,14 @@ const on = (label: string, date: string | null): string =>
   date === null ? label : `${label} ${formatDate(date)}`;
 
 /** What was done last; the log has who did it. */
-const Done = ({ payout: { id }, said }: { readonly payout: PayoutRecord; readonly said: string }) => (
+const Done = ({ payout, said }: { readonly payout: PayoutRecord; readonly said: string }) => (
   <p>
-    <a href={auditPath(id)}>{said}</a>
+    <a href={auditPath(payout.id)}>
+      {said}
+      <span className="visually-hidden">
+        : by whom, {payout.affiliate.name} ({payout.affiliate.code})
+      </span>
+    </a>
   </p>
 );
 

@@ -29,7 +29,7 @@ export const EditorSection = <Row extends { readonly id: string }>({
     {children}
     {editing && (
       <p>
-        <a href={auditPath(editing.id)}>{recordMessages.changedBy}</a>
+        <a href={auditPath(editing.id)}>{recordMessages.changes}</a>
       </p>
     )}
   </section>

@@ -28,7 +28,7 @@ export const payoutMessages = {
   withoutTransaction: (payouts: number) =>
     `Those without a transaction id stay as they are: ${String(payouts)}.`,
   listHint:
-    'One payout a line: its id or its reference, a comma or a tab, the payment provider’s transaction id. A line of headings may come first. A wrong line stops all of them; a payout that is not approved stays as it is.',
+    'One payout a line: its id or its reference, a comma, semicolon or tab, the payment provider’s transaction id. A line of headings may come first. A wrong line stops all of them; a payout that is not approved stays as it is.',
   wrongLine: (place: number, what: string) => `Payout ${String(place)} of the list: ${what}.`,
   moved: { approve: 'approved', reject: 'rejected', paid: 'marked as paid' },
   leftAsTheyWere: (names: string) => `Left as they were, since they are in another state: ${names}.`,

@@ -14,7 +14,7 @@ export const purchaseAdminMessages = {
   eventProcessed: 'The event was processed.',
   eventFailedAgain: 'The event failed again.',
   eventIgnored: 'The event was looked at, and changes nothing here.',
-  nobodys: 'nobody’s',
+  unattributed: 'unattributed',
   reattribute: 'Re-attribute',
   reattributing: 'Re-attributing...',
   reattributed: 'The purchase was re-attributed.',

@@ -18,7 +18,7 @@ export const recordMessages = {
   saveReplaces: 'Saving replaces it.',
   takenOver: 'Taken from the newer record. It was:',
   nothing: 'nothing',
-  changedBy: 'Who changed this record',
+  changes: 'Change history',
   allData: 'All data',
   chooseNone: 'Choose none',
 } as const;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newCode } from '../../../src/shared/referral.ts';
 import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
 import { type IdentityProvider, type ProviderUser, startIdentityProvider } from '../identity-provider.ts';
 import { newEmail, unique } from '../mint.ts';
@@ -28,10 +29,8 @@ afterAll(async () => {
 
 const list = (token: string) => api.call('GET', '/api/affiliates', undefined, { token });
 const customers = (token: string) => api.call('GET', '/api/customers', undefined, { token });
-const apply = (token: string, { email }: User) => {
-  const code = `${email.replace(/[^a-z0-9]/g, '').slice(0, 6)}${String(1_000 + Math.floor(Math.random() * 9_000))}`;
-  return api.call('POST', '/api/affiliates', { name: 'Token', email, code }, { token });
-};
+const apply = (token: string, { email }: User, to = api) =>
+  to.call('POST', '/api/affiliates', { name: 'Token', email, code: newCode(email) }, { token });
 const lookups = () => provider.calls.filter((call) => call.endsWith(':lookup'));
 const refused = { status: 401, body: { code: 'sign-in-required' } };
 const unavailable = { status: 503, body: { code: 'service-unavailable' } };
@@ -152,6 +151,19 @@ describe('while the provider cannot be asked for', () => {
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
       expect((await list(tokens.good(user))).status).toBe(200);
     });
+  });
+
+  test('access tokens of the service account, what needs one is 503, and it works again afterwards', async () => {
+    const fresh = 'kithbook-account';
+    const other = await startApi({ database, identity: provider.identity(fresh) });
+    const user = tokens.newUser();
+    const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
+    const write = () => apply(token, user, other);
+    await during('oauth2.googleapis.com', async () => {
+      expect(await write()).toMatchObject(unavailable);
+      expect((await other.call('GET', '/api/affiliates', undefined, { token })).status).toBe(200);
+    });
+    expect((await write()).status).toBe(201);
   });
 
   test('its keys, every token is 503, none is let through, and it works again afterwards', async () => {

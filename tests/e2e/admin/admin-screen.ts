@@ -22,9 +22,11 @@ export const rowOf = (page: Page, text: string) => rowsOf(page).filter({ hasText
 export const cellOf = (page: Page, text: string, label: string) =>
   rowOf(page, text).locator(`td[data-label="${label}"]`);
 
-/** The button of a record's row; an affiliate's says the code, too. */
+/** The button of a record's row, which says the affiliate's code or the customer's email, too. */
 export const rowButton = (page: Page, action: string, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${action} ${name}( \\(\\w+\\))?$`) });
+  page.getByRole('button', {
+    name: new RegExp(`^${`${action} ${name}`.replace(/[^\w\s]/g, '\\$&')}( \\(\\S+\\))?$`),
+  });
 
 export const dialogOf = (page: Page) => page.getByRole('dialog');
 

@@ -60,7 +60,7 @@ test('an admin finds the change just made, by record and by who made it, with be
 test('a record in the form leads to its own changes', async ({ page, rows }) => {
   const { one, admin } = await change(page, rows);
   await rowButton(page, 'Edit', `Changed ${one.tag}`).click();
-  await page.getByRole('link', { name: 'Who changed this record' }).click();
+  await page.getByRole('link', { name: 'Change history' }).click();
   await page.waitForURL('**/audit-log?q=*');
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(cellOf(page, one.id, 'Who')).toHaveText(admin.email);

@@ -48,7 +48,9 @@ test('payouts are listed with what there is to look at in words, narrowed, and k
   await expect(cellOf(page, one.code, 'Pays to')).toContainText(
     `pay-0@mail.exampleReference ${payoutReference(one.id)}`,
   );
-  await expect(cellOf(page, other.code, 'State')).toHaveText(`Paid 10/3/2025Transaction T${other.code}`);
+  await expect(cellOf(page, other.code, 'State')).toHaveText(
+    `Paid 10/3/2025: by whom, Minted (${other.code})Transaction T${other.code}`,
+  );
   const done = cellOf(page, other.code, 'State').getByRole('link', { name: 'Paid 10/3/2025' });
   await expect(done).toHaveAttribute('href', /^\/audit-log\?q=[0-9a-f-]{36}$/);
   await expect(cellOf(page, one.code, 'Month').getByRole('link')).toHaveAttribute(

@@ -45,7 +45,7 @@ test('a reason that was typed goes with its purchase only after a question', asy
   await expect(reason).toHaveValue('');
   await rowButton(page, 'Open', a.orderId).click();
   await expect(panel(page)).toHaveAccessibleName(`Purchase ${a.orderId}`);
-  await expect(panel(page).getByRole('link', { name: 'Who changed this record' })).toHaveAttribute(
+  await expect(panel(page).getByRole('link', { name: 'Change history' })).toHaveAttribute(
     'href',
     `/audit-log?q=${a.id}`,
   );

@@ -61,7 +61,7 @@ test('the list tells a code that is nobody’s from one that earns somebody some
   await signInAdmin(page);
   await openSearch(page, path, `${one.code}&sort=payer_email`);
   await expect(listed(page)).toHaveText([a.email, b.email]);
-  await expect(listed(page, 'Code')).toHaveText([`${one.code}, nobody’s`, one.code]);
+  await expect(listed(page, 'Code')).toHaveText([`${one.code}, unattributed`, one.code]);
 });
 
 test('somebody who is no admin reads why there is nothing', async ({ page, allowConsoleErrors }) => {

@@ -105,6 +105,11 @@ describe('reading', () => {
         ['d;e', 'f'],
       ],
     ],
+    [
+      'semicolons below an empty line, and a quotation mark in the first cell',
+      '\n\r\na"b;c\n',
+      [[''], [''], ['a"b', 'c']],
+    ],
     ['nothing', '', []],
   ])('%s', (_what, text, rows) => {
     expect(parseCsv(text)).toEqual(rows);

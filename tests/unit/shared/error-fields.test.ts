@@ -13,6 +13,15 @@ test('a failed query is logged without its values, and with what was at the bott
   });
 });
 
+test('of a cause that is an object of a library’s own nothing is told, and what it hangs on is', () => {
+  const refused = new Error('invalid_grant', { cause: { status: 400 } });
+  expect(errorFields(new Error('Not reached', { cause: refused }))).toEqual({
+    problem: 'Not reached',
+    cause: 'Error: invalid_grant',
+  });
+  expect(errorFields(refused)).toEqual({ problem: 'invalid_grant', cause: undefined });
+});
+
 test('an error without a cause, one that is endless, and something thrown that is no error are lines too', () => {
   expect(errorFields(new Error('Broken'))).toEqual({ problem: 'Broken', cause: undefined });
   expect(errorFields(new Error('x'.repeat(9_000))).problem).toHaveLength(500);

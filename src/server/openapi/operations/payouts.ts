@@ -149,7 +149,7 @@ export const payoutOperations = {
   'POST /api/payouts/paid': {
     summary: 'Mark approved payouts as paid',
     description:
-      'Each with a transaction of its own; as items, or as lines of CSV: id or reference, transaction id. All are written, or none.',
+      'Each with a transaction of its own; as items, or as lines of CSV, separated by commas, semicolons or tabs: id or reference, transaction id. All are written, or none.',
     body: {
       schema: paidInput,
       example: { items: [{ id: payoutId, transactionId: '8AB12345CD678901E' }] },
