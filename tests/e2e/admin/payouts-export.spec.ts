@@ -43,7 +43,7 @@ test('the export holds the approved payouts, and marks nothing as paid', async (
     ['pay-0@mail.example', '100.00', 'USD', payoutReference(one.id)],
   ]);
   await expect(saidOf(page)).toHaveText('A file with 1 payout was saved. Nothing was marked as paid.');
-  await expect(cellOf(page, one.code, 'State')).toHaveText(/^Approved [\d/]+Exported [\d/]+$/);
+  await expect(cellOf(page, one.code, 'State')).toHaveText(/^Approved [\d/]+: by whom, .+\)Exported [\d/]+$/);
   await exporting.click();
   await expect(saidOf(page)).toContainText('There is no approved payout of');
   await page.getByLabel('Those exported before, too').check();

@@ -102,7 +102,7 @@ test('approved payouts are marked as paid, each by its own transaction: typed, p
     `Left as they were, since they are in another state: Minted (${one.code})`,
   );
   for (const { code } of all)
-    await expect(cellOf(page, code, 'State')).toHaveText(/^Paid \d+\/\d+\/\d{4}Transaction A/);
+    await expect(cellOf(page, code, 'State')).toHaveText(/^Paid \d+\/\d+\/\d{4}: by whom, .+\)Transaction A/);
 });
 
 test('what was typed for some payouts stays while others are moved on', async ({ page, rows }) => {
