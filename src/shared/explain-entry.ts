@@ -1,3 +1,4 @@
+import { formatDate } from './dates.ts';
 import { centsToDecimal, shareOf } from './money.ts';
 
 /** What an entry of the commission ledger is for. */
@@ -13,17 +14,23 @@ export interface ExplainedEntry {
   readonly termsVersion: string;
   /** Whether the payment came after the customer's first: of a subscription, or a Basic bought again. */
   readonly isRenewal: boolean;
+  /** When the payment was made, ISO 8601; null for an example. */
+  readonly paidAt: string | null;
 }
 
 /** `2500` → `'25 %'`. */
 const rateText = (basisPoints: number): string => `${String(basisPoints / 100)} %`;
 
-/** How an entry comes to its amount, in words: `'12.50 = 25 % of 49.99, first payment, terms 2025-08'`. */
+/**
+ * How an entry comes to its amount, in words: `'12.50 = 25 % of 49.99, first payment, terms 2025-08'`. One that came later
+ * says which payment it changes: `'-12.50 = 25 % of 49.99 refunded, first payment on 8/15/2025, terms 2025-08'`.
+ */
 export const explainEntry = (entry: ExplainedEntry): string => {
-  const { kind, amountCents, baseCents, rateBasisPoints, termsVersion, isRenewal } = entry;
+  const { kind, amountCents, baseCents, rateBasisPoints, termsVersion, isRenewal, paidAt } = entry;
   const amount = centsToDecimal(amountCents);
   const share = `${rateText(rateBasisPoints)} of ${centsToDecimal(baseCents)}`;
-  const terms = `${isRenewal ? 'renewal' : 'first payment'}, terms ${termsVersion}`;
+  const day = kind === 'commission' || paidAt === null ? '' : ` on ${formatDate(paidAt)}`;
+  const terms = `${isRenewal ? 'renewal' : 'first payment'}${day}, terms ${termsVersion}`;
   const isExact = Math.abs(amountCents) === shareOf(baseCents, rateBasisPoints);
   const rounded = isExact ? '' : ', rounded together with earlier refunds';
   switch (kind) {
@@ -36,6 +43,6 @@ export const explainEntry = (entry: ExplainedEntry): string => {
     case 'adjustment':
       return `${amount} brings the commission to ${share}, ${terms}`;
     case 'reattribution':
-      return `${amount} moved between affiliates, ${share}, ${terms}`;
+      return `${amount} moved ${amountCents < 0 ? 'from' : 'to'} this affiliate, ${share}, ${terms}`;
   }
 };

@@ -22,7 +22,7 @@ const first = (id: PlanId) =>
 const renewal = (id: PlanId) =>
   commissionFor({ paidAt: yearOn, customerFirstPaidAt: founders, ageMonths: 12, baseCents: priceCents(id) });
 const explained = (id: PlanId, isRenewal: boolean, commission: ReturnType<typeof commissionFor>): string =>
-  explainEntry({ kind: 'commission', ...commission, baseCents: priceCents(id), isRenewal });
+  explainEntry({ kind: 'commission', ...commission, baseCents: priceCents(id), isRenewal, paidAt: null });
 const percent = (basisPoints: number): string => `${String(basisPoints / 100)}%`;
 
 /**

@@ -108,20 +108,22 @@ describe('an affiliate’s own referrals', () => {
       kind: 'commission',
       explanation: '6.00 = 10 % of 59.99, first payment, terms test',
     };
+    const onceAt = (date: string) => ({ date, paid_at: date });
     expect(found.recent).toEqual([
-      { ...entry, date: '2026-03-02T00:00:00.000Z', plan: 'Basic', state: 'On hold' },
+      { ...entry, ...onceAt('2026-03-02T00:00:00.000Z'), plan: 'Basic', state: 'On hold' },
       {
         ...entry,
         date: '2026-03-01T00:00:00.000Z',
+        paid_at: '2026-02-01T00:00:00.000Z',
         plan: 'Annual Subscription',
         kind: 'refund',
         amount_cents: -200,
         base_cents: 2000,
-        explanation: '-2.00 = 10 % of 20.00 refunded, first payment, terms test',
+        explanation: '-2.00 = 10 % of 20.00 refunded, first payment on 2/1/2026, terms test',
         state: 'Pending',
       },
-      { ...entry, date: '2026-02-01T00:00:00.000Z', plan: 'Annual Subscription', state: 'Pending' },
-      { ...entry, date: '2026-01-31T23:59:59.000Z', plan: 'Basic', state: 'Paid' },
+      { ...entry, ...onceAt('2026-02-01T00:00:00.000Z'), plan: 'Annual Subscription', state: 'Pending' },
+      { ...entry, ...onceAt('2026-01-31T23:59:59.000Z'), plan: 'Basic', state: 'Paid' },
     ]);
   });
 
@@ -209,7 +211,7 @@ describe('an affiliate’s own referrals', () => {
         '-5.50',
         '10',
         '59.99',
-        '-5.50 = 10 % of 59.99 refunded, rounded together with earlier refunds, first payment, terms test',
+        '-5.50 = 10 % of 59.99 refunded, rounded together with earlier refunds, first payment on 12/1/2024, terms test',
         'Pending',
       ],
     ]);

@@ -116,7 +116,10 @@ test('a purchase opens with payments, refunds, disputes, holds, events, and each
         holds: [{ reason: 'dispute', released_at: null }],
         entries: [
           { kind: 'commission', explanation: '12.50 = 25 % of 49.99, first payment, terms 2025-08' },
-          { kind: 'refund', explanation: '-5.00 = 25 % of 20.00 refunded, first payment, terms 2025-08' },
+          {
+            kind: 'refund',
+            explanation: '-5.00 = 25 % of 20.00 refunded, first payment on 9/1/2025, terms 2025-08',
+          },
         ],
       },
       { sequence: 2, entries: [{ explanation: '5.00 = 10 % of 49.99, renewal, terms 2025-08' }] },

@@ -106,7 +106,8 @@ describe('an affiliate’s statements', () => {
         {
           kind: 'refund',
           amount_cents: -5_00,
-          explanation: '-5.00 = 25 % of 20.00 refunded, first payment, terms 2025-08',
+          paid_at: '2025-08-02T10:00:00.000Z',
+          explanation: '-5.00 = 25 % of 20.00 refunded, first payment on 8/2/2025, terms 2025-08',
         },
       ],
     });

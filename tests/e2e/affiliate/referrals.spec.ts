@@ -77,7 +77,7 @@ test('with entries in the ledger the dashboard shows figures, months and the ent
   await expect(months.nth(10)).toHaveText(`${monthOf(before)}1$6.00`);
   await expect(months.nth(11)).toHaveText(`${monthOf(now)}1$4.00`);
   await expect(recent(page)).toHaveText([
-    `${dayOf(now)}Annual SubscriptionRefund-$1.00minus $1.00-1.00 = 10 % of 10.00 refunded, first payment, terms testPending`,
+    `${dayOf(now)}Annual SubscriptionRefund-$1.00minus $1.00-1.00 = 10 % of 10.00 refunded, first payment on 1/15/2026, terms testPending`,
     `${dayOf(now)}Annual SubscriptionCommission$5.005.00 = 10 % of 49.99, first payment, terms testPending`,
     `${dayOf(before)}BasicCommission$6.006.00 = 10 % of 59.99, first payment, terms testPaid`,
   ]);
@@ -124,7 +124,7 @@ test('the entries are downloaded as CSV', async ({ page, rows }) => {
       '-1.00',
       '10',
       '10.00',
-      '-1.00 = 10 % of 10.00 refunded, first payment, terms test',
+      '-1.00 = 10 % of 10.00 refunded, first payment on 1/15/2026, terms test',
       'Pending',
     ],
     [

@@ -8,6 +8,8 @@ interface EntryRow {
   readonly rate_basis_points: number;
   readonly terms_version: string;
   readonly is_renewal: boolean;
+  /** When the payment was made that it is about, ISO 8601 UTC. */
+  readonly paid_at: string;
 }
 
 /** How an entry comes to its amount, in words. */
@@ -19,4 +21,5 @@ export const explainRow = (row: EntryRow): string =>
     rateBasisPoints: row.rate_basis_points,
     termsVersion: row.terms_version,
     isRenewal: row.is_renewal,
+    paidAt: row.paid_at,
   });

@@ -36,7 +36,7 @@ export const ledgerOf = (where: SQL): SQL => sql`
     from statements where affiliate_id in (select id from own)
   ),
   entries as (
-    select commission_entries.*, payments.purchase_id, ${isRenewal(sql`purchases.type`)} as is_renewal, purchases.plan_id, case
+    select commission_entries.*, payments.purchase_id, payments.paid_at, ${isRenewal(sql`purchases.type`)} as is_renewal, purchases.plan_id, case
         when balances.is_paid then 'Paid'
         when statement_entries.entry_id is null and ${onHold()} then 'On hold'
         else 'Pending'
@@ -57,6 +57,7 @@ export const ledgerEntry = z.object({
   amount_cents: z.number(),
   rate_basis_points: z.number(),
   base_cents: z.number(),
+  paid_at: z.string().check(z.describe('When the payment was made that it is about')),
   explanation: z.string().check(z.describe('How it comes to its amount, in words')),
   state: z.enum(['Pending', 'Paid', 'On hold']),
 });
@@ -80,7 +81,7 @@ export const storedEntry = z.pipe(
 export const newestEntries = (limit: number | null): SQL => sql`(
   select coalesce(json_agg(json_build_object(
     'date', ${iso(sql`occurred_at`)}, 'plan', plan_id, 'kind', kind, 'amount_cents', amount_cents,
-    'rate_basis_points', rate_basis_points, 'base_cents', base_cents, 'state', entry_state,
+    'rate_basis_points', rate_basis_points, 'base_cents', base_cents, 'paid_at', ${iso(sql`paid_at`)}, 'state', entry_state,
     'is_renewal', is_renewal, 'terms_version', terms_version
   ) order by occurred_at desc, id desc), '[]')
   from (select * from entries order by occurred_at desc, id desc limit ${limit}::int) newest)`;

@@ -149,7 +149,12 @@ export const parsePurchase = (answer: unknown): PurchaseDetails => {
       ...made,
       entries: made.entries.map((kept) => ({
         ...kept,
-        explanation: explainRow({ ...kept, terms_version: kept.terms, is_renewal: made.is_renewal }),
+        explanation: explainRow({
+          ...kept,
+          terms_version: kept.terms,
+          is_renewal: made.is_renewal,
+          paid_at: made.paid_at,
+        }),
       })),
     })),
   };

@@ -21,6 +21,7 @@ const storedEntry = z.object({
   terms_version: z.string(),
   sequence: z.number().check(z.describe('The payment’s place among its purchase’s payments, from 1')),
   is_renewal: z.boolean().check(z.describe('Whether the payment came after the customer’s first')),
+  paid_at: z.string().check(z.describe('When the payment was made that it is about')),
 });
 
 const statementEntry = z.extend(storedEntry, {
@@ -60,7 +61,8 @@ const entries = sql`(
     'date', ${iso(sql`entry.occurred_at`)}, 'plan', purchases.plan_id, 'kind', entry.kind,
     'amount_cents', entry.amount_cents, 'base_cents', entry.base_cents,
     'rate_basis_points', entry.rate_basis_points, 'terms_version', entry.terms_version,
-    'sequence', ${paymentSequence}, 'is_renewal', ${isRenewal(sql`purchases.type`)}
+    'sequence', ${paymentSequence}, 'is_renewal', ${isRenewal(sql`purchases.type`)},
+    'paid_at', ${iso(sql`payments.paid_at`)}
   ) order by entry.occurred_at, entry.recorded_at, entry.id), '[]')
   from statement_entries
     join commission_entries entry on entry.id = statement_entries.entry_id
