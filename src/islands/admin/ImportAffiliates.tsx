@@ -95,6 +95,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
       <p role="status">
         {busy === 'checking' && affiliateAdminMessages.checkingFile}
         {report && `${String(report.valid)} of ${String(report.rows)} rows can be imported.`}
+        {report && report.ignored.length > 0 && ` Columns left out: ${report.ignored.join(', ')}.`}
       </p>
       {report && report.problems.length > 0 && (
         <CardTable caption="Rows to mend" columns={columns} rows={report.problems} />

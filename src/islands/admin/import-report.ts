@@ -8,9 +8,10 @@ const shape = z.object({
   valid: z.number(),
   created: z.number(),
   problems: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
+  ignored: z.array(z.string()),
 });
 
-/** What the server says of a file: its rows, those that can be imported, and what is wrong with the others. */
+/** What the server says of a file: its rows, those that can be imported, what is wrong with the others, and columns it does not read. */
 export type ImportReport = z.infer<typeof shape>;
 
 /** Checks a file, or imports it unless a row is wrong; the text of what went wrong where there is no report. */

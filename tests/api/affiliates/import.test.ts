@@ -41,15 +41,21 @@ describe('an import', () => {
     const [first, second] = [newEmail(), newEmail()];
     const code = `C${unique()}`;
     const csv = [
-      '\uFEFFE-Mail , CODE,name,unknown,Referred By,date_activated',
-      `${first},${code},"Ada, Countess",x,ada@kithbook.example,2025-06-01T10:00:00+02:00`,
+      '\uFEFFE-Mail , CODE,name, unknown,,Referred By,date_activated',
+      `${first},${code},"Ada, Countess",x,,ada@kithbook.example,2025-06-01T10:00:00+02:00`,
       '',
-      `  ${second} ,,Zoë,,,2025-06-01`,
+      `  ${second} ,,Zoë,,,,2025-06-01`,
     ].join('\r\n');
     const trial = await send(csv, true);
     expect(trial).toMatchObject({ status: 200, body: { rows: 2, valid: 2, created: 0, problems: [] } });
     expect(await kept(first)).toEqual([]);
-    expect((await send(csv)).body).toEqual({ rows: 2, valid: 2, created: 2, problems: [] });
+    expect((await send(csv)).body).toEqual({
+      rows: 2,
+      valid: 2,
+      created: 2,
+      problems: [],
+      ignored: ['unknown'],
+    });
     expect(await kept(first)).toEqual([
       {
         name: 'Ada, Countess',
@@ -71,7 +77,13 @@ describe('an import', () => {
   test('takes what a spreadsheet saves where its decimals have a comma: semicolons', async () => {
     const email = newEmail();
     const csv = `\uFEFFName;Email;Notes\r\n"Ada; Countess";${email};"two\r\nlines, and more"\r\n;;\r\n`;
-    expect((await send(csv)).body).toEqual({ rows: 1, valid: 1, created: 1, problems: [] });
+    expect((await send(csv)).body).toEqual({
+      rows: 1,
+      valid: 1,
+      created: 1,
+      problems: [],
+      ignored: ['Notes'],
+    });
     expect(await kept(email)).toMatchObject([{ name: 'Ada; Countess' }]);
   });
 
@@ -119,7 +131,7 @@ describe('an import', () => {
        'crowd' || (n % 10) || lpad(n::text, 4, '0') from generate_series(0, 4999) n`,
     );
     const answer = await send(['name,email', ...rows].join('\n'));
-    expect(answer.body).toEqual({ rows: 1_000, valid: 1_000, created: 1_000, problems: [] });
+    expect(answer.body).toEqual({ rows: 1_000, valid: 1_000, created: 1_000, problems: [], ignored: [] });
     await api.rows("delete from affiliates where name in ('crowd', 'Same')");
   });
 
@@ -162,7 +174,13 @@ describe('nothing is written while a row is wrong, and each problem names its ro
     ['Bad,a@mail.example,,,,more', '', 'There are more cells than columns'],
   ])('%j', async (row, field, message) => {
     const found = await problemsOf([header, good(), '', row, good()].join('\n'));
-    expect(found).toEqual({ rows: 3, valid: 2, created: 0, problems: [{ row: 4, field, message }] });
+    expect(found).toEqual({
+      rows: 3,
+      valid: 2,
+      created: 0,
+      problems: [{ row: 4, field, message }],
+      ignored: [],
+    });
   });
 
   test('two problems of a row, and problems of two rows', async () => {
@@ -189,6 +207,7 @@ describe('nothing is written while a row is wrong, and each problem names its ro
         { row: 3, field: 'email', message: 'The same as in row 2' },
         { row: 4, field: 'code', message: 'The same as in row 2' },
       ],
+      ignored: [],
     });
   });
 
@@ -211,12 +230,12 @@ describe('nothing is written while a row is wrong, and each problem names its ro
   ])('%j', async (csv, field, message) => {
     const { problems, ...rest } = await problemsOf(csv);
     expect(problems).toContainEqual({ row: 1, field, message });
-    expect(rest).toEqual({ rows: 1, valid: 0, created: 0 });
+    expect(rest).toMatchObject({ rows: 1, valid: 0, created: 0 });
   });
 
   test('an empty file', async () => {
     expect(await problemsOf('')).toMatchObject({ rows: 0, valid: 0, problems: [{ row: 1 }, { row: 1 }] });
-    expect(await problemsOf(header)).toEqual({ rows: 0, valid: 0, created: 0, problems: [] });
+    expect(await problemsOf(header)).toEqual({ rows: 0, valid: 0, created: 0, problems: [], ignored: [] });
   });
 });
 

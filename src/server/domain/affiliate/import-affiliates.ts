@@ -19,6 +19,7 @@ export const importReport = z.object({
   valid: z.number(),
   created: z.number(),
   problems: z.array(rowProblem),
+  ignored: z.array(z.string()).check(z.describe('Headings of columns that nothing is read from')),
 });
 
 export type ImportReport = z.infer<typeof importReport>;
@@ -105,12 +106,13 @@ export const importAffiliates = async (
   context: Context,
   { csv, dryRun }: ImportInput,
 ): Promise<ImportReport> => {
-  const { count, rows, problems: unreadable } = readImport(csv, context.now);
+  const { count, rows, ignored, problems: unreadable } = readImport(csv, context.now);
   const report = (created: number, problems: readonly RowProblem[]): ImportReport => ({
     rows: count,
     valid: problems.some(({ row }) => row === 1) ? 0 : count - new Set(problems.map(({ row }) => row)).size,
     created,
     problems: problems.toSorted((a, b) => a.row - b.row),
+    ignored: [...ignored],
   });
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const { coded, problems: found } =

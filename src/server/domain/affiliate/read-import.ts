@@ -19,6 +19,8 @@ export interface ImportRows {
   /** How many rows there are below the header, empty ones not counted. */
   readonly count: number;
   readonly rows: readonly ImportRow[];
+  /** Headings of columns that nothing is read from. */
+  readonly ignored: readonly string[];
   readonly problems: readonly RowProblem[];
 }
 
@@ -36,10 +38,10 @@ const headerProblems = (header: readonly string[]): readonly RowProblem[] =>
       : [];
   });
 
-/** A heading as the column it names: 'E-Mail' and 'Referred By' are written in many ways, and a column passed over would be lost unseen. */
+/** A heading as the column it names: 'E-Mail' and 'Referred By' are written in many ways. */
 const columnOf = (heading: string): string => {
   const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
-  return columns.find((column) => letters(column) === letters(heading)) ?? heading;
+  return columns.find((column) => letters(column) === letters(heading)) ?? heading.trim();
 };
 
 type Read = { readonly record: ImportRow } | { readonly problems: readonly RowProblem[] };
@@ -101,11 +103,12 @@ export const readImport = (csv: string, now: Date): ImportRows => {
     .slice(1)
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length > limits.importRows) throw problem('import-too-many-rows');
+  const ignored = header.filter((name) => name !== '' && !columns.some((column) => column === name));
   const wrongHeader = headerProblems(header);
-  if (wrongHeader.length > 0) return { count: filled.length, rows: [], problems: wrongHeader };
+  if (wrongHeader.length > 0) return { count: filled.length, rows: [], ignored, problems: wrongHeader };
   const layout = layoutOf(header);
   const read = filled.map(({ cells, row }) => readRow(layout, cells, row, now));
   const rows = read.flatMap((found) => ('record' in found ? [found.record] : []));
   const problems = read.flatMap((found) => ('problems' in found ? found.problems : []));
-  return { count: filled.length, rows, problems: [...problems, ...repeated(rows)] };
+  return { count: filled.length, rows, ignored, problems: [...problems, ...repeated(rows)] };
 };
