@@ -145,6 +145,21 @@ test('a provider that is away ends no session', async ({ page, allowConsoleError
   await expect(page.getByText('Not Activated')).toBeVisible();
 });
 
+test('a provider in trouble while a page loads ends no session', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const { email } = await newAccount();
+  await signIn(page, email);
+  const error = { code: 503, message: 'The service is currently unavailable.', status: 'UNAVAILABLE' };
+  const asked = page.waitForResponse(/\/v1\/accounts:lookup\b/);
+  await page.route(/\/v1\/accounts:lookup\b/, (route) => route.fulfill({ status: 503, json: { error } }));
+  await page.reload();
+  expect((await asked).status()).toBe(503);
+  await expect(who(page)).toContainText(email);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(who(page)).toContainText(email);
+});
+
 test('a revoked session ends on /login at its next load, and a login brings it back', async ({
   page,
   allowConsoleErrors,
