@@ -63,7 +63,7 @@ const StatementsLink = () => {
   const [some, setSome] = useState(false);
   useEffect(() => {
     void loadStatements(null).then((loaded) => {
-      setSome(loaded.length > 0);
+      setSome(typeof loaded === 'string' || loaded.statements.length > 0);
     });
   }, []);
   return (

@@ -1,4 +1,5 @@
 import { keepInAddress } from '../../client/accounts/return-path.ts';
+import type { SignedIn } from '../../client/accounts/viewer.ts';
 import { useCallback, useState } from 'react';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { monthName } from '../../shared/months.ts';
@@ -10,7 +11,13 @@ import { RowButton } from '../ui/RowButton.tsx';
 import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { useOpener } from '../ui/use-opener.ts';
-import { loadStatements, stateText, type StatementSummary, type Whose } from './statement-record.ts';
+import {
+  loadStatements,
+  stateText,
+  type StatementList,
+  type StatementSummary,
+  type Whose,
+} from './statement-record.ts';
 import { StatementSheet } from './StatementSheet.tsx';
 
 const amount = (
@@ -68,11 +75,20 @@ const showInAddress = (month: string | null): void => {
   keepInAddress(query);
 };
 
-const Screen = () => {
+/** Whose statements an admin reads, on the way back to them. */
+const Owner = ({ affiliate: { name, code } }: Pick<StatementList, 'affiliate'>) => (
+  <p>
+    <a href={`/affiliate-admin?q=${encodeURIComponent(code)}`}>
+      {name} ({code})
+    </a>
+  </p>
+);
+
+const Screen = ({ viewer }: { readonly viewer: SignedIn }) => {
   const [affiliate] = useState<Whose>(() => fromAddress('affiliate'));
   const [month, setMonth] = useState(() => fromAddress('month'));
   const ask = useCallback(() => loadStatements(affiliate), [affiliate]);
-  const { value: statements, failure, load } = useLoaded(ask);
+  const { value: list, failure, load } = useLoaded(ask);
   const opener = useOpener();
 
   const show = (wanted: string | null) => {
@@ -91,11 +107,16 @@ const Screen = () => {
 
   if (failure !== null)
     return <TryAgain text={affiliateProblemText('statements-load-failed', failure)} onRetry={load} />;
-  if (!statements) return <Waiting text={texts.loading} />;
+  if (!list) return <Waiting text={texts.loading} />;
   return (
     <>
+      {viewer.admin && affiliate !== null && <Owner affiliate={list.affiliate} />}
       {month !== null && <StatementSheet key={month} month={month} affiliate={affiliate} onClose={close} />}
-      {statements.length === 0 ? <p>{texts.none}</p> : <List statements={statements} onOpen={open} />}
+      {list.statements.length === 0 ? (
+        <p>{texts.none}</p>
+      ) : (
+        <List statements={list.statements} onOpen={open} />
+      )}
       {affiliate === null && (
         <p>
           <a href="/affiliate-dashboard">Back to the dashboard</a>
@@ -113,5 +134,7 @@ const Unconfigured = () => (
 
 /** One's monthly statements; for an admin those of the affiliate that the address names. */
 export const Statements = () => (
-  <MembersOnly>{(viewer) => (viewer.kind === 'in' ? <Screen /> : <Unconfigured />)}</MembersOnly>
+  <MembersOnly>
+    {(viewer) => (viewer.kind === 'in' ? <Screen viewer={viewer} /> : <Unconfigured />)}
+  </MembersOnly>
 );

@@ -17,9 +17,11 @@ const summary = z.object({
 
 export type StatementSummary = z.infer<typeof summary>;
 
+const owner = z.object({ id: z.string(), name: z.string(), code: z.string() });
+
 const statement = z.object({
   ...summary.shape,
-  affiliate: z.object({ id: z.string(), name: z.string(), code: z.string() }),
+  affiliate: owner,
   closed_at: z.string(),
   threshold_cents: z.number(),
   no_minimum: z.boolean(),
@@ -40,7 +42,10 @@ const statement = z.object({
 
 export type Statement = z.infer<typeof statement>;
 
-const list = z.object({ statements: z.array(summary) });
+const list = z.object({ affiliate: owner, statements: z.array(summary) });
+
+/** An affiliate's statements, newest first. */
+export type StatementList = z.infer<typeof list>;
 
 /** One's own statements, or for an admin those of the affiliate with an id. */
 export type Whose = string | null;
@@ -52,11 +57,9 @@ const withWhose = (of: string, affiliate: Whose, more: Readonly<Record<string, s
   return query === '' ? of : `${of}?${query}`;
 };
 
-/** The statements, newest first, or the text of why they cannot be had. */
-export const loadStatements = async (affiliate: Whose): Promise<readonly StatementSummary[] | string> => {
-  const found = await readRecord(withWhose(path, affiliate), list);
-  return typeof found === 'string' ? found : found.statements;
-};
+/** The statements and whose they are, or the text of why they cannot be had. */
+export const loadStatements = (affiliate: Whose): Promise<StatementList | string> =>
+  readRecord(withWhose(path, affiliate), list);
 
 /** One month's statement, or the text of why it cannot be had. */
 export const loadStatement = (month: string, affiliate: Whose): Promise<Statement | string> =>

@@ -12,7 +12,7 @@ import { parseInput } from '../http/input.ts';
 export const statementCalls = {
   'GET /api/affiliates/statements': async (c) => {
     const { affiliate } = parseInput(ledgerQuery, c.req.query());
-    return json({ statements: await listStatements(c.get('context'), affiliate) });
+    return json(await listStatements(c.get('context'), affiliate));
   },
 
   'GET /api/affiliates/statements/:month': async (c) => {

@@ -74,9 +74,11 @@ const september = {
 
 describe('an affiliate’s statements', () => {
   test('are listed newest first, to the affiliate and by id to an admin', async () => {
-    expect((await get(path, adasToken)).body).toEqual({ statements: [september, august] });
+    const affiliate = { id: ada.id, name: 'Minted', code: ada.code };
+    expect((await get(path, adasToken)).body).toEqual({ affiliate, statements: [september, august] });
     expect((await get(`${path}?affiliate=${ada.id}`, adasToken)).status).toBe(200);
     expect((await get(`${path}?affiliate=${ada.id.toUpperCase()}`, admin)).body).toEqual({
+      affiliate,
       statements: [september, august],
     });
   });

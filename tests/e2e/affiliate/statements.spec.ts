@@ -191,4 +191,7 @@ test('an admin reads the statements of the affiliate that the address names', as
   await expect(listed(page)).toHaveCount(5);
   await sheet(page).getByRole('button', { name: 'Close' }).click();
   expect(placeOf(page)).toBe(`${path}?affiliate=${other.id}`);
+  await page.getByRole('link', { name: `Minted (${other.code})` }).click();
+  await expect(page.locator('main tbody tr')).toHaveCount(1);
+  expect(placeOf(page)).toBe(`/affiliate-admin?q=${other.code}`);
 });

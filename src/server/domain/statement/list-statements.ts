@@ -3,9 +3,14 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
-import { type StatementSummary, statementSummary, summaryFields } from './statement.ts';
+import { statementOwner, statementSummary, summaryFields } from './statement.ts';
 
-const outcome = z.object({ known: z.boolean(), statements: z.array(statementSummary) });
+/** An affiliate's statements, newest first. */
+export const statementList = z.object({ affiliate: statementOwner, statements: z.array(statementSummary) });
+
+export type StatementList = z.infer<typeof statementList>;
+
+const outcome = z.extend(statementList, { affiliate: z.nullable(statementOwner) });
 
 /**
  * The statements of the caller, or of the affiliate with an id, newest first. Throws `affiliate-not-found` for a
@@ -14,18 +19,18 @@ const outcome = z.object({ known: z.boolean(), statements: z.array(statementSumm
 export const listStatements = async (
   context: Pick<Context, 'db' | 'actor'>,
   affiliateId: string | undefined,
-): Promise<readonly StatementSummary[]> => {
+): Promise<StatementList> => {
   const whose = whoseLedger(context, affiliateId);
-  const { known, statements } = await oneRow(
+  const { affiliate, statements } = await oneRow(
     context.db,
-    sql`with own as (select id from affiliates where ${whose.where})
-      select exists (select 1 from own) as known, (
+    sql`with own as (select id, name, code from affiliates where ${whose.where})
+      select (select to_json(own) from own) as affiliate, (
         select coalesce(json_agg(json_build_object(${summaryFields}) order by statements.month desc), '[]')
         from statements left join payouts on payouts.statement_id = statements.id
         where statements.affiliate_id in (select id from own)
       ) as statements`,
     outcome,
   );
-  if (!known) throw await missingLedger(context, whose);
-  return statements;
+  if (!affiliate) throw await missingLedger(context, whose);
+  return { affiliate, statements };
 };

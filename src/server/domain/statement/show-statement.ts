@@ -9,7 +9,7 @@ import { oneRow } from '../operations/one-row.ts';
 import { explainRow } from '../affiliate/explain-row.ts';
 import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
 import { isRenewal, paymentSequence } from '../purchase/payment-sequence.ts';
-import { statementSummary, summaryFields } from './statement.ts';
+import { statementOwner, statementSummary, summaryFields } from './statement.ts';
 
 const storedEntry = z.object({
   date: z.string().check(z.describe('When it happened, ISO 8601 UTC')),
@@ -30,7 +30,7 @@ const statementEntry = z.extend(storedEntry, {
 
 const facts = z.object({
   ...statementSummary.shape,
-  affiliate: z.object({ id: z.string(), name: z.string(), code: z.string() }),
+  affiliate: statementOwner,
   closed_at: z.iso.datetime(),
   threshold_cents: z.number().check(z.describe('The minimum payout of the terms')),
   no_minimum: z.boolean().check(z.describe('Whether it was paid out whatever the balance')),

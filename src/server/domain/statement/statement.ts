@@ -8,6 +8,9 @@ const why = z
   .enum(carriedReason.enumValues)
   .check(z.describe('Why the balance was carried over and not paid out'));
 
+/** Whose a statement is. */
+export const statementOwner = z.object({ id: z.string(), name: z.string(), code: z.string() });
+
 /** One closed month of an affiliate: opening + entries − paid = closing. US cents, `month` is `YYYY-MM`. */
 export const statementSummary = z
   .object({

@@ -104,6 +104,7 @@ export const affiliateOperations = {
                 amount_cents: 1250,
                 rate_basis_points: 2500,
                 base_cents: 4999,
+                paid_at: '2025-08-04T12:00:00.000Z',
                 explanation: '12.50 = 25 % of 49.99, first payment, terms 2025-08',
                 state: 'Pending',
               },
@@ -132,7 +133,7 @@ export const affiliateOperations = {
     answers: {
       200: {
         description: 'What was found, and what was written',
-        json: { schema: importReport, example: { rows: 1, valid: 1, created: 0, problems: [] } },
+        json: { schema: importReport, example: { rows: 1, valid: 1, created: 0, problems: [], ignored: [] } },
       },
     },
     problems: ['import-unreadable', 'import-too-many-rows', 'import-too-large', 'changed-meanwhile'],

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { ledgerQuery, statementQuery } from '../../../shared/schemas/statement.ts';
 import { statementShape } from '../../domain/statement/show-statement.ts';
-import { statementSummary } from '../../domain/statement/statement.ts';
+import { statementList } from '../../domain/statement/list-statements.ts';
 import type { Operation } from '../operation.ts';
 
 const summary = {
@@ -37,6 +36,7 @@ const example = {
       terms_version: '2025-08',
       sequence: 1,
       is_renewal: false,
+      paid_at: '2025-08-04T12:00:00.000Z',
       explanation: '12.50 = 25 % of 49.99, first payment, terms 2025-08',
     },
   ],
@@ -55,8 +55,8 @@ export const statementOperations = {
       200: {
         description: 'The statements',
         json: {
-          schema: z.object({ statements: z.array(statementSummary) }),
-          example: { statements: [summary] },
+          schema: statementList,
+          example: { affiliate: example.affiliate, statements: [summary] },
         },
       },
     },
