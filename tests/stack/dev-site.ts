@@ -19,7 +19,10 @@ const developmentHeaders = (page: string): Record<string, string> => ({
   ...rowOf(page.replace(/\.html$/, ''), headerSettings(process.env)).headers,
 });
 
-/** Everything but an answer of the platform is passed on to Astro, at the path that the rules leave. */
+/**
+ * Everything but an answer of the platform is passed on to Astro, at the path that the rules leave. The platform serves a
+ * page with a slash behind its address, too.
+ */
 const platform = (background: Background): AstroIntegration => ({
   name: 'platform',
   hooks: {
@@ -42,8 +45,9 @@ const platform = (background: Background): AstroIntegration => ({
         void listener(async (request, address) => {
           const answer = await handle(request, address);
           if (typeof answer !== 'string') return answer;
-          for (const [name, value] of Object.entries(developmentHeaders(answer))) res.setHeader(name, value);
-          req.url = answer + new URL(request.url).search;
+          const page = answer.replace(/(.)\/+$/, '$1');
+          for (const [name, value] of Object.entries(developmentHeaders(page))) res.setHeader(name, value);
+          req.url = page + new URL(request.url).search;
           next();
           return RESPONSE_ALREADY_SENT;
         })(req, res);
@@ -59,6 +63,8 @@ export const serveDevelopment = async (port: number): Promise<{ close: () => Pro
   const server = await dev({
     root,
     logLevel: 'warn',
+    // Or Astro refuses a slash at the end of any address, a call's as a page's, before the platform is asked.
+    trailingSlash: 'ignore',
     server: { host: '127.0.0.1', port },
     integrations: [platform(background)],
     vite: {

@@ -90,6 +90,13 @@ describe('npm start', () => {
         status: 'ok',
         database: 'ok',
       });
+      const login = await fetch(`${site}/login/`);
+      expect([login.status, await login.text()]).toEqual([200, expect.stringContaining('>Login</h1>')]);
+      const noCall = await fetch(`${site}/api/affiliates/`);
+      expect([noCall.status, await noCall.json()]).toEqual([
+        404,
+        expect.objectContaining({ code: 'not-found' }),
+      ]);
       const valid = await fetch(`${site}/api/affiliates/validate/ada0001`);
       expect(await valid.json()).toEqual({ valid: true });
       const file = await fetch(`${site}/dist/x.zip`, { method: 'HEAD' });
