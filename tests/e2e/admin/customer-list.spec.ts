@@ -174,3 +174,15 @@ test('the export holds what the list is searched for', async ({ page, rows }) =>
   expect(header).toEqual(['name', 'email', 'created_at']);
   expect(lines).toEqual([[one.name, one.email, expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/)]]);
 });
+
+test('one word as long as a name can be takes no other column out of sight', async ({ page, rows }) => {
+  const { id, tag } = await newCustomer(rows);
+  const hosts = ['h', 'o', 's', 't'].map((letter) => letter.repeat(40)).join('.');
+  const email = `${tag}${'m'.repeat(64 - tag.length)}@${hosts}.example`;
+  await rows('update customers set name = $2, email = $3 where id = $1', [id, 'W'.repeat(100), email]);
+  await signInAdmin(page);
+  await openSearch(page, path, tag);
+  await expect(head(page, 'Created')).toBeInViewport({ ratio: 1 });
+  const list = page.locator('.table-list');
+  expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
