@@ -100,10 +100,12 @@ describe.each(Object.entries({ ...rules, ...counters }))('%s', (_name, { group, 
     await exhaust(address);
     const refused = await make(address);
     expect(refused.status).toBe(429);
+    const error = 'Too many requests. Please wait a minute and try again.';
     expect(refused.body).toEqual({
-      error: 'Too many requests. Please wait a minute and try again.',
+      error,
       code: 'too-many-requests',
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      ...(path.includes('/user-profiles/') && { message: error }),
     });
     expect(refused.headers.get('retry-after')).toBe('60');
     expect(refused.headers.get('x-request-id')).toBe((refused.body as { requestId: string }).requestId);

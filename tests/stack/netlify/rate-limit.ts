@@ -1,3 +1,4 @@
+import { errorExtra } from '../../../src/server/http/error-extra.ts';
 import { problem } from '../../../src/shared/problems.ts';
 import type { SiteFunction } from './functions.ts';
 
@@ -27,12 +28,12 @@ export const createRateLimiter = (now: () => number = Date.now) => {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** The answer to a call over the limit, in the API's error shape. */
-export const limited = (retryAfter: number): Response => {
+/** The answer to a call over the limit, in the API's error shape for its path. */
+export const limited = (path: string, retryAfter: number): Response => {
   const { message, code } = problem('too-many-requests');
   const requestId = crypto.randomUUID();
   return Response.json(
-    { error: message, code, requestId },
+    { error: message, code, requestId, ...errorExtra(path, message) },
     {
       status: 429,
       headers: {

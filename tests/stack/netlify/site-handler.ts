@@ -40,7 +40,7 @@ export const createSiteHandler =
     const found = functionFor(await functions(), request.method, pathname);
     if (!found) return rule?.to ?? pathname;
     const wait = limiter.check(found, address);
-    if (wait !== null) return limited(wait);
+    if (wait !== null) return limited(pathname, wait);
     return found.handle(asPlatform(request, address), {
       ip: address,
       requestId: crypto.randomUUID(),
