@@ -1,17 +1,29 @@
+import * as z from 'zod';
+
 /** The fields of a file, between two lines of hyphens at its beginning. */
 const fieldsOf = /^(?:\uFEFF?|\s*\n)---[^\S\n]*\n(?:[\s\S]*?\n)?---/;
 
 /** The line of a text, from 1, that the character at this place stands in. */
 const lineAt = (text: string, place: number): number => text.slice(0, place).split('\n').length;
 
+/** A field that is a day, which YAML counts on from where the calendar has none: 31 February becomes 3 March. */
+const dayField = /^[\w-]+:[^\S\n]+(\d{4}-\d\d-\d\d)(?!\S)/gm;
+
+/** What is wrong with the first day that is none of the calendar. */
+const dayComplaint = (contents: string, fields: string): string | undefined => {
+  const wrong = [...fields.matchAll(dayField)].find(([, day]) => !z.iso.date().safeParse(day).success);
+  return wrong && `Line ${String(lineAt(contents, wrong.index))}: There is no day ${wrong[1] ?? ''}.`;
+};
+
 /** What is wrong with a content file before its fields are read; undefined where nothing is. */
 export const fileComplaint = (contents: string): string | undefined => {
   const broken = contents.indexOf('\uFFFD');
   if (broken >= 0)
     return `Line ${String(lineAt(contents, broken))} has a character that is not UTF-8. Save the file as UTF-8, and type the character again where it shows as \uFFFD.`;
-  if (!fieldsOf.test(contents))
-    return 'A file begins with a line of ---, then come its fields, and a second line of --- ends them. One of the two is missing.';
-  return undefined;
+  const [fields] = fieldsOf.exec(contents) ?? [];
+  return fields === undefined
+    ? 'A file begins with a line of ---, then come its fields, and a second line of --- ends them. One of the two is missing.'
+    : dayComplaint(contents, fields);
 };
 
 interface Fault {

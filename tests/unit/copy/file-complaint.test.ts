@@ -11,6 +11,7 @@ test.each([
   file.replaceAll('\n', '  \n'),
   '---\n---\nWords.',
   '---\ntitle: 🎵 כתובות\n---\n',
+  '---\ndate: 2028-02-29\n---\n\ndate: 2026-02-31\n',
 ])('%j can be read', (contents) => {
   expect(fileComplaint(contents)).toBeUndefined();
 });
@@ -30,6 +31,14 @@ test('a character of another encoding is told with its line', () => {
     /^Line 5 has a character that is not UTF-8\. Save the file as UTF-8/,
   );
 });
+
+test.each(['2026-02-31', '2026-13-01', '2026-00-10', '2026-02-29 # the last'])(
+  '%s is no day of the calendar, though YAML makes one of it',
+  (day) => {
+    const contents = `---\nversion: '1.1.0'\r\ndate: ${day}\r\n---\r\n`;
+    expect(fileComplaint(contents)).toBe(`Line 3: There is no day ${day.slice(0, 10)}.`);
+  },
+);
 
 test.each([
   ['tab characters must not be used in indentation', 'There is a tab before a field. Indent with spaces.'],
