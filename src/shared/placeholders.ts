@@ -11,16 +11,17 @@ const price = (id: PlanId): string => formatUsd(priceCents(id));
 const founders = (program.founders.from + program.founders.until) / 2;
 const yearOn = program.founders.until;
 
-/** The commission of a customer's first payment in the founders' year, and of the renewal a year on. */
+/** The commission of a customer's first payment in the founders' year, and of the renewal a year on, by today's rates. */
 const first = (id: PlanId) =>
-  commissionFor({
-    paidAt: founders,
-    customerFirstPaidAt: founders,
-    ageMonths: 0,
-    baseCents: priceCents(id),
-  });
+  commissionFor(
+    { paidAt: founders, customerFirstPaidAt: founders, ageMonths: 0, baseCents: priceCents(id) },
+    program,
+  );
 const renewal = (id: PlanId) =>
-  commissionFor({ paidAt: yearOn, customerFirstPaidAt: founders, ageMonths: 12, baseCents: priceCents(id) });
+  commissionFor(
+    { paidAt: yearOn, customerFirstPaidAt: founders, ageMonths: 12, baseCents: priceCents(id) },
+    program,
+  );
 const explained = (id: PlanId, isRenewal: boolean, commission: ReturnType<typeof commissionFor>): string =>
   explainEntry({ kind: 'commission', ...commission, baseCents: priceCents(id), isRenewal, paidAt: null });
 const percent = (basisPoints: number): string => `${String(basisPoints / 100)}%`;

@@ -69,7 +69,7 @@ describe('commission', () => {
     };
     expect(pay('2026-06-30T23:59:59.999Z')).toMatchObject({ amountCents: 5_00, termsVersion: 'old' });
     expect(pay('2026-07-01T00:00:00Z')).toMatchObject({ amountCents: 1_00, termsVersion: program.version });
-    expect(ratesAt(at('2020-01-01'))).toBe(program);
+    expect(ratesAt(at('2020-01-01'), [])).toBe(program);
   });
 
   it('counts whole calendar months, with short months ending on their last day', () => {
