@@ -20,6 +20,11 @@ const audit = (id: string) =>
     id,
   ]);
 const kept = (id: string) => api.rows('select * from affiliates where id = $1', [id]);
+/** A record's columns that are empty, or the others. */
+const columns = async (id: string, which: 'empty' | 'filled') => {
+  const [row = {}] = await kept(id);
+  return Object.keys(row).filter((name) => (row[name] === null) === (which === 'empty'));
+};
 
 const create = async () => {
   const body = { name: 'Wilhelmina', email: newEmail(), code: `c${unique()}`, referred_by: newEmail() };
@@ -67,10 +72,26 @@ describe.each([
   test('says so, is closed, and keeps its code and nothing personal', async () => {
     const { id, code, email } = await create();
     await make.other('payout_email_changes', { affiliate_id: id, email: newEmail(), changed_by: 'a' });
-    await api.rows('update affiliates set payout_email = $2 where id = $1', [id, newEmail()]);
+    await api.rows('update affiliates set payout_email = $2, owner_uid = $3 where id = $1', [
+      id,
+      newEmail(),
+      unique(),
+    ]);
     await name(id);
+    expect(await columns(id, 'empty'), 'what the test has to fill').toEqual(['closed_at']);
     expect((await as('GET', `?q=${email}`)).body).toMatchObject([{ id, has_ledger: true, version: 2 }]);
     expect((await as('DELETE', `/${id}`)).status).toBe(204);
+    expect((await columns(id, 'filled')).sort(), 'what is kept').toEqual([
+      'closed_at',
+      'code',
+      'date_created',
+      'id',
+      'name',
+      'no_minimum',
+      'search_text',
+      'updated_at',
+      'version',
+    ]);
     expect(await kept(id)).toMatchObject([
       {
         name: 'Closed account',
