@@ -27,7 +27,7 @@ it('has its newest one named by the server, which tells by it that one is missin
   const { entries } = journal.parse(
     JSON.parse(readFileSync(inProject('drizzle/migrations/meta/_journal.json'), 'utf8')),
   );
-  expect(schemaVersion).toBe(Math.max(...entries.map(({ when }) => when)));
+  expect(schemaVersion, 'src/server/db/schema/version.ts').toBe(Math.max(...entries.map(({ when }) => when)));
 });
 
 it('brings an empty PostgreSQL to the newest schema through Neon’s driver, and can be repeated', async () => {
