@@ -9,14 +9,21 @@ export default defineConfig({
     hookTimeout: 240_000,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          setupFiles: ['tests/given-prices.ts'],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/api/global-setup.ts'],
-          setupFiles: ['tests/api/without-former-prices.ts'],
+          setupFiles: ['tests/given-prices.ts', 'tests/api/without-former-prices.ts'],
         },
       },
       {
