@@ -27,6 +27,7 @@ export interface Plan {
 
 export const currency = 'USD';
 
+/** One of each type, which is what a subscription and a report of the checkout are known by. */
 export const plans: readonly Plan[] = [
   {
     id: 'basic',
