@@ -42,6 +42,11 @@ const refused: readonly (readonly [RegExp, string])[] = [
     'shows a picture from elsewhere. Put it into public, and write its path, such as /picture.png',
   ],
   [
+    /<img[^>]* alt="\s*"/,
+    'shows a picture without words. Say between the square brackets what whoever cannot see it should know',
+  ],
+  [/<a [^>]*>\s*<\/a>/, 'has a link without words. Write them between the square brackets'],
+  [
     /<a[^>]* href="(?!\/(?!\/)|#|https:|mailto:)/,
     'has a link that leads nowhere. Write a path such as /buy, an anchor such as #apply, or a whole https:// or mailto: address',
   ],

@@ -4,6 +4,7 @@ import { markdown, markdownComplaint, plainText } from '../../../src/copy/markdo
 test.each([
   '| a | b |\n| - | - |\n| 1<br>2 | 3 |',
   '![A cat](/cat.png)',
+  '[![A cat](/cat.png)](/buy)',
   '[Buy](/buy), [apply](#apply), [write](mailto:a@mail.example), <https://site.example>',
   'A <em>word</em>, 1 < 2, a style="of" words, and onward=ho.',
   '- [ ] one',
@@ -26,6 +27,9 @@ test.each([
   ['![A cat](https://pictures.example/cat.png)', /^shows a picture from elsewhere/],
   ['![A cat](//pictures.example/cat.png)', /^shows a picture from elsewhere/],
   ['![A cat][cat]\n\n[cat]: https://pictures.example/cat.png', /^shows a picture from elsewhere/],
+  ['![](/cat.png)', /^shows a picture without words\. Say between the square brackets/],
+  ['![ ](/cat.png)', /^shows a picture without words/],
+  ['[](/buy)', /^has a link without words\. Write them between the square brackets$/],
   ['[x](javascript:alert)', /^has a link that leads nowhere/],
   ['<javascript:alert(1)>', /^has a link that leads nowhere/],
   ['[x](buy)', /^has a link that leads nowhere/],
