@@ -47,6 +47,12 @@ describe.each(pages)('$path', ({ path: from, targets, ids }) => {
   });
 });
 
+test('an old address of a page is led to one that there is, and is none itself', () => {
+  const old = configuration.redirects.filter(({ status }) => status !== 200);
+  expect(old.map(({ to }) => wrongWith(to, '/')).filter((wrong) => wrong !== null)).toEqual([]);
+  expect(old.filter(({ from }) => pageAt.has(from))).toEqual([]);
+});
+
 const machineRead = [...files].filter((name) => /\.(xml|txt|webmanifest|json)$/.test(name));
 test.each(machineRead)('every address in %s leads somewhere', async (name) => {
   const text = await readFile(path.join(inject('files'), name), 'utf8');
