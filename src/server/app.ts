@@ -1,8 +1,8 @@
 import { HonoBase } from 'hono/hono-base';
-import { TrieRouter } from 'hono/router/trie-router';
 import { problem } from '../shared/problems.ts';
 import { answerCalls } from './calls/answer-call.ts';
 import { mountCalls } from './calls/mount.ts';
+import { PathRouter } from './calls/path-router.ts';
 import type { Services } from './context.ts';
 import { toResponse } from './http/answer.ts';
 import { errorFields } from '../shared/error-fields.ts';
@@ -24,7 +24,7 @@ const notFound = (c: Request) => problemAnswer(c, problem('not-found'));
 /** The API: each call of the access table goes the way of src/server/calls; whatever else is asked is not there. */
 export const createApp = ({ log, ...services }: Dependencies): HonoBase<AppEnv> => {
   // Without the routers that others bring along: the first request of each process would try what cannot hold these paths.
-  const app = new HonoBase<AppEnv>({ getPath, router: new TrieRouter() });
+  const app = new HonoBase<AppEnv>({ getPath, router: new PathRouter() });
   const answerCall = answerCalls(log, services);
   mountCalls(app, routes, answerCall);
   app.notFound((c) => answerCall(c, '*', notFound));

@@ -26,3 +26,14 @@ test.each([...Map.groupBy(Object.keys(access), (call) => call.split(' ')[1] ?? '
     }
   },
 );
+
+test.each(['constructor', 'toString', '__proto__'])(
+  'the method %s, which every object has, is none of the table’s and leaves nothing behind',
+  async (method) => {
+    const answer = await api.call(method, '/api/customers');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD']);
+    expect((await api.call(method, `/api/${unique()}`)).status).toBe(404);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect((await api.call('GET', '/api/health')).status).toBe(200);
+  },
+);
