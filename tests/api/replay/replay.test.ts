@@ -89,6 +89,27 @@ const live = async () => {
   paypal.settleCapture(pending, 'DENIED');
   paypal.set({ pendingCaptures: false });
   await paypal.idle();
+  // One that was pending when it was given away, and came when whose it was by then was not active any more.
+  const gone = await newAffiliate(rows);
+  paypal.set({ pendingCaptures: true });
+  const slow = await paidOrder(shop, { code: one.code });
+  await paypal.idle();
+  const [waiting] = await rows('select id from purchases where provider_id = $1', [slow]);
+  await shop.call(
+    'POST',
+    `/api/purchases/${String(waiting?.id)}/reattribute`,
+    { code: gone.code, reason: 'Theirs' },
+    { token },
+  );
+  await rows('update affiliates set date_activated = null where id = $1', [gone.id]);
+  paypal.set({ pendingCaptures: false, clock: new Date(Date.now() + 3_600_000).toISOString() });
+  const [come = ''] = Object.values(paypal.state().captures)
+    .filter((made) => made.orderId === slow)
+    .map(({ id }) => id);
+  paypal.settleCapture(come, 'COMPLETED');
+  await paypal.idle();
+  expect(await rows('select 1 from commission_entries where affiliate_id = $1', [gone.id])).toEqual([]);
+
   await rows('update affiliates set date_activated = now() where id = $1', [late.id]);
   const [back] = await rows('select id from purchases where provider_id = $1', [returned]);
   for (const to of [null, late.code])

@@ -36,7 +36,10 @@ const reportCodes = async (from: Database, newContext: () => Context): Promise<v
 
 const paid = z.object({ id: z.string() });
 
-/** An admin's re-attributions: the last word on each purchase, with the payments that were recorded when it was said. */
+/**
+ * An admin's re-attributions: the last word on each purchase, with the payments that had arrived when it was said. One that
+ * was pending then was no part of it, however long it had been recorded.
+ */
 const giveAgain = async (from: Database, newContext: () => Context): Promise<void> => {
   const moved = await from
     .select({ purchase: purchases, code: affiliates.code })
@@ -48,7 +51,8 @@ const giveAgain = async (from: Database, newContext: () => Context): Promise<voi
       from,
       sql`select payments.provider_id as id
         from payments join purchases on purchases.id = payments.purchase_id
-        where purchases.id = ${purchase.id}::uuid and payments.recorded_at <= purchases.reattributed_at`,
+        where purchases.id = ${purchase.id}::uuid
+          and greatest(payments.recorded_at, payments.paid_at) <= purchases.reattributed_at`,
       paid,
     );
     const known = new Set(rows.map(({ id }) => id));
