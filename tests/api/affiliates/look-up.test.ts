@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newAccount, newConfirmedAccount, signIn } from '../accounts.ts';
+import { newAccount, newConfirmedAccount, signIn, unsignedToken } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 
@@ -40,6 +40,21 @@ describe('somebody signed in', () => {
         },
       });
   });
+
+  test.each([
+    ['Kelvin sign', 'k', '\u212A'],
+    ['dotted capital I', 'i', '\u0130'],
+  ])(
+    'does not find a record whose address theirs becomes in lower case, by a %s',
+    async (_what, plain, odd) => {
+      const { email } = await newAffiliate(api.rows, { email: newEmail('kim') });
+      const { uid } = await newAccount();
+      const token = unsignedToken(uid, { email: email.replace(plain, odd), email_verified: true });
+      expect(await lookUp(email, token)).toMatchObject(notFound);
+      expect((await api.call('GET', '/api/affiliates', undefined, { token })).body).toEqual([]);
+      expect((await api.call('GET', '/api/affiliates/payout', undefined, { token })).status).toBe(404);
+    },
+  );
 
   test('learns who referred them from a record that an admin made once their address is confirmed', async () => {
     const [early, confirmed, applied] = [await newAccount(), await newConfirmedAccount(), await newAccount()];

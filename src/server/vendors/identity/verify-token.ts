@@ -41,12 +41,18 @@ const isRefusal = (error: unknown): boolean => {
   return /^auth\/(id-token-\w+|invalid-id-token|user-not-found|user-disabled)$/.test(code);
 };
 
+/**
+ * An account's address in the letters that addresses have here, else null: of others, such as the Kelvin sign, lower case makes
+ * ASCII's, and so somebody else's address.
+ */
+const plainAddress = (email = ''): string | null => (/^[!-~]+$/.test(email) ? email : null);
+
 const verify = async (auth: Auth, token: string, checkRecord: boolean): Promise<IdentityUser | null> => {
   const claims = await auth.verifyIdToken(token);
   if (!isIssued(claims)) return null;
   const user = {
     uid: claims.uid,
-    email: claims.email ?? null,
+    email: plainAddress(claims.email),
     emailVerified: claims.email_verified ?? false,
   };
   const claimsAdmin = claims.admin === true;
