@@ -22,7 +22,8 @@ export const listen = (server: Server, port: number): Promise<void> =>
 
 /** A server for one web handler. */
 export const serveHandler = async (handle: Handler, port: number): Promise<Server> => {
-  const server = createServer((req, res) => void listener(handle)(req, res));
+  // No connection is ended for being idle: a caller on a busy machine could send into it meanwhile.
+  const server = createServer({ keepAliveTimeout: 0 }, (req, res) => void listener(handle)(req, res));
   await listen(server, port);
   return server;
 };
