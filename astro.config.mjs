@@ -2,6 +2,7 @@ import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { deadLinks } from './src/build/dead-links.ts';
 import { eachPage } from './src/build/each-page.ts';
+import { heavyPictures } from './src/build/heavy-pictures.ts';
 import { securityHeaders } from './src/build/headers/security-headers.ts';
 import { islandsApart } from './src/build/islands-apart.ts';
 import { olderBrowsers } from './src/build/older-browsers.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
     islandsApart(),
     eachPage(withShortScopes, withSmallScripts),
     deadLinks(),
+    heavyPictures(),
     securityHeaders(),
   ],
   devToolbar: { enabled: false },

@@ -1,0 +1,22 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { heavyPicturesIn } from '../../../src/build/heavy-pictures.ts';
+
+test('a picture of more than 300 KB is named with what it weighs; one of 300, and other files, are not', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pictures-'));
+  await mkdir(path.join(folder, 'images'));
+  for (const [name, bytes] of [
+    ['images/choir.JPG', 4_000_000],
+    ['at-home.webp', 300 * 1_024 + 1],
+    ['images/small.png', 300 * 1_024],
+    ['film.mp4', 4_000_000],
+  ] as const)
+    await writeFile(path.join(folder, name), new Uint8Array(bytes));
+  expect(await heavyPicturesIn(folder)).toEqual([
+    '/at-home.webp has 301 KB',
+    '/images/choir.JPG has 3,907 KB',
+  ]);
+  await rm(folder, { recursive: true });
+});
