@@ -93,8 +93,7 @@ describe('an affiliate’s own referrals', () => {
 
     const found = await read(get);
     expect(found.totals).toEqual({ referrals: 3, pending_cents: 400, paid_cents: 600, earned_cents: 1000 });
-    expect(found.months).toHaveLength(12);
-    expect(found.months[0]?.month).toBe('2025-04');
+    expect([found.months.length, found.months[0]?.month]).toEqual([12, '2025-04']);
     expect(found.months.slice(-4)).toEqual([
       { month: '2025-12', referrals: 0, earned_cents: 0 },
       { month: '2026-01', referrals: 1, earned_cents: 600 },
@@ -193,13 +192,12 @@ describe('an affiliate’s own referrals', () => {
     const { payment_id } = await earn(id, '2024-12-01T00:00:00Z');
     await make.entry({ affiliate_id: id, payment_id, kind: 'refund', amount_cents: -550, occurred_at: now });
     const found = await read(get);
-    expect(found.recent).toHaveLength(50);
-    expect(found.totals.referrals).toBe(52);
+    expect([found.recent.length, found.totals.referrals]).toEqual([50, 52]);
     const answer = await get('?format=csv');
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="referrals-2026-03-15.csv"');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(
+      ['content-type', 'content-disposition', 'cache-control'].map((name) => answer.headers.get(name)),
+    ).toEqual(['text/csv; charset=utf-8', 'attachment; filename="referrals-2026-03-15.csv"', 'no-store']);
     const rows = parseCsv(String(answer.body)) ?? [];
     expect(rows).toHaveLength(54);
     expect(rows.slice(0, 2)).toEqual([

@@ -106,10 +106,12 @@ export const importAffiliates = async (
   context: Context,
   { csv, dryRun }: ImportInput,
 ): Promise<ImportReport> => {
-  const { count, rows, ignored, problems: unreadable } = readImport(csv, context.now);
+  const { header, count, rows, ignored, problems: unreadable } = readImport(csv, context.now);
   const report = (created: number, problems: readonly RowProblem[]): ImportReport => ({
     rows: count,
-    valid: problems.some(({ row }) => row === 1) ? 0 : count - new Set(problems.map(({ row }) => row)).size,
+    valid: problems.some(({ row }) => row === header)
+      ? 0
+      : count - new Set(problems.map(({ row }) => row)).size,
     created,
     problems: problems.toSorted((a, b) => a.row - b.row),
     ignored: [...ignored],

@@ -5,7 +5,7 @@ import { messageText, problem } from '../../../shared/problems.ts';
 import { type AffiliateImport, affiliateImport } from '../../../shared/schemas/affiliate.ts';
 import { inTheFuture, isInTheFuture, notAhead } from './kept-activation.ts';
 
-/** What is wrong with a row; rows count as in a spreadsheet, where the header is 1. */
+/** What is wrong with a row; rows count as in a spreadsheet, from 1. */
 export const rowProblem = z.object({ row: z.number(), field: z.string(), message: z.string() });
 
 export type RowProblem = z.infer<typeof rowProblem>;
@@ -16,6 +16,8 @@ export interface ImportRow extends AffiliateImport {
 }
 
 export interface ImportRows {
+  /** The row of the header: the first that is not empty. */
+  readonly header: number;
   /** How many rows there are below the header, empty ones not counted. */
   readonly count: number;
   readonly rows: readonly ImportRow[];
@@ -29,13 +31,11 @@ type Column = (typeof columns)[number];
 
 const required: readonly Column[] = ['name', 'email'];
 
-const headerProblems = (header: readonly string[]): readonly RowProblem[] =>
+const headerProblems = (header: readonly string[], row: number): readonly RowProblem[] =>
   columns.flatMap((field) => {
     const times = header.filter((name) => name === field).length;
-    if (times > 1) return [{ row: 1, field, message: 'The column is there twice' }];
-    return times === 0 && required.includes(field)
-      ? [{ row: 1, field, message: 'The column is missing' }]
-      : [];
+    if (times > 1) return [{ row, field, message: 'The column is there twice' }];
+    return times === 0 && required.includes(field) ? [{ row, field, message: 'The column is missing' }] : [];
   });
 
 /** A heading as the column it names: 'E-Mail' and 'Referred By' are written in many ways. */
@@ -97,18 +97,18 @@ const repeated = (rows: readonly ImportRow[]): readonly RowProblem[] => {
 export const readImport = (csv: string, now: Date): ImportRows => {
   const lines = parseCsv(csv);
   if (!lines) throw problem('import-unreadable');
-  const header = (lines[0] ?? []).map(columnOf);
-  const filled = lines
+  const [head = { cells: [], row: 1 }, ...filled] = lines
     .map((cells, index) => ({ cells, row: index + 1 }))
-    .slice(1)
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const header = head.cells.map(columnOf);
   if (filled.length > limits.importRows) throw problem('import-too-many-rows');
   const ignored = header.filter((name) => name !== '' && !columns.some((column) => column === name));
-  const wrongHeader = headerProblems(header);
-  if (wrongHeader.length > 0) return { count: filled.length, rows: [], ignored, problems: wrongHeader };
+  const found = { header: head.row, count: filled.length, ignored };
+  const wrongHeader = headerProblems(header, head.row);
+  if (wrongHeader.length > 0) return { ...found, rows: [], problems: wrongHeader };
   const layout = layoutOf(header);
   const read = filled.map(({ cells, row }) => readRow(layout, cells, row, now));
-  const rows = read.flatMap((found) => ('record' in found ? [found.record] : []));
-  const problems = read.flatMap((found) => ('problems' in found ? found.problems : []));
-  return { count: filled.length, rows, ignored, problems: [...problems, ...repeated(rows)] };
+  const rows = read.flatMap((one) => ('record' in one ? [one.record] : []));
+  const problems = read.flatMap((one) => ('problems' in one ? one.problems : []));
+  return { ...found, rows, problems: [...problems, ...repeated(rows)] };
 };
