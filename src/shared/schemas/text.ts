@@ -15,9 +15,14 @@ type TextFacts = Parameters<typeof z.meta>[0];
 const kept = (facts: TextFacts, missing?: string) =>
   z
     .string(missing)
-    .check(z.refine<string>(isStorable, { error: notStorable, abort: true }), z.meta(facts), z.trim());
+    .check(
+      z.refine<string>(isStorable, { error: notStorable, abort: true }),
+      z.meta(facts),
+      z.trim(),
+      z.normalize(),
+    );
 
-/** Text that PostgreSQL can keep: well-formed Unicode without NUL, trimmed. */
+/** Text that PostgreSQL can keep: well-formed Unicode without NUL, trimmed, its letters composed, so that it is found as typed. */
 export const plainText = kept({});
 
 const isThere = (missing: string) => z.refine<string>((text) => text !== '', missing);

@@ -54,6 +54,11 @@ test('without a query the whole list is answered, newest first, and no more is p
   expect(rows.map(({ id }) => id)).toEqual(ids);
 });
 
+test('a search finds letters with marks, however they were typed', async () => {
+  const { rows } = await list({ q: 'ZOE\u0308' });
+  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['Zo\u00eb']));
+});
+
 describe.each(['created_at', 'name', 'email'])('sorted by %s', (column) => {
   test.each(['1', '3', '7', '39', '40'])('pages of %s give every row once, both ways', async (limit) => {
     const up = await walk({ sort: column, limit });

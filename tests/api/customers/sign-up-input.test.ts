@@ -82,6 +82,10 @@ test.each([
   expect(await signUp(body)).toMatchObject({ status: 201, body });
 });
 
+test('letters and their marks are composed, however they were typed', async () => {
+  expect((await signUp({ name: 'Zoe\u0308', email: newEmail() })).body).toMatchObject({ name: 'Zo\u00eb' });
+});
+
 test('a polluted prototype is nothing but unknown fields', async () => {
   const email = newEmail();
   const answer = await signUp(`{"email":"${email}","__proto__":{"name":"Mallory"}}`);
