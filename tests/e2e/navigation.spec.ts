@@ -92,6 +92,7 @@ test('the menu of an admin is usable at 320 px', async ({ page, context }) => {
   const logOut = page.getByRole('button', { name: 'Logout' });
   await logOut.scrollIntoViewIfNeeded();
   await expect(logOut).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
