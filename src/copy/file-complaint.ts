@@ -6,8 +6,8 @@ const fieldsOf = /^(?:\uFEFF?|\s*\n)---[^\S\n]*\n(?:[\s\S]*?\n)?---/;
 /** The line of a text, from 1, that the character at this place stands in. */
 const lineAt = (text: string, place: number): number => text.slice(0, place).split('\n').length;
 
-/** A field that is a day, which YAML counts on from where the calendar has none: 31 February becomes 3 March. */
-const dayField = /^[\w-]+:[^\S\n]+(\d{4}-\d\d-\d\d)(?!\S)/gm;
+/** A field that is a day, with a time or without. Where the calendar has none, YAML counts on: 31 February becomes 3 March. */
+const dayField = /^[\w-]+:[^\S\n]+(\d{4}-\d\d-\d\d)(?![^\sTt])/gm;
 
 /** What is wrong with the first day that is none of the calendar. */
 const dayComplaint = (contents: string, fields: string): string | undefined => {

@@ -12,6 +12,7 @@ test.each([
   '---\n---\nWords.',
   '---\ntitle: 🎵 כתובות\n---\n',
   '---\ndate: 2028-02-29\n---\n\ndate: 2026-02-31\n',
+  '---\n# date: 2026-02-31\nnote: |\n  date: 2026-02-31\ntitle: 2026-02-31-notes\n---\n',
 ])('%j can be read', (contents) => {
   expect(fileComplaint(contents)).toBeUndefined();
 });
@@ -32,7 +33,7 @@ test('a character of another encoding is told with its line', () => {
   );
 });
 
-test.each(['2026-02-31', '2026-13-01', '2026-00-10', '2026-02-29 # the last'])(
+test.each(['2026-02-31', '2026-13-01', '2026-00-10', '2026-02-29 # the last', '2026-02-31T10:00:00Z'])(
   '%s is no day of the calendar, though YAML makes one of it',
   (day) => {
     const contents = `---\nversion: '1.1.0'\r\ndate: ${day}\r\n---\r\n`;
