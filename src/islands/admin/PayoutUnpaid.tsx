@@ -1,6 +1,7 @@
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
+import { affiliatePath } from '../records/affiliate-path.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import type { UnpaidBalance } from './payout-record.ts';
 
@@ -8,15 +9,11 @@ const columns: readonly TableColumn<UnpaidBalance>[] = [
   { label: 'Month', cell: ({ month }) => monthName(month) },
   {
     label: 'Affiliate',
-    cell: ({ affiliate: { code, name, email } }) => {
-      // A record without an address is closed, and not among those that the list shows unasked.
-      const query = new URLSearchParams({ q: code, ...(email === null && { state: 'closed' }) });
-      return (
-        <a href={`/affiliate-admin?${query.toString()}`}>
-          {name} ({code})
-        </a>
-      );
-    },
+    cell: ({ affiliate }) => (
+      <a href={affiliatePath(affiliate)}>
+        {affiliate.name} ({affiliate.code})
+      </a>
+    ),
   },
   { label: 'Balance', look: 'number', cell: ({ closing_cents }) => formatUsd(closing_cents) },
   { label: 'Why', cell: ({ reason }) => texts.unpaidReasons[reason] },

@@ -7,6 +7,7 @@ import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
+import { affiliatePath } from '../records/affiliate-path.ts';
 import { RowButton } from '../ui/RowButton.tsx';
 import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
@@ -75,11 +76,11 @@ const showInAddress = (month: string | null): void => {
   keepInAddress(query);
 };
 
-/** Whose statements an admin reads, on the way back to them. */
-const Owner = ({ affiliate: { name, code } }: Pick<StatementList, 'affiliate'>) => (
+/** Whose statements an admin reads, with the way to their record. */
+const Owner = ({ affiliate }: Pick<StatementList, 'affiliate'>) => (
   <p>
-    <a href={`/affiliate-admin?q=${encodeURIComponent(code)}`}>
-      {name} ({code})
+    <a href={affiliatePath(affiliate)}>
+      {affiliate.name} ({affiliate.code})
     </a>
   </p>
 );

@@ -42,7 +42,10 @@ const statement = z.object({
 
 export type Statement = z.infer<typeof statement>;
 
-const list = z.object({ affiliate: owner, statements: z.array(summary) });
+const list = z.object({
+  affiliate: z.extend(owner, { email: z.nullable(z.string()) }),
+  statements: z.array(summary),
+});
 
 /** An affiliate's statements, newest first. */
 export type StatementList = z.infer<typeof list>;

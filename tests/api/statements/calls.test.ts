@@ -74,12 +74,24 @@ const september = {
 
 describe('an affiliate’s statements', () => {
   test('are listed newest first, to the affiliate and by id to an admin', async () => {
-    const affiliate = { id: ada.id, name: 'Minted', code: ada.code };
+    const affiliate = { id: ada.id, name: 'Minted', email: ada.email, code: ada.code };
     expect((await get(path, adasToken)).body).toEqual({ affiliate, statements: [september, august] });
     expect((await get(`${path}?affiliate=${ada.id}`, adasToken)).status).toBe(200);
     expect((await get(`${path}?affiliate=${ada.id.toUpperCase()}`, admin)).body).toEqual({
       affiliate,
       statements: [september, august],
+    });
+  });
+
+  test('of a closed affiliate are an admin’s to read, and name nobody: no address tells that it is closed', async () => {
+    const closed = await payable(api.rows);
+    await api.rows(
+      "update affiliates set closed_at = now(), email = null, payout_email = null, date_activated = null, name = 'Closed account' where id = $1",
+      [closed.id],
+    );
+    expect((await get(`${path}?affiliate=${closed.id}`, admin)).body).toEqual({
+      affiliate: { id: closed.id, name: 'Closed account', email: null, code: closed.code },
+      statements: [],
     });
   });
 

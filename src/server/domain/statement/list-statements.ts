@@ -6,11 +6,14 @@ import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
 import { statementOwner, statementSummary, summaryFields } from './statement.ts';
 
 /** An affiliate's statements, newest first. */
-export const statementList = z.object({ affiliate: statementOwner, statements: z.array(statementSummary) });
+export const statementList = z.object({
+  affiliate: z.extend(statementOwner, { email: z.nullable(z.string()) }),
+  statements: z.array(statementSummary),
+});
 
 export type StatementList = z.infer<typeof statementList>;
 
-const outcome = z.extend(statementList, { affiliate: z.nullable(statementOwner) });
+const outcome = z.extend(statementList, { affiliate: z.nullable(statementList.shape.affiliate) });
 
 /**
  * The statements of the caller, or of the affiliate with an id, newest first. Throws `affiliate-not-found` for a
@@ -23,7 +26,7 @@ export const listStatements = async (
   const whose = whoseLedger(context, affiliateId);
   const { affiliate, statements } = await oneRow(
     context.db,
-    sql`with own as (select id, name, code from affiliates where ${whose.where})
+    sql`with own as (select id, name, email, code from affiliates where ${whose.where})
       select (select to_json(own) from own) as affiliate, (
         select coalesce(json_agg(json_build_object(${summaryFields}) order by statements.month desc), '[]')
         from statements left join payouts on payouts.statement_id = statements.id

@@ -56,7 +56,10 @@ export const statementOperations = {
         description: 'The statements',
         json: {
           schema: statementList,
-          example: { affiliate: example.affiliate, statements: [summary] },
+          example: {
+            affiliate: { ...example.affiliate, email: 'ada@mail.example' },
+            statements: [summary],
+          },
         },
       },
     },
