@@ -1,4 +1,5 @@
 import { fetched } from '../fetched.ts';
+import { codeOf } from './identity-problem.ts';
 
 /** The provider's codes that would tell whether an address has an account, or that it is none. */
 const unsaid = new Set(['auth/user-not-found', 'auth/invalid-email', 'auth/invalid-recipient-email']);
@@ -12,6 +13,6 @@ export const requestReset = async (email: string): Promise<void> => {
   try {
     await sendReset(email);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && unsaid.has(String(error.code)))) throw error;
+    if (!unsaid.has(codeOf(error))) throw error;
   }
 };
