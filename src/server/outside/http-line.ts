@@ -15,7 +15,7 @@ interface Sent {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request and gives the whole answer, as `fetch` does; a redirect is an answer like others. */
+/** Sends a request and gives its answer, as `fetch` does but without headers; a redirect is an answer like others. */
 export type HttpLine = (url: string | URL, sent: Sent) => Promise<Response>;
 
 const toResponse = async (answer: http.IncomingMessage): Promise<Response> => {

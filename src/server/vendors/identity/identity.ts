@@ -1,7 +1,7 @@
 /** Who a verified ID token speaks for. */
 export interface IdentityUser {
   readonly uid: string;
-  /** Null without one, and for one that is not ASCII alone: no record here has such an address. */
+  /** Null without one, and for one that is not ASCII alone: no affiliate’s record has such an address. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly admin: boolean;
