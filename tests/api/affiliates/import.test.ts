@@ -79,6 +79,11 @@ describe('an import', () => {
     });
   });
 
+  test('names a column without a heading that has something in it, and each heading once', async () => {
+    const csv = `name,,email,Notes,,Notes\nAda,more,${newEmail()},,,\nZoë,,${newEmail()},,,`;
+    expect((await send(csv, true)).body).toMatchObject({ valid: 2, ignored: ['(no heading)', 'Notes'] });
+  });
+
   test('reads an address that a spreadsheet would calculate as it was exported: with an apostrophe', async () => {
     const host = `${unique()}.example`;
     const [email, referrer] = [`=1+1|ann@${host}`, `+ben@${host}`];

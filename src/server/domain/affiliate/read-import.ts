@@ -21,7 +21,7 @@ export interface ImportRows {
   /** How many rows there are below the header, empty ones not counted. */
   readonly count: number;
   readonly rows: readonly ImportRow[];
-  /** Headings of columns that nothing is read from. */
+  /** Headings of columns that nothing is read from, each once. */
   readonly ignored: readonly string[];
   readonly problems: readonly RowProblem[];
 }
@@ -44,6 +44,22 @@ const columnOf = (heading: string): string => {
   return columns.find((column) => letters(column) === letters(heading)) ?? heading.trim();
 };
 
+interface Line {
+  readonly cells: readonly string[];
+  /** As in a spreadsheet, where the header is 1. */
+  readonly row: number;
+}
+
+/** What columns that nothing is read from are called; without a heading it is only one with something in it. */
+const ignoredOf = (header: readonly string[], lines: readonly Line[]): readonly string[] => {
+  const names = header.flatMap((name, place) => {
+    if (columns.some((column) => column === name)) return [];
+    if (name !== '') return [name];
+    return lines.some(({ cells }) => cells[place]?.trim()) ? ['(no heading)'] : [];
+  });
+  return [...new Set(names)];
+};
+
 type Read = { readonly record: ImportRow } | { readonly problems: readonly RowProblem[] };
 
 /** How many columns a file has, and where those are that are read. */
@@ -57,7 +73,7 @@ const layoutOf = (header: readonly string[]): Layout => ({
   places: columns.map((column) => [column, header.indexOf(column)]),
 });
 
-const readRow = ({ width, places }: Layout, cells: readonly string[], row: number, now: Date): Read => {
+const readRow = ({ width, places }: Layout, { cells, row }: Line, now: Date): Read => {
   if (cells.slice(width).some((cell) => cell !== ''))
     return { problems: [{ row, field: '', message: 'There are more cells than columns' }] };
   const texts = places.map(([column, place]) => [column, cells[place] ?? ''] as const);
@@ -102,12 +118,11 @@ export const readImport = (csv: string, now: Date): ImportRows => {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const header = head.cells.map(columnOf);
   if (filled.length > limits.importRows) throw problem('import-too-many-rows');
-  const ignored = header.filter((name) => name !== '' && !columns.some((column) => column === name));
-  const found = { header: head.row, count: filled.length, ignored };
+  const found = { header: head.row, count: filled.length, ignored: ignoredOf(header, filled) };
   const wrongHeader = headerProblems(header, head.row);
   if (wrongHeader.length > 0) return { ...found, rows: [], problems: wrongHeader };
   const layout = layoutOf(header);
-  const read = filled.map(({ cells, row }) => readRow(layout, cells, row, now));
+  const read = filled.map((line) => readRow(layout, line, now));
   const rows = read.flatMap((one) => ('record' in one ? [one.record] : []));
   const problems = read.flatMap((one) => ('problems' in one ? one.problems : []));
   return { ...found, rows, problems: [...problems, ...repeated(rows)] };
