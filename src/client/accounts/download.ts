@@ -1,6 +1,7 @@
 import { codeOfStatus, problemText } from '../../shared/problems/screens.ts';
 import { errorOf, readJson } from '../api.ts';
 import { askAsViewer } from './call-as-viewer.ts';
+import { identityProblem, isOfProvider } from './identity-problem.ts';
 
 const nameOf = (response: Response, otherwise: string): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? otherwise;
@@ -50,7 +51,9 @@ export const downloadAsViewer = async (
     return null;
   } catch (error) {
     console.warn('download', error);
-    return problemText('connection-lost');
+    return problemText(
+      identityProblem(error) ?? (isOfProvider(error) ? 'identity-unreachable' : 'connection-lost'),
+    );
   } finally {
     underWay.delete(path);
   }

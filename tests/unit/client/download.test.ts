@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { downloadAsViewer } from '../../../src/client/accounts/download.ts';
+import { problemText, type ScreenCode } from '../../../src/shared/problems/screens.ts';
+
+const provider = vi.hoisted(() => ({ token: (): Promise<string> => Promise.resolve('a.b.c') }));
+vi.mock('../../../src/client/config.ts', () => ({ config: { identity: {} } }));
+vi.mock('../../../src/client/identity.ts', () => ({
+  knownUser: () => Promise.resolve({ getIdToken: () => provider.token() }),
+}));
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  };
+});
+
+test('a download without a connection says so', async () => {
+  provider.token = () => Promise.resolve('a.b.c');
+  expect(await downloadAsViewer('/api/x', 'x.csv')).toBe(problemText('connection-lost'));
+});
+
+test.each<[string, ScreenCode]>([
+  ['auth/user-disabled', 'account-disabled'],
+  ['auth/user-token-expired', 'session-ended'],
+  ['auth/internal-error', 'identity-unreachable'],
+])('a download for which the provider gives no token says why: %s', async (code, row) => {
+  provider.token = () => Promise.reject(Object.assign(new Error('Firebase: Error'), { code }));
+  expect(await downloadAsViewer('/api/x', 'x.csv')).toBe(problemText(row));
+});
