@@ -46,7 +46,7 @@ const columnOf = (heading: string): string => {
 
 interface Line {
   readonly cells: readonly string[];
-  /** As in a spreadsheet, where the header is 1. */
+  /** As in a spreadsheet, from 1. */
   readonly row: number;
 }
 
