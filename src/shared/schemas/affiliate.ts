@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { limits } from '../limits.ts';
 import { normaliseCode } from '../referral.ts';
+import { bulkOf } from './bulk.ts';
 import { optionalEmail, plainText, requiredEmail, requiredLine, requiredText } from './text.ts';
 import { recordVersion } from './version.ts';
 
@@ -84,7 +84,7 @@ export const affiliateImport = z.object({
 export const bulkInput = z.object({
   action: z.enum(['activate', 'deactivate']),
   ids: z.pipe(
-    z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1), z.maxLength(limits.bulkRecords)),
+    bulkOf(z.uuid().check(z.toLowerCase())),
     z.transform((ids) => [...new Set(ids)]),
   ),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseCsv } from '../csv.ts';
-import { limits } from '../limits.ts';
 import { payoutOfReference } from '../payout-reference.ts';
+import { bulkOf, upToBulkOf } from './bulk.ts';
 import { monthText } from './statement.ts';
 import { requiredEmail, requiredText } from './text.ts';
 import { recordVersion } from './version.ts';
@@ -29,7 +29,7 @@ export const payoutTermsInput = z.object({
 const id = z.uuid().check(z.toLowerCase());
 
 const ids = z.pipe(
-  z.array(id).check(z.minLength(1), z.maxLength(limits.bulkRecords)),
+  bulkOf(id),
   z.transform((all) => [...new Set(all)]),
 );
 
@@ -41,7 +41,7 @@ export const rejectInput = z.object({
   ids,
   reason: requiredText(500, 'Say why'),
   exported: z
-    ._default(z.array(id).check(z.maxLength(limits.bulkRecords)), [])
+    ._default(upToBulkOf(id), [])
     .check(z.describe('Those that are known to be in a payment file, which may be paid yet')),
 });
 
@@ -56,9 +56,7 @@ export type PaidItem = z.infer<typeof paidItem>;
 
 const different = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
-const paidItems = z.array(paidItem).check(
-  z.minLength(1),
-  z.maxLength(limits.bulkRecords),
+const paidItems = bulkOf(paidItem).check(
   z.refine((all) => different(all.map((item) => item.id)), 'The same payout twice'),
   z.refine((all) => different(all.map((item) => item.transactionId)), 'The same transaction twice'),
 );

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
 import { payoutReference } from '../../../src/shared/payout-reference.ts';
@@ -172,6 +173,23 @@ describe('a payout', () => {
     const copied = `reference\ttransaction\n${payoutReference(one)}\tT1\n${two}\tT2\n`;
     expect((await post('paid', { csv: copied })).status).toBe(200);
     expect((await post('paid', { csv, items: [{ id: one, transactionId: 'T9' }] })).status).toBe(422);
+  });
+
+  test('is moved with 500 at most, which is said in words', async () => {
+    const ids = Array.from({ length: 501 }, () => uuidv7());
+    const message = 'At most 500 at once';
+    const refused = (...fields: string[]) => ({
+      status: 422,
+      body: { fields: fields.map((field) => ({ field, message })) },
+    });
+    expect(await post('approve', { ids })).toMatchObject(refused('ids'));
+    const rejected = { ids, reason: 'Under review', exported: ids };
+    expect(await post('reject', rejected)).toMatchObject(refused('ids', 'exported'));
+    const csv = ids.map((id, index) => `${id},T${String(index)}`).join('\n');
+    expect(await post('paid', { csv })).toMatchObject(refused('csv'));
+    expect((await post('paid', { csv: 'id,transaction id' })).body).toMatchObject({
+      fields: [{ field: 'csv', message: 'At least one' }],
+    });
   });
 });
 
