@@ -37,7 +37,7 @@ const balanceOf = (statement: Statement): readonly (readonly [string, ReactNode]
   return [
     ['Opening', <Usd key="opening" cents={opening_cents} />],
     ['Entries', <Usd key="entries" cents={entries_cents} />],
-    ['Paid', <Usd key="paid" cents={paid_cents} />],
+    ['Payout', <Usd key="payout" cents={paid_cents} />],
     ['Carried over', <Usd key="closing" cents={closing_cents} />],
     ['State', stateText(statement)],
     ...payeeOf(statement),

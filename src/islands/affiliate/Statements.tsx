@@ -34,7 +34,7 @@ const columns: readonly TableColumn<StatementSummary>[] = [
   { label: 'Month', cell: ({ month }) => monthName(month) },
   amount('Opening', ({ opening_cents }) => opening_cents),
   amount('Entries', ({ entries_cents }) => entries_cents),
-  amount('Paid', ({ paid_cents }) => paid_cents),
+  amount('Payout', ({ paid_cents }) => paid_cents),
   amount('Carried over', ({ closing_cents }) => closing_cents),
   { label: 'State', cell: stateText },
 ];

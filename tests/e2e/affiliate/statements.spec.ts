@@ -33,6 +33,14 @@ test('statements are listed newest first, each with its figures and what became 
     'September 2045$12.50$195.00$207.50$0.00Paid 10/3/2025Open September 2045',
     'August 2045$0.00$12.50$0.00$12.50Carried over: below the minimum payoutOpen August 2045',
   ]);
+  // What is under review, and what was rejected, is nothing that was paid.
+  await expect(listed(page).locator('td[data-label="Payout"]')).toHaveText([
+    '$45.00',
+    '$45.00',
+    '$0.00',
+    '$207.50',
+    '$0.00',
+  ]);
   const minus = listed(page).nth(2).locator('td[data-label="Entries"]');
   expect(await minus.ariaSnapshot()).toContain('minus $195.00');
   expect(await minus.ariaSnapshot()).not.toContain('-$195.00');
@@ -74,6 +82,7 @@ test('a statement opens by keyboard with its entries in words, stands in the add
 
   await page.goto(`${path}?month=2045-11`);
   await expect(sheet(page)).toContainText('Payout rejected');
+  await expect(sheet(page).getByRole('term').filter({ hasText: 'Paid' })).toHaveCount(0);
   await expect(sheet(page)).not.toContainText('pay@mail.example');
   await page.goto(`${path}?month=2045-12`);
   await expect(
