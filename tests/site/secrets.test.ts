@@ -1,17 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { buildFunctions } from '../../netlify/build.ts';
 import { findSecrets } from '../secrets/find-secrets.ts';
 import { localSettings } from '../stack/settings.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-secrets-'));
-  await buildFunctions(path.join(folder, 'functions'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
+beforeAll(() => buildFunctions(path.join(folder, 'functions')));
 
 const filesIn = async (of: string): Promise<string[]> =>
   (await readdir(of, { recursive: true, withFileTypes: true }))

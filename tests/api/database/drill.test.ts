@@ -1,27 +1,20 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drillRestore } from '../../../netlify/drill-restore.ts';
 import { dumpDatabase, restoreDump } from '../../stack/postgres/dump.ts';
 import { type EmptyDatabase, openEmpty } from './empty-database.ts';
 import { walkVersions } from './walk-versions.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let filled: EmptyDatabase;
 let restored: EmptyDatabase;
-let folder: string;
+const folder = temporaryFolder();
 beforeAll(async () => {
-  [filled, restored, folder] = await Promise.all([
-    openEmpty(),
-    openEmpty(),
-    mkdtemp(path.join(os.tmpdir(), 'kithbook-drill-test-')),
-  ]);
+  [filled, restored] = await Promise.all([openEmpty(), openEmpty()]);
   await walkVersions(filled.pool);
 });
-afterAll(async () => {
-  await Promise.all([filled.close(), restored.close()]);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([filled.close(), restored.close()]));
 
 const both = () => ['--from', filled.url, '--to', restored.url];
 

@@ -1,21 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { openDatabase } from '../../stack/database.ts';
 import { acquireLock, AlreadyRunning } from '../../stack/lock.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const script = fileURLToPath(new URL('sign-up-writer.ts', import.meta.url));
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-kill-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Runs the writer and kills it in the middle of its work, once it acknowledged `count` sign-ups. */
 const writeAndKill = async (count: number, acknowledged: string[]): Promise<void> => {

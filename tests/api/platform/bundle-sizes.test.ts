@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildFunctions } from '../../../netlify/build.ts';
 import { inProject } from '../../stack/paths.ts';
 import { bytesOf, chunkOf, loadedWith } from './bundle-weight.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const names = (await readdir(inProject('netlify/functions'))).map((file) => path.basename(file, '.ts'));
 
@@ -36,12 +36,8 @@ const laterParts = {
   'sign-in-service': 5,
 };
 
-let built: string;
-beforeAll(async () => {
-  built = await mkdtemp(path.join(os.tmpdir(), 'kithbook-sizes-'));
-  await buildFunctions(built);
-});
-afterAll(() => rm(built, { recursive: true, force: true }));
+const built = temporaryFolder();
+beforeAll(() => buildFunctions(built));
 
 const api = () => path.join(built, 'api.mjs');
 

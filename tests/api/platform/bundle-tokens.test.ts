@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,6 +9,7 @@ import { type Call, callerOf, openEmbedded, type TestDatabase } from '../harness
 import { forgeries } from '../http/forgeries.ts';
 import { createTokens, type Tokens } from '../http/tokens.ts';
 import { type IdentityProvider, startIdentityProvider } from '../identity-provider.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const projectId = 'kithbook-live';
 const serviceAccount = (privateKey: string) => ({
@@ -20,13 +19,12 @@ const serviceAccount = (privateKey: string) => ({
   private_key: privateKey,
 });
 
-let folder: string;
+const folder = temporaryFolder();
 let database: TestDatabase;
 let provider: IdentityProvider;
 let tokens: Tokens;
 let call: Call;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-tokens-'));
   await promisify(execFile)(process.execPath, [inProject('netlify/build.ts'), folder], { cwd: inProject() });
   database = await openEmbedded();
   provider = await startIdentityProvider();
@@ -49,7 +47,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   await provider.close();
   await database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('the bundle takes what the provider signed, and asks it about an admin with the service account', async () => {

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { addMonths, monthOf } from '../../../src/shared/months.ts';
 import { loadFunctions } from '../../stack/netlify/functions.ts';
 import { inProject } from '../../stack/paths.ts';
 import { localSettings } from '../../stack/settings.ts';
 import { signIn } from '../accounts.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const run = promisify(execFile);
 const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
@@ -27,11 +27,10 @@ const names = [
   'validate',
 ];
 
-let folder: string;
+const folder = temporaryFolder();
 let built: string;
 let packaged: FunctionResult[];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-functions-'));
   built = path.join(folder, 'functions');
   await run(process.execPath, [inProject('netlify/build.ts'), built], { cwd: inProject() });
   packaged = await zipFunctions(built, path.join(folder, 'packaged'), {
@@ -39,7 +38,6 @@ beforeAll(async () => {
     basePath: built,
   });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const answer = z.object({
   status: z.number(),

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { neonConfig } from '@neondatabase/serverless';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
@@ -15,6 +14,7 @@ import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { projectId } from '../provided.ts';
 import { releaseText } from '../../unit/netlify/release-text.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 /**
  * What the doctor asks, as it should be: a site, a database, the payment simulator, a stand-in of the identity provider and
@@ -51,7 +51,7 @@ let paypal: PayPalSimulator;
 export let site: Server;
 let provider: Server;
 let storage: Server;
-export let folder: string;
+export const folder = temporaryFolder();
 export let simulated: PayPalSettings;
 let settings: Settings;
 
@@ -82,7 +82,6 @@ export const writeRelease = (to: string, version: string, ending: string): Promi
   writeFile(path.join(to, `${version}.md`), releaseText({ version, ending }));
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-doctor-'));
   postgres = await openPostgres();
   neon = await startNeonStandIn(inject('postgresUrl'));
   neon.configure(neonConfig);
@@ -127,7 +126,6 @@ afterAll(async () => {
   for (const server of [site, provider, storage]) await closeServer(server);
   await neon.stop();
   await postgres.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 export const look = (changes: Settings = {}, releases = folder) =>

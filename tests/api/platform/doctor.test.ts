@@ -1,5 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { releaseFile } from '../../../src/shared/release-file.ts';
 import type { PayPalSettings } from '../../stack/paypal/settings.ts';
@@ -11,7 +9,6 @@ import {
   told,
   postgres,
   site,
-  folder,
   simulated,
   writeRelease,
   look,
@@ -20,6 +17,7 @@ import {
   linesOf,
   expectOnly,
 } from './doctor-scene.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 describe('a sound environment', () => {
   test('is good, ends with 0, and what cannot be told here is not called good', async () => {
@@ -215,7 +213,7 @@ describe('what is wrong has one line with what to do:', () => {
   });
 
   test('an installer of the newest release that is missing, of another size, or without a date', async () => {
-    const releases = await mkdtemp(path.join(folder, 'releases-'));
+    const releases = temporaryFolder();
     await writeRelease(releases, '2.0.9', 'linux.deb');
     await writeRelease(releases, '2.1.0', 'mac.dmg');
     await expectOnly(look({}, releases), `${releaseFile('2.1.0', 'mac.dmg')} answers 404`);

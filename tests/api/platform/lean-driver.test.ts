@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { neonConfig } from '@neondatabase/serverless';
@@ -14,6 +12,7 @@ import { userProfiles } from '../../../src/server/db/schema/user-profiles.ts';
 import { latestReport } from '../../../src/server/domain/reconciliation/latest-report.ts';
 import { type NeonStandIn, startNeonStandIn } from '../../stack/neon/neon-stand-in.ts';
 import { inProject } from '../../stack/paths.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { unique } from '../mint.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 
@@ -22,7 +21,7 @@ interface Bundled {
   readonly neonConfig: typeof neonConfig;
 }
 
-let folder: string;
+const folder = temporaryFolder();
 let postgres: Postgres;
 let standIn: NeonStandIn;
 /** The server's connection with the driver as it is bundled, and with the one that the package has. */
@@ -55,7 +54,6 @@ const bundle = async (): Promise<{ readonly module: Bundled; readonly bytes: num
 
 let bytes: number;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-driver-'));
   postgres = await openPostgres();
   standIn = await startNeonStandIn(inject('postgresUrl'));
   const bundled = await bundle();
@@ -68,7 +66,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await standIn.stop();
   await postgres.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const values = [

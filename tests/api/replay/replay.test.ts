@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replayByHand } from '../../../netlify/replay.ts';
@@ -11,13 +10,13 @@ import { fixtures } from '../database/fixtures.ts';
 import { emulatedIdentity, openEmbedded, settings, type TestDatabase } from '../harness.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 let database: TestDatabase;
 let shop: Shop;
 let services: Services;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-replay-'));
   database = await openEmbedded();
   shop = await startShop({ database });
   services = {
@@ -30,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop.close();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 let files = 0;

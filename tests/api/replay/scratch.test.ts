@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -11,18 +9,17 @@ import { newAffiliate, unique } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { createDatabase } from '../../stack/postgres/postgres.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let database: NeonDatabase;
 let shop: Shop;
-let folder: string;
+const folder = temporaryFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-scratch-'));
   database = await openNeon();
   shop = await startShop({ database });
 });
 afterAll(async () => {
   await shop.close();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 const real = 'postgres://user:password@db.example/books';

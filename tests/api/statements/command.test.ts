@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { closeByHand } from '../../../netlify/close-month.ts';
@@ -8,11 +6,11 @@ import { openDatabase } from '../../stack/database.ts';
 import { acquireLock } from '../../stack/lock.ts';
 import { inProject } from '../../stack/paths.ts';
 import { payable } from './ledger-maker.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-close-'));
-  return () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
 const now = new Date('2025-10-15T00:00:00Z');

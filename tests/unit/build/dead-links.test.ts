@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { deadLinksIn } from '../../../src/build/dead-links.ts';
@@ -8,9 +7,10 @@ import { ofThePlatform } from '../../../src/build/taken-addresses.ts';
 import { site } from '../../../src/shared/site.ts';
 import { readConfiguration } from '../../stack/netlify/configuration.ts';
 import { inProject } from '../../stack/paths.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const buildOf = (files: Readonly<Record<string, string>>): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'links-'));
+  const folder = temporaryFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { heavyPicturesIn } from '../../../src/build/heavy-pictures.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 test('a picture of more than 300 KB is named with what it weighs; one of 300, and other files, are not', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pictures-'));
+  const folder = temporaryFolder();
   await mkdir(path.join(folder, 'images'));
   for (const [name, bytes] of [
     ['images/choir.JPG', 4_000_000],
@@ -18,5 +18,4 @@ test('a picture of more than 300 KB is named with what it weighs; one of 300, an
     '/at-home.webp has 301 KB',
     '/images/choir.JPG has 3,907 KB',
   ]);
-  await rm(folder, { recursive: true });
 });

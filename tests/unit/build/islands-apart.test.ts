@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { islandsIn, modulesReader } from '../../../src/build/island-modules.ts';
 import { withoutRuntime } from '../../../src/build/islands-apart.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const directive =
   '<script>(()=>{self.Astro={};window.dispatchEvent(new Event("astro:interaction"))})();</script>';
@@ -46,7 +46,7 @@ test('what an island is made of is found once, and told apart by who waits for w
 });
 
 test('modules are read from the chunks: what they need, in turn, and nothing that they ask for later', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'modules-'));
+  const folder = temporaryFolder();
   const chunks = {
     'Screen.js': 'import{a}from"./a.js";import"./b.js";const t=()=>import("./later.js"),s="./c.js"',
     'a.js': 'import"./b.js";export{x}from"./d.js"',
@@ -58,5 +58,4 @@ test('modules are read from the chunks: what they need, in turn, and nothing tha
   for (const [name, code] of Object.entries(chunks)) await writeFile(path.join(folder, name), code);
   const found = await modulesReader(folder)(['Screen.js']);
   expect(found.sort()).toEqual(['Screen.js', 'a.js', 'b.js', 'd.js']);
-  await rm(folder, { recursive: true });
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sampleFigures, smallestInstaller } from '../../../netlify/check-releases.ts';
@@ -10,9 +9,10 @@ import { offeredReleases } from '../../offered-releases.ts';
 import { sampleDownload } from '../../stack/netlify/downloads.ts';
 import { inProject } from '../../stack/paths.ts';
 import { releaseText } from './release-text.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const folderOf = (files: Readonly<Record<string, string>>): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
+  const folder = temporaryFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   return folder;
 };

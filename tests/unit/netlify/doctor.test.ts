@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { settingsOf } from '../../../netlify/doctor.ts';
@@ -12,6 +11,7 @@ import { checkServiceCredentials, checkSettings, isNewEnough } from '../../../ne
 import { checkEmail, checkSite } from '../../../netlify/doctor/site.ts';
 import { parseEnv } from '../../../src/server/env.ts';
 import { inProject } from '../../stack/paths.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const production = {
   DATABASE_URL: 'postgres://user@db.example/site',
@@ -23,7 +23,7 @@ const production = {
 };
 
 /** A netlify.toml as it is before the owner names the host of the installers. */
-const netlifyToml = path.join(mkdtempSync(path.join(tmpdir(), 'doctor-')), 'netlify.toml');
+const netlifyToml = path.join(temporaryFolder(), 'netlify.toml');
 writeFileSync(
   netlifyToml,
   '[[redirects]]\nfrom = "/dist/*"\nto = "https://downloads.kithbook.example/:splat"\nstatus = 200\n',
@@ -126,7 +126,7 @@ test('Node from 22.18 on is new enough', () => {
 describe('what is examined', () => {
   test('is the local stack without a word, and production alone with one', () => {
     expect(settingsOf([])).toMatchObject({ APP_ENV: expect.any(String) as string, LOCAL_DATA: '.local' });
-    const file = path.join(mkdtempSync(path.join(tmpdir(), 'doctor-')), 'settings');
+    const file = path.join(temporaryFolder(), 'settings');
     writeFileSync(file, 'APP_ENV=local\nPAYPAL_MERCHANT_ID=ABCDEFGHIJKLM\n');
     const settings = settingsOf(['--production', file]);
     expect(settings).toMatchObject({

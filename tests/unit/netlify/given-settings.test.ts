@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { givenDatabase } from '../../../netlify/given-settings.ts';
 import { inProject } from '../../stack/paths.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const password = 'not-to-be-read';
 const address = `postgres://keeper:${password}@127.0.0.1:9/books`;
-const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));
+const folder = temporaryFolder();
 
 const settingsFile = (changes: Readonly<Record<string, string>> = {}): string => {
   const file = path.join(folder, crypto.randomUUID());

@@ -1,13 +1,12 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { findBrowser } from '../../stack/browser.ts';
 import { findTestBrowser } from '../../stack/test-browser.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kithbook-browser-'));
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();

@@ -1,18 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { blobsIn } from '../../secrets/git.ts';
 import { secretsOfHistory } from '../../secrets/history.ts';
 import { gitIn, historyFault } from '../../stack/git-history.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
-const root = mkdtempSync(path.join(os.tmpdir(), 'kithbook-history-'));
-afterAll(() => {
-  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
-});
-
+const root = temporaryFolder();
 const folder = (name: string): string => path.join(root, name);
 const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@mail.example', ...args], {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +9,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callEmulator } from '../../stack/identity/call-emulator.ts';
 import { type Identity, startIdentity } from '../../stack/identity/identity.ts';
 import { demoAccounts, seedAccounts } from '../../stack/identity/seed-accounts.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const projectId = 'demo-kithbook';
 const v1 = '/identitytoolkit.googleapis.com/v1';
 const owned = `${v1}/projects/${projectId}/accounts`;
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kithbook-identity-'));
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 type Json = Record<string, unknown>;
 

@@ -2,18 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acquireLock, AlreadyRunning } from '../../stack/lock.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
-const root = fs.mkdtempSync(path.join(os.tmpdir(), 'kithbook-lock-'));
-afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 let folder: string;
 beforeEach(() => {
-  folder = path.join(fs.mkdtempSync(path.join(root, 'case-')), 'data');
+  folder = path.join(temporaryFolder(), 'data');
 });
 
 const script = fileURLToPath(new URL('../../stack/lock.ts', import.meta.url));

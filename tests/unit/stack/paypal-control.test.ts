@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPayPal } from '../../stack/paypal/simulator.ts';
@@ -13,6 +12,7 @@ import {
   settingsFor,
   startWorld,
 } from './paypal-world.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const post = (url: string, body: unknown = {}, headers: Record<string, string> = {}) =>
   fetch(url, {
@@ -102,8 +102,7 @@ test('another website cannot use the controls or approve, not even by a rebound 
 });
 
 test('a restart keeps payments, the signing key, tokens and what was not delivered yet', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'paypal-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const site = await openSite();
   onTestFinished(() => site.close());
   const settings = { ...settingsFor(site), stateFile: path.join(folder, 'state', 'paypal.json') };
@@ -132,8 +131,7 @@ test('a restart keeps payments, the signing key, tokens and what was not deliver
 });
 
 test('a broken state file is named, and a taken port is EADDRINUSE', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'paypal-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const stateFile = path.join(folder, 'paypal.json');
   await writeFile(stateFile, '{"state":');
   const { simulator, site } = await startWorld();

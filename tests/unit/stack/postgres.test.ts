@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findPostgres } from '../../stack/postgres/binaries.ts';
 import { dumpDatabase, ProgramFailed } from '../../stack/postgres/dump.ts';
 import { type Postgres, startPostgres } from '../../stack/postgres/postgres.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const query = async (url: string, text: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: url });
@@ -71,7 +72,7 @@ test('PG_BIN without a server in it is an error that says so', async () => {
 });
 
 test('a machine with the client programs alone can dump and restore', async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kithbook-client-'));
+  const folder = temporaryFolder();
   for (const name of ['pg_dump', 'pg_restore']) fs.writeFileSync(path.join(folder, name), '');
   vi.stubEnv('PG_BIN', folder);
   expect(await findPostgres(['pg_dump', 'pg_restore'])).toBe(folder);

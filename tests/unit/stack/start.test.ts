@@ -1,19 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inProject } from '../../stack/paths.ts';
 import { freePort } from '../../stack/ports.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 let env: NodeJS.ProcessEnv;
 let site: string;
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'start-'));
   const [port, paypal, identity] = await Promise.all([freePort(), freePort(), freePort()]);
   site = `http://localhost:${String(port)}`;
   env = {
@@ -28,9 +25,8 @@ beforeAll(async () => {
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String(identity)}`,
   };
 });
-afterAll(async () => {
+afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs `npm start`'s script; `until` resolves with the output once it holds the text, or at the end. */
