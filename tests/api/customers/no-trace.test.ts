@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { newSubscription, paidOrder, track } from '../buyer.ts';
+import { newAffiliate, unique } from '../mint.ts';
+import { personalDataScene } from './personal-data-scene.ts';
+
+const { scene, as, create } = personalDataScene();
+
+/** The columns of the whole database that hold a text somewhere, in whatever case: `table.column`. */
+const placesOf = async (text: string): Promise<string[]> => {
+  const { rows } = scene.shop;
+  const tables = await rows(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  const found = await Promise.all(
+    tables.map(({ name }) =>
+      rows(
+        `select distinct '${String(name)}.' || cell.key as place
+         from "${String(name)}" t, jsonb_each_text(to_jsonb(t)) cell
+         where position(lower($1) in lower(cell.value)) > 0`,
+        [text],
+      ),
+    ),
+  );
+  return found
+    .flat()
+    .map(({ place }) => String(place))
+    .sort();
+};
+
+/** Buys both ways, and lives through what can become of that; answers the purchases' ids. */
+const buy = async (email: string): Promise<string[]> => {
+  const { shop } = scene;
+  const { code } = await newAffiliate(shop.rows);
+  const orders = [await paidOrder(shop, { code, email }), await newSubscription(shop, { code, email })];
+  for (const order of orders) await track(shop, order);
+  await shop.paypal.idle();
+  const [capture] = await shop.rows(
+    `select p.provider_id as id from payments p join purchases b on b.id = p.purchase_id
+     where b.provider_id = any ($1) and b.type = 'one-time'`,
+    [orders],
+  );
+  shop.paypal.openDispute(String(capture?.id));
+  await shop.paypal.idle();
+  const bought = await shop.rows('select id from purchases where provider_id = any ($1)', [orders]);
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(bought)
+    .map(({ id }) => id);
+};
+
+describe('nothing in the database names them any more', () => {
+  test('once a buyer was forgotten whose purchases were reported, delivered, disputed and re-attributed', async () => {
+    const name = unique();
+    const email = `Buyer.${name}@mail.example`;
+    const ids = await buy(email);
+    expect(ids).toHaveLength(2);
+    for (const id of ids)
+      expect(
+        await as('POST', `/api/purchases/${id}/reattribute`, { code: null, reason: `${email} wrote so` }),
+      ).toMatchObject({ status: 200 });
+    expect(await placesOf(name)).toEqual(
+      expect.arrayContaining(['audit_log.reason', 'purchases.payer_email', 'purchases.payer_email_key']),
+    );
+    const query = new URLSearchParams({ email }).toString();
+    expect(await as('DELETE', `/api/customers/data?${query}`)).toMatchObject({ body: { purchases: 2 } });
+    expect(await placesOf(name)).toEqual([]);
+  });
+
+  test('once a customer was deleted who changed their name and address, and bought by the first one', async () => {
+    const [first, second] = [unique(), unique()];
+    const email = (name: string) => `${name}@mail.example`;
+    const id = await create(email(first));
+    await buy(email(first));
+    await as('PUT', `/api/customers/${id}`, { name: `Wilhelmina ${second}`, email: email(second) });
+    await buy(email(second));
+    expect(await placesOf(second)).toContain('customers.name');
+    expect(await as('DELETE', `/api/customers/${id}`)).toMatchObject({ status: 204 });
+    expect([await placesOf(first), await placesOf(second)]).toEqual([[], []]);
+  });
+});
