@@ -3,7 +3,7 @@
  * commission function all read this file. Amounts are US cents, rates basis points (2500 = 25 %).
  */
 export const program = {
-  /** Recorded with every ledger entry; raise it with every change of the terms below. Rates that change: see `earlier`. */
+  /** Recorded with every ledger entry; raise it with every change of the terms below. Rates that change: see `earlierRates`. */
   version: '2025-08',
   founders: {
     rateBasisPoints: 2_500,
@@ -39,8 +39,8 @@ export type EarlierRates = Rates & { readonly heldUntil: number };
  * The rates before the program's, oldest first. Rates that change move here, since what was paid under them goes on earning
  * by them: a payment's commission is computed anew with each refund and each day's reconciliation.
  */
-const earlier: readonly EarlierRates[] = [];
+export const earlierRates: readonly EarlierRates[] = [];
 
 /** The rates that a payment of this moment earns by, whenever it is asked. UTC in milliseconds. */
-export const ratesAt = (moment: number, replaced: readonly EarlierRates[] = earlier): Rates =>
+export const ratesAt = (moment: number, replaced: readonly EarlierRates[] = earlierRates): Rates =>
   replaced.find(({ heldUntil }) => moment < heldUntil) ?? program;

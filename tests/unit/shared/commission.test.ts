@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commissionFor, commissionRate, paymentAgeMonths } from '../../../src/shared/commission.ts';
-import { program, ratesAt } from '../../../src/shared/program.ts';
+import { earlierRates, program, ratesAt } from '../../../src/shared/program.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -70,6 +70,13 @@ describe('commission', () => {
     expect(pay('2026-06-30T23:59:59.999Z')).toMatchObject({ amountCents: 5_00, termsVersion: 'old' });
     expect(pay('2026-07-01T00:00:00Z')).toMatchObject({ amountCents: 1_00, termsVersion: program.version });
     expect(ratesAt(at('2020-01-01'), [])).toBe(program);
+  });
+
+  it('tells all rates that ever held apart by a version, and each held until after the one before', () => {
+    const versions = [...earlierRates, program].map(({ version }) => version);
+    expect(new Set(versions).size).toBe(versions.length);
+    const ends = earlierRates.map(({ heldUntil }) => heldUntil);
+    expect(ends).toEqual([...new Set(ends)].sort((a, b) => a - b));
   });
 
   it('counts whole calendar months, with short months ending on their last day', () => {
