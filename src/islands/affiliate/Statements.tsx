@@ -106,8 +106,19 @@ const Screen = ({ viewer }: { readonly viewer: SignedIn }) => {
     opener.giveBack();
   };
 
+  const back = affiliate === null && (
+    <p>
+      <a href="/affiliate-dashboard">Back to the dashboard</a>
+    </p>
+  );
+
   if (failure !== null)
-    return <TryAgain text={affiliateProblemText('statements-load-failed', failure)} onRetry={load} />;
+    return (
+      <>
+        <TryAgain text={affiliateProblemText('statements-load-failed', failure)} onRetry={load} />
+        {back}
+      </>
+    );
   if (!list) return <Waiting text={texts.loading} />;
   return (
     <>
@@ -118,11 +129,7 @@ const Screen = ({ viewer }: { readonly viewer: SignedIn }) => {
       ) : (
         <List statements={list.statements} onOpen={open} />
       )}
-      {affiliate === null && (
-        <p>
-          <a href="/affiliate-dashboard">Back to the dashboard</a>
-        </p>
-      )}
+      {back}
     </>
   );
 };

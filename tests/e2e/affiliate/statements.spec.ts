@@ -28,7 +28,7 @@ test('statements are listed newest first, each with its figures and what became 
   await page.goto(path);
   await expect(listed(page)).toHaveText([
     'December 2045$0.00$45.00$45.00$0.00Payout under reviewOpen December 2045',
-    'November 2045-$195.00minus $195.00$240.00$45.00$0.00Payout rejected; its amount comes back with the statement of the month it was rejected inOpen November 2045',
+    'November 2045-$195.00minus $195.00$240.00$45.00$0.00Payout rejected; its amount comes back with the statement of the month of the rejectionOpen November 2045',
     'October 2045$0.00-$195.00minus $195.00$0.00-$195.00minus $195.00Carried over: the balance is below zeroOpen October 2045',
     'September 2045$12.50$195.00$207.50$0.00Paid 10/3/2025Open September 2045',
     'August 2045$0.00$12.50$0.00$12.50Carried over: below the minimum payoutOpen August 2045',
@@ -172,7 +172,7 @@ test('no statement yet, a month without one, somebody else’s, and a list that 
   await expect(main(page).getByText('Loading your statements…')).toBeVisible();
   release();
   await expect(
-    main(page).getByText('No statements yet. A month closes on the 1st of the next.'),
+    main(page).getByText('No statements yet. Each month closes on the 1st of the next.'),
   ).toBeVisible();
   await expect(failureOf(page)).toHaveText(
     'Failed to fetch this statement: There is no statement of this month.',
@@ -187,6 +187,7 @@ test('no statement yet, a month without one, somebody else’s, and a list that 
   await page.route('**/api/affiliates/statements', (route) => route.abort());
   await page.goto(path);
   await expect(failureOf(page)).toContainText('Failed to fetch statements: The server cannot be reached.');
+  await expect(page.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible();
   await page.unroute('**/api/affiliates/statements');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(main(page)).toContainText('No statements yet.');
