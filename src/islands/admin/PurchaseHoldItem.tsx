@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   review: 'to be reviewed',
 };
 
-const ReleaseForm = ({ hold, purchase, say, onChange }: Props) => {
+const ReleaseForm = ({ hold, purchase, say, onChange, reload }: Props) => {
   const { releaseHold: label, releasingHold, holdReleased } = purchaseAdminMessages;
   const submit = async (read: Read<'reason'>): Promise<Outcome<'reason'>> => {
     say(null);
@@ -28,6 +28,8 @@ const ReleaseForm = ({ hold, purchase, say, onChange }: Props) => {
     const changed = answer.ok ? readPurchase(answer.data) : null;
     if (!changed) {
       say({ kind: 'error', text: wordsOf(answer) });
+      // Somebody else was first: the panel shows what they did.
+      if (answer.status === 409) void reload();
       return { done: true };
     }
     say({ kind: 'success', text: holdReleased, takesFocus: isStillAt(pressed) });

@@ -31,6 +31,8 @@ export const PurchaseReattribution = ({ purchase, say, onChange, reload }: Purch
     say(null);
     const [code, reason] = [read('code').trim(), read('reason').trim()];
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
+    if (code === (purchase.affiliate?.code ?? ''))
+      return { fields: { code: code === '' ? texts.isNobodys : texts.isTheirs } };
     const question = { text: texts.confirmReattribution(code), detail: texts.movesEntries };
     if (!(await ask({ ...question, action: texts.reattribute }))) return { done: true };
     const answer = await reattribute(purchase, { code: code || null, reason });
@@ -68,7 +70,7 @@ export const PurchaseReattribution = ({ purchase, say, onChange, reload }: Purch
           autoCapitalize="none"
           maxLength={64}
           optional
-          hint="Left empty, it is nobody’s."
+          hint="Leave it empty to give it to nobody."
           error={form.errors.code}
           readOnly={form.busy}
         />

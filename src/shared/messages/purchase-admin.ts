@@ -13,7 +13,7 @@ export const purchaseAdminMessages = {
   tryingEventAgain: 'Trying...',
   eventProcessed: 'The event was processed.',
   eventFailedAgain: 'The event failed again.',
-  eventIgnored: 'The event was looked at, and changes nothing here.',
+  eventIgnored: 'The event was looked at and changes nothing here.',
   unattributed: 'unattributed',
   reattribute: 'Re-attribute',
   reattributing: 'Re-attributing...',
@@ -22,8 +22,10 @@ export const purchaseAdminMessages = {
     code === ''
       ? 'Are you sure you want to take this purchase from its affiliate and give it to nobody?'
       : `Are you sure you want to give this purchase to the affiliate with the code ${code}?`,
+  isTheirs: 'The purchase is already this affiliate’s',
+  isNobodys: 'The purchase is already nobody’s',
   movesEntries:
-    'What it has earned moves with new entries in the ledger, and what it earns later goes with it. Nothing is deleted.',
+    'What it has earned moves through new entries in the ledger, and so does what it earns later. Nothing is deleted.',
   loadNewerPurchase: 'Load the newer purchase, keep my text',
   newerPurchaseLoaded:
     'The newer purchase is loaded, and what you typed is kept. Look at it, then try again.',

@@ -10,17 +10,21 @@ export const apiRows = {
   'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
   'purchase-not-found': { status: 404, text: 'No purchase with this id' },
   'hold-not-found': { status: 404, text: 'No hold of this purchase with this id' },
+  'hold-released': {
+    status: 409,
+    text: 'This hold has already been released. Your reason was not recorded.',
+  },
   'event-not-found': { status: 404, text: 'No event with this id' },
   'event-in-progress': {
     status: 409,
-    text: 'This event is being worked on already. Look at it again in two minutes.',
+    text: 'This event is already being worked on. Look at it again in two minutes.',
   },
   'reattribution-code-unknown': { status: 422, text: 'No active affiliate has this code.' },
 
   // Administration
   'changed-meanwhile': {
     status: 409,
-    text: 'Somebody else changed this record meanwhile. Reload it, then make your change again.',
+    text: 'Somebody else has changed this record. Reload it, then make your change again.',
   },
   'customer-not-found': { status: 404, text: 'No customer with this id' },
   'address-has-customer': {
@@ -34,26 +38,26 @@ export const apiRows = {
   'affiliate-not-own': { status: 403, text: 'You can only apply with the email of your own account.' },
   'affiliate-code-shape': {
     status: 422,
-    text: 'A code has up to 32 letters, digits, hyphens and underscores, and begins with a letter or digit.',
+    text: 'A code has up to 32 letters, digits, hyphens and underscores, and starts with a letter or digit.',
   },
   'affiliate-code-form': {
     status: 422,
-    text: 'A code is made of the beginning of your email and four digits.',
+    text: 'A code is made of the start of your email and four digits.',
   },
   'affiliate-email-taken': { status: 409, text: 'An affiliate with this email already exists.' },
   'affiliate-code-immutable': { status: 422, text: 'The affiliate code cannot be changed once created.' },
   'email-unverified': {
     status: 403,
-    text: `We cannot tell that this record is yours: your email address is not confirmed. A new password by “Forgot your password?” confirms it. If that does not help, please write to ${site.email}.`,
+    text: `We cannot tell that this record is yours: your email address is not confirmed. Setting a new password with “Forgot your password?” confirms it. If that does not help, please write to ${site.email}.`,
   },
   'affiliate-missing': { status: 404, text: 'No affiliate with this id' },
   'statement-not-found': { status: 404, text: 'There is no statement of this month.' },
   'month-not-over': { status: 422, text: 'This month is not over yet.' },
   'payout-transaction-taken': {
     status: 409,
-    text: 'One of these transactions is recorded for another payout. Nothing was changed.',
+    text: 'One of these transactions is already recorded for another payout. Nothing was changed.',
   },
-  'import-unreadable': { status: 422, text: 'This is no CSV file: a quotation mark is never closed.' },
+  'import-unreadable': { status: 422, text: 'This is not a CSV file: a quotation mark is never closed.' },
   'import-too-many-rows': { status: 422, text: 'Import at most 1,000 rows at a time.' },
   'import-too-large': { status: 413, text: 'The file is larger than 1 MB.' },
 
@@ -71,7 +75,7 @@ export const apiRows = {
   },
   'profile-phone-shape': {
     status: 422,
-    text: 'A phone number has digits, spaces and + - ( ) . , / # * only; an extension follows an x or ext.',
+    text: 'A phone number has only digits, spaces and + - ( ) . , / # *; an extension follows an x or ext.',
   },
   'profile-link-shape': {
     status: 422,
@@ -84,11 +88,11 @@ export const apiRows = {
   invalid: { status: 422, text: 'Some fields need another look.' },
   'request-malformed': { status: 400, text: 'The request could not be read.' },
   'not-found': { status: 404, text: 'There is nothing at this address.' },
-  'method-not-allowed': { status: 405, text: 'This address does not answer to that method.' },
+  'method-not-allowed': { status: 405, text: 'This address does not support that method.' },
   'body-too-large': { status: 413, text: 'The request is larger than 64 KB.' },
   'media-type-unsupported': { status: 415, text: 'Send JSON.' },
   'payment-provider-unavailable': {
     status: 503,
-    text: 'The payment provider cannot be reached for the moment. Please try again soon.',
+    text: 'The payment provider cannot be reached at the moment. Please try again soon.',
   },
 } as const satisfies Record<string, ApiRow>;

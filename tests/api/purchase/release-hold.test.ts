@@ -45,6 +45,22 @@ test('a hold is released once with its reason in the log, and stays released wha
   ]);
 });
 
+test.each(['another-admin', 'provider'])(
+  'a hold that %s released already is no one else’s to release',
+  async (who) => {
+    const { id, holdId } = await held();
+    await shop.rows('update commission_holds set released_at = now(), released_by = $2 where id = $1', [
+      holdId,
+      who,
+    ]);
+    expect(await release(id, { holdId, reason: 'Theirs' })).toMatchObject({
+      status: 409,
+      body: { code: 'hold-released' },
+    });
+    expect(await shop.rows('select reason from audit_log where entity_id = $1', [id])).toEqual([]);
+  },
+);
+
 test('a hold is refused without a reason, and where it is another purchase’s', async () => {
   const [first, second] = [await held(), await held()];
   const { holdId } = first;

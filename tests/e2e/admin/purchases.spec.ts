@@ -127,68 +127,6 @@ test('a difference and its code stand in one column on a phone', async ({ page, 
   expect(code?.x).toBeGreaterThanOrEqual(said?.x ?? Infinity);
 });
 
-test('a hold is released with a reason, and a failed event is tried again', async ({ page, rows }) => {
-  const [one] = await newAffiliates(rows);
-  const sold = await newPurchase(rows, one);
-  await open(page, sold);
-  const release = panel(page).getByRole('button', { name: 'Release' });
-  await release.click();
-  await expect(panel(page).getByLabel('Why it is released')).toBeFocused();
-  await expect(panel(page).getByLabel('Why it is released')).toHaveAccessibleDescription('Enter a reason');
-  await panel(page).getByLabel('Why it is released').fill('One household');
-  await release.dblclick();
-  await expect(saidOf(page)).toHaveText('The hold was released.');
-  await expect(saidOf(page)).toBeFocused();
-  await expect(panel(page)).toContainText('by an admin');
-  expect(await rows('select action, reason from audit_log where entity_id = $1', [sold.id])).toEqual([
-    { action: 'purchase.release-hold', reason: 'One household' },
-  ]);
-
-  await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').dblclick();
-  await expect(saidOf(page)).toContainText('The event failed again.');
-  await expect(saidOf(page)).toContainText('does not know this order');
-  const tries = panel(page).locator('td[data-label="Tries"]');
-  await expect(tries).toHaveText('21');
-  // Of a kind that is not used here.
-  await rows(`update webhook_events set body = body || '{"event_type": "UNKNOWN"}' where id = $1`, [
-    sold.eventId,
-  ]);
-  await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').click();
-  await expect(saidOf(page)).toHaveText('The event was looked at, and changes nothing here.');
-  await expect(tries).toHaveText('22');
-});
-
-test('what a change left is not undone by an answer to an earlier question', async ({ page, rows }) => {
-  const [one] = await newAffiliates(rows);
-  const sold = await newPurchase(rows, one);
-  await open(page, sold);
-  const { promise: wanted, resolve: goOn } = Promise.withResolvers<undefined>();
-  const { promise: early, resolve: answered } = Promise.withResolvers<undefined>();
-  await page.route(
-    `**/api/purchases/${sold.id}`,
-    async (route) => {
-      const response = await route.fetch();
-      answered(undefined);
-      await wanted;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
-  await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').click();
-  await early;
-  const later = page.waitForResponse(`**/api/purchases/${sold.id}`);
-  await panel(page).getByLabel('Why it is released').fill('One household');
-  await panel(page).getByRole('button', { name: 'Release' }).click();
-  await expect(panel(page)).toContainText('by an admin');
-  await (await later).finished();
-  goOn(undefined);
-  await expect(rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED')).not.toHaveAttribute(
-    'aria-busy',
-    'true',
-  );
-  await expect(panel(page)).toContainText('by an admin');
-});
-
 test('a purchase is given to another affiliate after a question, once, and never over a newer state', async ({
   page,
   rows,
@@ -205,6 +143,11 @@ test('a purchase is given to another affiliate after a question, once, and never
   await expect(form.getByLabel('Reason')).toBeFocused();
   await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason');
   await form.getByLabel('Reason').fill('The buyer wrote so');
+  await form.getByLabel('Affiliate code').fill(one.code);
+  await give.click();
+  await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
+    /The purchase is already this affiliate’s/,
+  );
   await form.getByLabel('Affiliate code').fill('nobody-has-it');
   await give.click();
   await expect(dialogOf(page)).toContainText('the affiliate with the code nobody-has-it?');
@@ -225,7 +168,7 @@ test('a purchase is given to another affiliate after a question, once, and never
   ]);
   await give.click();
   await dialogOf(page).getByRole('button', { name: 'Re-attribute' }).click();
-  await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+  await expect(saidOf(page)).toContainText('Somebody else has changed this record.');
   await page.getByRole('button', { name: 'Load the newer purchase, keep my text' }).click();
   await expect(saidOf(page)).toContainText('what you typed is kept');
   await expect(form.getByLabel('Affiliate code')).toHaveValue(other.code);

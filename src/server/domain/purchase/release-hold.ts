@@ -8,11 +8,12 @@ import { oneRow } from '../operations/one-row.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
 import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
 
-const outcome = z.object({ known: z.boolean() });
+const outcome = z.object({ known: z.boolean(), released: z.boolean() });
 
 /**
- * Releases a hold on a commission of this purchase and audits it with the reason, in one statement; one that is
- * released already stays as it is. Answers the purchase. Throws `purchase-not-found`, `hold-not-found`.
+ * Releases a hold on a commission of this purchase and audits it with the reason, in one statement; one that the same
+ * admin released already stays as it is, so that a second press does nothing. Answers the purchase.
+ * Throws `purchase-not-found`, `hold-not-found`, `hold-released` where somebody else was first.
  */
 export const releaseHold = async (
   context: Context,
@@ -46,9 +47,11 @@ export const releaseHold = async (
       returning *
     ),
     logged as (${logged})
-    select exists (select 1 from found) as known`;
-  const { known } = await oneRow(context.db, statement, outcome);
+    select exists (select 1 from found) as known, exists (select 1 from released) as released`;
+  const { known, released } = await oneRow(context.db, statement, outcome);
   const purchase = await showPurchase(context, purchaseId);
   if (!known) throw problem('hold-not-found');
+  const hold = purchase.payments.flatMap(({ holds }) => holds).find(({ id }) => id === holdId);
+  if (!released && hold?.released_by !== actorId(actor)) throw problem('hold-released');
   return purchase;
 };

@@ -127,11 +127,11 @@ export const purchaseAdminOperations = {
   },
   'POST /api/purchases/:id/release-hold': {
     summary: 'Release a commission that is on hold',
-    description: 'A hold that is released already stays as it is. Audited.',
+    description: 'A hold that the same admin has already released stays as it is. Audited.',
     path: { id },
     body: { schema: holdRelease, example: { holdId: hold.id, reason: 'Two people of one household.' } },
     answers: answered('The purchase as it is now'),
-    problems: ['purchase-not-found', 'hold-not-found', 'reason-required'],
+    problems: ['purchase-not-found', 'hold-not-found', 'hold-released', 'reason-required'],
   },
   'POST /api/events/:id/retry': {
     summary: 'Process a failed event of the payment provider once more',

@@ -1,0 +1,88 @@
+import { failedAnswer } from '../accounts/screens.ts';
+import { expect, test } from '../fixtures.ts';
+import { rowButton, saidOf } from './admin-screen.ts';
+import { newPurchase } from './purchase-records.ts';
+import { newAffiliates, open, panel } from './purchase-screen.ts';
+
+test('a hold is released with a reason, and a failed event is tried again', async ({ page, rows }) => {
+  const [one] = await newAffiliates(rows);
+  const sold = await newPurchase(rows, one);
+  await open(page, sold);
+  const release = panel(page).getByRole('button', { name: 'Release' });
+  await release.click();
+  await expect(panel(page).getByLabel('Why it is released')).toBeFocused();
+  await expect(panel(page).getByLabel('Why it is released')).toHaveAccessibleDescription('Enter a reason');
+  await panel(page).getByLabel('Why it is released').fill('One household');
+  await release.dblclick();
+  await expect(saidOf(page)).toHaveText('The hold was released.');
+  await expect(saidOf(page)).toBeFocused();
+  await expect(panel(page)).toContainText('by an admin');
+  expect(await rows('select action, reason from audit_log where entity_id = $1', [sold.id])).toEqual([
+    { action: 'purchase.release-hold', reason: 'One household' },
+  ]);
+
+  await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').dblclick();
+  await expect(saidOf(page)).toContainText('The event failed again.');
+  await expect(saidOf(page)).toContainText('does not know this order');
+  const tries = panel(page).locator('td[data-label="Tries"]');
+  await expect(tries).toHaveText('21');
+  // Of a kind that is not used here.
+  await rows(`update webhook_events set body = body || '{"event_type": "UNKNOWN"}' where id = $1`, [
+    sold.eventId,
+  ]);
+  await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').click();
+  await expect(saidOf(page)).toHaveText('The event was looked at and changes nothing here.');
+  await expect(tries).toHaveText('22');
+});
+
+test('a hold that another admin released meanwhile is shown as they left it', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const [one] = await newAffiliates(rows);
+  const sold = await newPurchase(rows, one);
+  await open(page, sold);
+  await rows(
+    `update commission_holds set released_at = '2025-09-03T10:00:00Z', released_by = 'another-admin'
+     where payment_id in (select id from payments where purchase_id = $1)`,
+    [sold.id],
+  );
+  await panel(page).getByLabel('Why it is released').fill('One household');
+  await panel(page).getByRole('button', { name: 'Release' }).click();
+  await expect(saidOf(page)).toHaveText('This hold has already been released. Your reason was not recorded.');
+  await expect(panel(page)).toContainText('Released 9/3/2025 by an admin.');
+  expect(await rows('select reason from audit_log where entity_id = $1', [sold.id])).toEqual([]);
+});
+
+test('what a change left is not undone by an answer to an earlier question', async ({ page, rows }) => {
+  const [one] = await newAffiliates(rows);
+  const sold = await newPurchase(rows, one);
+  await open(page, sold);
+  const { promise: wanted, resolve: goOn } = Promise.withResolvers<undefined>();
+  const { promise: early, resolve: answered } = Promise.withResolvers<undefined>();
+  await page.route(
+    `**/api/purchases/${sold.id}`,
+    async (route) => {
+      const response = await route.fetch();
+      answered(undefined);
+      await wanted;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').click();
+  await early;
+  const later = page.waitForResponse(`**/api/purchases/${sold.id}`);
+  await panel(page).getByLabel('Why it is released').fill('One household');
+  await panel(page).getByRole('button', { name: 'Release' }).click();
+  await expect(panel(page)).toContainText('by an admin');
+  await (await later).finished();
+  goOn(undefined);
+  await expect(rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED')).not.toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
+  await expect(panel(page)).toContainText('by an admin');
+});
