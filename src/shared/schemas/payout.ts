@@ -57,9 +57,12 @@ export type PaidItem = z.infer<typeof paidItem>;
 const different = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 const paidItems = bulkOf(paidItem).check(
-  z.refine((all) => different(all.map((item) => item.id)), 'The same payout twice'),
-  z.refine((all) => different(all.map((item) => item.transactionId)), 'The same transaction twice'),
+  z.refine((all) => different(all.map((item) => item.id)), 'The same payout appears twice'),
+  z.refine((all) => different(all.map((item) => item.transactionId)), 'The same transaction appears twice'),
 );
+
+const withoutTransaction =
+  'No transaction id. Put a comma, semicolon or tab before it, the same in every line';
 
 /** Whether a line names columns and no payout. */
 const isHeader = ([first = '', second = '']: readonly string[]): boolean =>
@@ -75,10 +78,11 @@ const paidRows = z.pipe(
         const filled = rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.join('') !== '');
         const [first] = filled;
         const lines = first && isHeader(first) ? filled.slice(1) : filled;
-        return lines.map(([name = '', transactionId = '']) => ({
-          id: payoutOfReference(name) ?? name,
-          transactionId,
-        }));
+        return lines.map(([name = '', transactionId = ''], index) => {
+          if (transactionId === '')
+            context.issues.push({ code: 'custom', input: name, message: withoutTransaction, path: [index] });
+          return { id: payoutOfReference(name) ?? name, transactionId };
+        });
       }
       context.issues.push({ code: 'custom', input: text, message: 'import-unreadable' });
       return z.NEVER;

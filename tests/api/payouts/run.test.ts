@@ -170,6 +170,15 @@ describe('a payout', () => {
         { field: 'csv.2.transactionId', message: 'Not a transaction id' },
       ],
     });
+    // The first line's separator counts for all of them.
+    expect((await post('paid', { csv: `${one},T1\n${two};T2` })).body).toMatchObject({
+      fields: [
+        {
+          field: 'csv.1',
+          message: 'No transaction id. Put a comma, semicolon or tab before it, the same in every line',
+        },
+      ],
+    });
     const copied = `reference\ttransaction\n${payoutReference(one)}\tT1\n${two}\tT2\n`;
     expect((await post('paid', { csv: copied })).status).toBe(200);
     expect((await post('paid', { csv, items: [{ id: one, transactionId: 'T9' }] })).status).toBe(422);
