@@ -14,15 +14,15 @@ const { refundShareBasisPoints, emailChangedDays, purchasesOfOnePayer, timesTheA
 
 /** What there may be to look at before a payout is approved, in the order it is shown. */
 export const payoutAnomalies = {
-  'no-address': 'It has no address any more: its owner was forgotten',
-  'payee-is-payer': 'The payment email is the address of a buyer in it',
-  'self-referral-released': 'A self-referral that was on hold is part of it',
-  'hold-released': 'A commission that was on hold for another reason is part of it',
-  'hold-open': 'A commission that is on hold since is part of it',
-  'refund-rate': `At least ${String(refundShareBasisPoints / 100)} % of its commissions went back`,
+  'no-address': 'It no longer has an address: its owner was forgotten',
+  'payee-is-payer': 'The payment email belongs to one of its buyers',
+  'self-referral-released': 'It includes a self-referral that was on hold',
+  'hold-released': 'It includes a commission that was on hold for another reason',
+  'hold-open': 'It includes a commission that has since been put on hold',
+  'refund-rate': `At least ${String(refundShareBasisPoints / 100)} % of its commissions were taken back`,
   'first-payout': 'The first payout of this affiliate',
   'payout-email-changed': `The payment email changed in the last ${String(emailChangedDays)} days, or since the last payment`,
-  'one-payer': `At least ${String(purchasesOfOnePayer)} of its purchases are one payer’s`,
+  'one-payer': `At least ${String(purchasesOfOnePayer)} of its purchases come from one payer`,
   'large-amount': `More than ${String(timesTheAverage)} times the average of earlier payouts`,
 } as const;
 

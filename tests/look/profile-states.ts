@@ -41,7 +41,7 @@ const publicStates: readonly ScreenState[] = [
   answered('loading', never, 'Loading profile'),
   answered('missing', json({ error: 'Profile not found' }, 404), 'Profile not found'),
   answered('empty', json({}), 'No Profile Data'),
-  answered('failed', json({ error: 'The service is unavailable for the moment.' }, 503), 'Failed to load'),
+  answered('failed', json({ error: 'The service is unavailable at the moment.' }, 503), 'Failed to load'),
 ];
 
 /** The demo once it has loaded, or failed to. */

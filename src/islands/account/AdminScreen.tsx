@@ -57,7 +57,7 @@ const Claims = ({ viewer }: { readonly viewer: SignedIn }) => {
 const actions = [
   ['Manage Users', 'Accounts and their claims are kept by the identity provider for now.'],
   ['Settings', 'Nothing to set yet.'],
-  ['View Analytics', 'Figures of the site will stand here.'],
+  ['View Analytics', 'The site’s figures will appear here.'],
 ] as const;
 
 const screens = [

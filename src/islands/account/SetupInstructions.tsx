@@ -8,8 +8,8 @@ export const SetupInstructions = () => (
     </p>
     <ol>
       <li>
-        The person signs up, and confirms their address: they ask for a reset on the login page, and follow
-        the mail’s link.
+        The person signs up and confirms their address: they request a password reset on the login page and
+        follow the link in the email.
       </li>
       <li>
         In the project’s folder, with the server’s settings, run{' '}
@@ -19,14 +19,14 @@ export const SetupInstructions = () => (
         .
       </li>
       <li>
-        They open this page, or sign in again. The claim then stands in their token; Refresh Claims reads it
-        anew.
+        They open this page, or sign in again. Their token then carries the claim; Refresh Claims reads it
+        again.
       </li>
       <li>
         <code>
           npm run admin:revoke <span>-- EMAIL --production</span>
         </code>{' '}
-        takes it away again; it stops working at once.
+        takes it away again, with immediate effect.
       </li>
     </ol>
   </section>

@@ -75,7 +75,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
       <summary>Import from a CSV file</summary>
       <p className="soft">
         Columns: name, email, code, referred_by, date_activated (as 2025-08-31). Codes may be left out. Up to
-        1,000 rows; nothing is written before every row is right.
+        1,000 rows; nothing is written until every row is right.
       </p>
       <div className="field">
         <label htmlFor="import-file">CSV file</label>
@@ -95,10 +95,10 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
       <p role="status">
         {busy === 'checking' && affiliateAdminMessages.checkingFile}
         {report && `${String(report.valid)} of ${String(report.rows)} rows can be imported.`}
-        {report && report.ignored.length > 0 && ` Columns left out: ${report.ignored.join(', ')}.`}
+        {report && report.ignored.length > 0 && ` Columns ignored: ${report.ignored.join(', ')}.`}
       </p>
       {report && report.problems.length > 0 && (
-        <CardTable caption="Rows to mend" columns={columns} rows={report.problems} />
+        <CardTable caption="Rows to correct" columns={columns} rows={report.problems} />
       )}
       {checked && checked.report.problems.length === 0 && checked.report.valid > 0 && (
         <div ref={handsFocusOn} className="form-actions">

@@ -23,7 +23,7 @@ const columns: readonly TableColumn<UnpaidBalance>[] = [
 export const PayoutUnpaid = ({ balances }: { readonly balances: readonly UnpaidBalance[] }) =>
   balances.length > 0 && (
     <section className="panel" data-tab="Due" aria-labelledby="unpaid">
-      <h2 id="unpaid">Due, with nowhere to go</h2>
+      <h2 id="unpaid">Due, but cannot be paid out</h2>
       <p>{texts.unpaidHint}</p>
       <CardTable
         caption="Balances that are due"

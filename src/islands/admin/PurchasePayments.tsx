@@ -17,7 +17,7 @@ const columns: readonly TableColumn<PurchasePayment['entries'][number]>[] = [
 
 const Entries = ({ payment: { entries, sequence } }: { readonly payment: PurchasePayment }) =>
   entries.length === 0 ? (
-    <p className="soft">It has earned nobody a commission.</p>
+    <p className="soft">It has not earned anybody a commission.</p>
   ) : (
     <CardTable
       caption={`Ledger entries of payment ${String(sequence)}`}

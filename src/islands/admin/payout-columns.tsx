@@ -97,6 +97,6 @@ export const payoutColumns: readonly Column<PayoutRecord>[] = [
   },
   { label: 'Amount', look: 'number', cell: ({ amount_cents }) => formatUsd(amount_cents) },
   { label: 'Pays to', cell: (payout) => <PaysTo payout={payout} /> },
-  { label: 'To look at', cell: (payout) => <Anomalies payout={payout} /> },
+  { label: 'Worth a look', cell: (payout) => <Anomalies payout={payout} /> },
   { label: 'State', cell: (payout) => <State payout={payout} /> },
 ];

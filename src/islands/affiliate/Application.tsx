@@ -51,7 +51,9 @@ const Submitted = ({ email, affiliate }: Handover) => (
     <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
       <h2 id="referrals">Referrals</h2>
       <p className="announced">{texts.comingSoon}</p>
-      <p>Who came through your link, and what it earned, will stand here once there is something to count.</p>
+      <p>
+        Who came through your link, and what it earned, will appear here once there is something to count.
+      </p>
     </section>
     <NextSteps />
   </>
@@ -61,7 +63,7 @@ const NotApplied = ({ signedIn }: { readonly signedIn: boolean }) => (
   <>
     <p className="lede">
       {signedIn
-        ? 'There is no application under your account yet. Apply on your dashboard, with one press.'
+        ? 'There is no application under your account yet. Apply on your dashboard with one click.'
         : 'There is no application here to show. Sign up to apply, or log in to see yours.'}
     </p>
     <div className="buttons">

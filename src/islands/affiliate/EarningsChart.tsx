@@ -42,10 +42,10 @@ const Bars = ({ months }: { readonly months: Months }) => {
 /** What each month earned, as bars, those of losses below the line, with the same figures as a table behind them. */
 export const EarningsChart = ({ months }: { readonly months: Months }) => (
   <figure className="earnings">
-    <figcaption>Earned a month</figcaption>
+    <figcaption>Earned per month</figcaption>
     <Bars months={months} />
     <details>
-      <summary>The figures as a table</summary>
+      <summary>Show the figures as a table</summary>
       <div className="table-wrap">
         <table>
           <thead>

@@ -6,7 +6,7 @@ export const MissingRecord = ({ onApply }: { readonly onApply: () => void }) => 
   <section ref={handsFocusOn} className="panel" data-tab="Apply" aria-labelledby="missing">
     <h2 id="missing">You are not in the affiliate program yet</h2>
     <p>
-      Your account works, but there is no affiliate record for its email. Apply with one press: you get a code
+      Your account works, but there is no affiliate record for its email. Apply with one click: you get a code
       of your own, and we review applications within {program.reviewBusinessDays} business days.
     </p>
     <div className="form-actions">

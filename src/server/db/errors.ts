@@ -38,7 +38,7 @@ export const isOvertaken = (error: unknown): boolean => postgresError(error)?.co
 const passing = /^(08|53|57P0|58)|^(57014|55P03|40001|40P01|23503)$/;
 
 /**
- * Whether a failed query says that the database cannot be asked for the moment: no code, so no answer of the server, or
+ * Whether a failed query says that the database cannot be asked at the moment: no code, so no answer of the server, or
  * a code that passes.
  */
 export const isDatabaseOutage = (error: unknown): boolean => {

@@ -10,12 +10,12 @@ export const customerAdminMessages = {
   confirmForget: (email: string) => `Are you sure you want to forget ${email}?`,
   forget: 'Forget',
   forgetsBuyer:
-    'The address goes for good from purchases. Payments stay in the books without it. Affiliates and profiles stay.',
+    'The address is removed from purchases for good. Payments stay in the books without it. Affiliates and profiles are kept.',
   buyerForgotten: (purchases: string) => `${purchases} named this address. It is forgotten.`,
   customerCreated: 'Customer created successfully',
   customerUpdated: 'Customer updated successfully',
   customerDeleted: 'Customer deleted successfully',
   confirmCustomer: 'Are you sure you want to delete this customer?',
   forgetsCustomer:
-    'The name and the email go for good, from the audit log and from purchases as well. Payments stay in the books without them.',
+    'The name and the email are removed for good, from the audit log and from purchases as well. Payments stay in the books without them.',
 } as const;

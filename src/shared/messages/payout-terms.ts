@@ -1,10 +1,10 @@
 /** Of how an affiliate is paid, where an admin changes it. */
 export const payoutTermsMessages = {
   terms: 'How this affiliate is paid',
-  loadingTerms: 'Loading how this affiliate is paid...',
+  loadingTerms: 'Loading the payment settings...',
   minimum: 'With the minimum',
   termsSave: 'Set payment',
   termsSaving: 'Setting...',
   statements: 'The statements of this affiliate',
-  termsSaved: 'How this affiliate is paid was saved.',
+  termsSaved: 'The payment settings of this affiliate were saved.',
 } as const;

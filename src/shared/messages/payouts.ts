@@ -5,44 +5,44 @@ export const payoutMessages = {
   states: { proposed: 'Proposed', approved: 'Approved', paid: 'Paid', rejected: 'Rejected' },
   confirmLeave: 'Leave these payouts without saving what you typed?',
   leave: 'Leave',
-  nothing: 'Nothing noticed',
+  nothing: 'Nothing unusual',
   forgotten: 'No address is kept',
   approve: 'Approve',
   approving: 'Approving...',
   confirmApprove: (payouts: string, amount: string) =>
     `Are you sure you want to approve ${payouts}, ${amount} in all?`,
-  flagged: (payouts: number) => `There is something to look at in ${String(payouts)} of them.`,
+  flagged: (payouts: number) => `${String(payouts)} of them need a closer look.`,
   reject: 'Reject',
   rejecting: 'Rejecting...',
   confirmReject: (payouts: string, amount: string) =>
     `Are you sure you want to reject ${payouts}, ${amount} in all?`,
-  rejects: 'That cannot be undone. The amount comes back to the balance with the statement of this month.',
+  rejects: 'This cannot be undone. The amount returns to the balance with this month’s statement.',
   rejectsExported: (payouts: number) =>
-    `In a payment file: ${String(payouts)}. Make sure that it is not paid.`,
+    `Already in a payment file: ${String(payouts)}. Make sure that they are not paid.`,
   markPaid: 'Mark as paid',
   markingPaid: 'Marking...',
   confirmPaid: (payouts: string, amount: string) =>
     `Are you sure you want to mark ${payouts}, ${amount} in all, as paid?`,
   confirmPaidList: 'Are you sure you want to mark the payouts of this list as paid?',
-  cannotBeUndone: 'That cannot be undone.',
+  cannotBeUndone: 'This cannot be undone.',
   withoutTransaction: (payouts: number) =>
-    `Those without a transaction id stay as they are: ${String(payouts)}.`,
+    `Payouts without a transaction id stay as they are: ${String(payouts)}.`,
   listHint:
-    'One payout a line: its id or its reference, a comma, semicolon or tab, the payment provider’s transaction id. A line of headings may come first. A wrong line stops all of them; a payout that is not approved stays as it is.',
+    'One payout per line: its id or reference, then a comma, semicolon or tab, then the payment provider’s transaction id. A line of headings may come first. One wrong line stops the whole list; payouts that are not approved stay as they are.',
   wrongLine: (place: number, what: string) => `Payout ${String(place)} of the list: ${what}.`,
   moved: { approve: 'approved', reject: 'rejected', paid: 'marked as paid' },
   leftAsTheyWere: (names: string) => `Left as they were, since they are in another state: ${names}.`,
   leftAsExported: (names: string) =>
     `Left as they were, since somebody else moved or exported them: ${names}.`,
   unknown: (ids: string) => `No payout has this id or reference: ${ids}.`,
-  final: 'What is paid or rejected stays so.',
+  final: 'Paid and rejected payouts stay as they are.',
   export: 'Export CSV',
   exporting: 'Exporting...',
   confirmExport: (payouts: string, of: string) => `Export ${payouts} of ${of} for the payment provider?`,
   exportMarksNothing:
     'Exporting marks nothing as paid: do that once the provider has given each payout a transaction id.',
   exported: (payouts: string) => `A file with ${payouts} was saved. Nothing was marked as paid.`,
-  exportAgain: 'Those exported before, too',
+  exportAgain: 'Include payouts exported before',
   exportedBefore: (payouts: number) =>
     `Exported before: ${String(payouts)}. A file that is paid twice pays twice.`,
   wasExported: 'Exported',

@@ -11,9 +11,8 @@ export const recordMessages = {
   loadNewer: 'Load the newer record, keep my text',
   loadingNewer: 'Loading...',
   newerLoaded:
-    'The newer record is loaded, and what you typed is kept. What differs stands below the fields: look at it, then save.',
-  newerSame:
-    'The newer record is loaded, and what you typed is kept. None of these fields was changed meanwhile.',
+    'The newer record is loaded, and what you typed is kept. The differences are shown below the fields: look at them, then save.',
+  newerSame: 'The newer record is loaded, and what you typed is kept. None of these fields has changed.',
   savedMeanwhile: 'Saved meanwhile:',
   saveReplaces: 'Saving replaces it.',
   takenOver: 'Taken from the newer record. It was:',

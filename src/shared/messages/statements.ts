@@ -2,7 +2,7 @@
 export const statementMessages = {
   loading: 'Loading your statements…',
   loadingOne: 'Loading the statement…',
-  none: 'No statements yet. A month closes on the 1st of the next.',
+  none: 'No statements yet. Each month closes on the 1st of the next.',
   noEntries: 'No entries in this month.',
   open: 'Open',
   close: 'Close',
@@ -14,7 +14,7 @@ export const statementMessages = {
     proposed: 'Payout under review',
     approved: 'Payout approved',
     paid: (date: string) => `Paid ${date}`,
-    rejected: 'Payout rejected; its amount comes back with the statement of the month it was rejected in',
+    rejected: 'Payout rejected; its amount comes back with the statement of the month of the rejection',
     nothing: 'Nothing due',
     carried: {
       negative: 'Carried over: the balance is below zero',

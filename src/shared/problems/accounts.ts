@@ -5,7 +5,7 @@ export const accountRows = {
   'login-failed': { text: 'Failed to sign in. Please check your credentials.' },
   'password-required': { text: 'Password is required' },
   'storage-blocked': {
-    text: 'This browser keeps nothing for this site, so nobody can stay signed in. Allow it to store site data, then try again.',
+    text: 'Your browser is blocking this site from storing data, so you cannot stay signed in. Allow site data, then try again.',
   },
   'account-exists': { text: 'An account with this email already exists.' },
   'password-weak': { text: 'Please choose a longer password.' },

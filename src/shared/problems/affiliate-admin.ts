@@ -7,7 +7,7 @@ export const affiliateAdminRows = {
   'affiliate-activate-failed': { text: (message: string) => `Error activating affiliate: ${message}` },
   'affiliate-deactivate-failed': { text: (message: string) => `Error deactivating affiliate: ${message}` },
   'payout-terms-load-failed': {
-    text: (message: string) => `Failed to fetch how this affiliate is paid: ${message}`,
+    text: (message: string) => `Failed to fetch this affiliate’s payment settings: ${message}`,
   },
 } as const satisfies Record<string, ScreenRow>;
 

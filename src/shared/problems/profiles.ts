@@ -15,13 +15,13 @@ export const profileRows = {
   },
   'editor-target-required': { text: 'Enter a user ID or an email' },
   'profile-deleted-meanwhile': {
-    text: 'Somebody deleted this profile meanwhile. Saving now creates it again.',
+    text: 'Somebody has deleted this profile. Saving now creates it again.',
   },
   'profile-gone': { text: 'There is no profile with this user ID any more.' },
   'profile-picture-failed': { text: 'The picture at this address cannot be shown.' },
   'service-name-required': { text: 'Enter the name of the service' },
   'service-password-required': { text: 'Enter the password of the service' },
-  'service-credentials-refused': { text: 'The service does not take this name and password.' },
+  'service-credentials-refused': { text: 'The service does not accept this name and password.' },
   'demo-profile-failed': { text: 'Failed to load user profile.' },
 } as const satisfies Record<string, ScreenRow>;
 

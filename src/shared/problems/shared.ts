@@ -24,7 +24,7 @@ export const sharedRows = {
   // Profiles
   'profile-not-found': { status: 404, text: 'Profile not found' },
   'profile-user-id-required': { status: 422, text: 'User ID is required' },
-  'profile-picture-shape': { status: 422, text: 'A picture is an address that begins with https://' },
+  'profile-picture-shape': { status: 422, text: 'A picture is an address that starts with https://' },
 
   // The API as a whole
   'admin-required': { status: 403, text: 'Admin access is required.' },
@@ -32,6 +32,6 @@ export const sharedRows = {
   'internal-error': { status: 500, text: 'Something went wrong on our side.' },
   'service-unavailable': {
     status: 503,
-    text: 'The service is unavailable for the moment. Please try again soon.',
+    text: 'The service is unavailable at the moment. Please try again soon.',
   },
 } as const satisfies Record<string, ApiRow>;

@@ -119,7 +119,7 @@ describe('an application is refused', () => {
     ],
   ])('because %s', async (_what, changes) => {
     const { email, apply } = await newApplicant(api);
-    const message = 'A code is made of the beginning of your email and four digits.';
+    const message = 'A code is made of the start of your email and four digits.';
     expect(await apply(changes(email))).toMatchObject({
       status: 422,
       body: { code: 'affiliate-code-form', error: message, fields: [{ field: 'code', message }] },

@@ -198,7 +198,7 @@ describe('the version that a change was made from', () => {
       status: 409,
       body: {
         code: 'changed-meanwhile',
-        error: 'Somebody else changed this record meanwhile. Reload it, then make your change again.',
+        error: 'Somebody else has changed this record. Reload it, then make your change again.',
       },
     });
     const second = from(2);

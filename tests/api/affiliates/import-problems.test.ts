@@ -44,7 +44,7 @@ describe('nothing is written while a row is wrong, and each problem names its ro
     [
       'Bad,a@mail.example,-a,,',
       'code',
-      'A code has up to 32 letters, digits, hyphens and underscores, and begins with a letter or digit.',
+      'A code has up to 32 letters, digits, hyphens and underscores, and starts with a letter or digit.',
     ],
     ['Bad,a@mail.example,,nobody,', 'referred_by', 'Please enter a valid email address'],
     ['Bad,a@mail.example,,,6/1/2025', 'date_activated', 'Not a date'],
@@ -113,7 +113,7 @@ describe('nothing is written while a row is wrong, and each problem names its ro
   test.each([
     ['email\na@mail.example', 'name', 'The column is missing'],
     ['name|email\nA|a@mail.example', 'name', 'The column is missing'],
-    ['name,email,Email\nA,a@mail.example,b@mail.example', 'email', 'The column is there twice'],
+    ['name,email,Email\nA,a@mail.example,b@mail.example', 'email', 'The column appears twice'],
   ])('%j', async (csv, field, message) => {
     const { problems, ...rest } = await problemsOf(csv);
     expect(problems).toContainEqual({ row: 1, field, message });

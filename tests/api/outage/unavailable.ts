@@ -15,7 +15,7 @@ export const expectUnavailable = ({ status, body, headers, ms }: Answer & { ms: 
     503,
     expect.objectContaining({
       code: 'service-unavailable',
-      error: 'The service is unavailable for the moment. Please try again soon.',
+      error: 'The service is unavailable at the moment. Please try again soon.',
       requestId: headers.get('x-request-id'),
     }),
   ]);

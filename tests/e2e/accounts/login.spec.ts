@@ -214,7 +214,7 @@ for (const path of ['/login', '/signup'])
     else await fillSignUp(page, newEmail());
     await submitButton(page).click();
     await expect(noticeOf(page)).toHaveText(
-      'This browser keeps nothing for this site, so nobody can stay signed in. Allow it to store site data, then try again.',
+      'Your browser is blocking this site from storing data, so you cannot stay signed in. Allow site data, then try again.',
     );
     expect(asked).toBe(0);
     expect(placeOf(page)).toBe(path);

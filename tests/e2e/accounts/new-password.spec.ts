@@ -118,8 +118,8 @@ for (const [what, answer, error] of [
   ['fails without words', { status: 500, body: 'Oops' }, 'Failed to reset password.'],
   [
     'fails with words',
-    { status: 503, json: { error: 'The service is unavailable for the moment. Please try again soon.' } },
-    'The service is unavailable for the moment. Please try again soon.',
+    { status: 503, json: { error: 'The service is unavailable at the moment. Please try again soon.' } },
+    'The service is unavailable at the moment. Please try again soon.',
   ],
   ['does not answer', null, 'Failed to reset password.'],
 ] as const)

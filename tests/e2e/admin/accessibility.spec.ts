@@ -91,7 +91,7 @@ test('/affiliate-admin with chosen rows, the import open, and a failure said', a
     mimeType: 'text/csv',
     buffer: Buffer.from(`name,email\r\n,${one.email}\r\n`),
   });
-  await expect(page.getByRole('table', { name: 'Rows to mend' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Rows to correct' })).toBeVisible();
   await page.route('**/api/affiliates/bulk', (route) => route.abort());
   await page.getByLabel(`Choose ${one.name}`).check();
   await page.getByRole('group').getByRole('button', { name: 'Activate', exact: true }).click();

@@ -15,7 +15,7 @@ test('many are activated at once, and those that were already are counted apart'
   await expect(group(page)).toContainText('3 affiliates chosen');
   await group(page).getByRole('button', { name: 'Choose none' }).click();
   await expect(group(page)).toBeHidden();
-  await expect(saidOf(page)).toHaveText('No affiliates are chosen any more.');
+  await expect(saidOf(page)).toHaveText('None of the affiliates you chose is left.');
   await expect(saidOf(page)).toBeFocused();
   const posts: string[] = [];
   page.on('request', (request) => {
@@ -74,7 +74,7 @@ test('many that cannot be activated are said to be so', async ({ page, rows, all
   );
   await expect(group(page)).toContainText('1 affiliate chosen');
   await page.unroute('**/api/affiliates/bulk');
-  const error = 'The service is unavailable for the moment. Please try again soon.';
+  const error = 'The service is unavailable at the moment. Please try again soon.';
   await page.route('**/api/affiliates/bulk', (route) => route.fulfill({ status: 503, json: { error } }));
   await group(page).getByRole('button', { name: 'Deactivate' }).click();
   await expect(saidOf(page)).toHaveText(`Error deactivating affiliate: 503 ${error}`);

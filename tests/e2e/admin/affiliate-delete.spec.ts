@@ -49,7 +49,7 @@ test('a deletion that fails says so, and the record stays', async ({
   await rowButton(page, 'Delete', one.name).click();
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   await expect(saidOf(page)).toContainText('Failed to delete affiliate');
-  await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+  await expect(saidOf(page)).toContainText('Somebody else has changed this record.');
   await context.setOffline(true);
   await rowButton(page, 'Delete', one.name).click();
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();

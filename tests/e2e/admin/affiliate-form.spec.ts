@@ -20,7 +20,7 @@ import { newAffiliate } from './records.ts';
 
 const path = '/affiliate-admin';
 const emailMoves =
-  'If an account has this record, another email takes it from that account and clears the payment email.';
+  'If this record belongs to an account, a new email takes it away from that account and clears the payment email.';
 const field = (page: Page, label: string) => formOf(page).getByLabel(label);
 
 const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
@@ -88,7 +88,7 @@ test('a taken email, a taken code and a code of a wrong shape are refused in the
   await fill(page, { 'Affiliate code': 'no way!' });
   await save(page);
   await expect(field(page, 'Affiliate code')).toHaveAccessibleDescription(
-    'A code has up to 32 letters, digits, hyphens and underscores, and begins with a letter or digit.',
+    'A code has up to 32 letters, digits, hyphens and underscores, and starts with a letter or digit.',
   );
   expect(
     await rows('select id from affiliates where name = $1 and email like $2', ['Second', `${tag}%`]),
@@ -181,7 +181,7 @@ test('what two admins change at once: the second is told, keeps what was typed, 
   await fill(second, { Name: `Second ${one.tag}` });
   await save(second);
   await expect(saidOf(second)).toHaveText(
-    'Somebody else changed this record meanwhile. Reload it, then make your change again.',
+    'Somebody else has changed this record. Reload it, then make your change again.',
   );
   await expect(field(second, 'Name')).toHaveValue(`Second ${one.tag}`);
   await expect(rowOf(second, `First ${one.tag}`)).toBeVisible();

@@ -6,7 +6,7 @@ import { rowsOf, searchFor, signInAdmin } from './admin-screen.ts';
 import { newAffiliate } from './records.ts';
 
 const panel = (page: Page) => page.locator('details.unfolding');
-const bad = (page: Page) => page.getByRole('table', { name: 'Rows to mend' }).locator('tbody tr');
+const bad = (page: Page) => page.getByRole('table', { name: 'Rows to correct' }).locator('tbody tr');
 
 const importButton = (page: Page) => panel(page).getByRole('button', { name: /^Import \d/ });
 
@@ -50,7 +50,7 @@ test('a file with bad rows is only checked, each with its reason; the mended one
   expect(await rows('select id from affiliates where email like $1', [`${tag}%`])).toEqual([]);
 
   await choose(page, ['name,email,code,referred_by,date_activated,Phone,Notes', ...good]);
-  await expect(panel(page)).toContainText('2 of 2 rows can be imported. Columns left out: Phone, Notes.');
+  await expect(panel(page)).toContainText('2 of 2 rows can be imported. Columns ignored: Phone, Notes.');
   expect(await rows('select id from affiliates where email like $1', [`${tag}%`])).toEqual([]);
   await expect(importButton(page)).toHaveText('Import 2 affiliates');
   await importButton(page).dblclick();
@@ -107,7 +107,7 @@ test('what is no CSV file, and what lacks a column, is said to be so', async ({
   allowConsoleErrors(failedAnswer);
   await open(page);
   await choose(page, ['name,email', '"never closed,a@mail.example']);
-  await expect(panel(page)).toContainText('This is no CSV file: a quotation mark is never closed.');
+  await expect(panel(page)).toContainText('This is not a CSV file: a quotation mark is never closed.');
   await choose(page, ['name', 'Somebody']);
   await expect(bad(page)).toHaveText(['1emailThe column is missing']);
   await expect(importButton(page)).toHaveCount(0);

@@ -63,7 +63,7 @@ test('an activation that fails says why, with its status, and the row shows what
   ]);
   await rowButton(page, 'Activate', one.name).click();
   await expect(saidOf(page)).toHaveText(
-    'Error activating affiliate: 409 Somebody else changed this record meanwhile. Reload it, then make your change again.',
+    'Error activating affiliate: 409 Somebody else has changed this record. Reload it, then make your change again.',
   );
   await rowButton(page, 'Activate', `Now ${one.tag}`).click();
   await expect(saidOf(page)).toHaveText('Affiliate activated successfully');

@@ -82,6 +82,6 @@ test('a deletion that fails says so, and why', async ({ page, rows, allowConsole
   await rowButton(page, 'Delete', one.name).click();
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   await expect(saidOf(page)).toContainText('Failed to delete customer');
-  await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+  await expect(saidOf(page)).toContainText('Somebody else has changed this record.');
   await expect(rowOf(page, one.tag)).toBeVisible();
 });

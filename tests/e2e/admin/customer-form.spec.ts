@@ -89,7 +89,7 @@ test('a taken email and a change meanwhile are refused, and what was typed stays
   await field(page, 'Name').fill('Typed');
   await save(page);
   await expect(saidOf(page)).toHaveText(
-    'Somebody else changed this record meanwhile. Reload it, then make your change again.',
+    'Somebody else has changed this record. Reload it, then make your change again.',
   );
   await expect(field(page, 'Name')).toHaveValue('Typed');
   const load = page.getByRole('button', { name: 'Load the newer record, keep my text' });
@@ -123,7 +123,7 @@ test('Cancel takes back what was said of the form, and the way to a newer record
   await save(page);
   const load = page.getByRole('button', { name: 'Load the newer record, keep my text' });
   await load.click();
-  await expect(saidOf(page)).toContainText('None of these fields was changed meanwhile.');
+  await expect(saidOf(page)).toContainText('None of these fields has changed.');
   await expect(formOf(page).getByRole('button', { name: 'Save' })).toBeFocused();
   await rows('update customers set version = version + 1 where id = $1', [one.id]);
   await save(page);

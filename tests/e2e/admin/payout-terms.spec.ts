@@ -37,7 +37,7 @@ test('an admin sets where an affiliate is paid and waives the minimum, and never
   await email.fill('paid@mail.example');
   await waived.check();
   await set.dblclick();
-  await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');
+  await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
   expect(await stored()).toEqual([{ payout_email: 'paid@mail.example', no_minimum: true }]);
   await expect(email).toHaveAccessibleDescription(/^Changed on /);
   expect(
@@ -59,20 +59,20 @@ test('an admin sets where an affiliate is paid and waives the minimum, and never
   );
   await email.fill('typed@mail.example');
   await set.click();
-  await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+  await expect(saidOf(page)).toContainText('Somebody else has changed this record.');
   await page.getByRole('button', { name: 'Load the newer record, keep my text' }).click();
   await expect(email).toHaveAccessibleDescription(
     /Saved meanwhile: other@mail\.example\. Saving replaces it\./,
   );
   await expect(email).toHaveValue('typed@mail.example');
   await set.click();
-  await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');
+  await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
   expect(await stored()).toEqual([{ payout_email: 'typed@mail.example', no_minimum: true }]);
   await expect(email).not.toHaveAccessibleDescription(/Saved meanwhile/);
   // What somebody else changed was not in the form above: saving that is refused.
   await formOf(page).getByLabel('Name').fill('Blind');
   await save(page);
-  await expect(saidOf(page)).toContainText('Somebody else changed this record meanwhile.');
+  await expect(saidOf(page)).toContainText('Somebody else has changed this record.');
 });
 
 test('a tick stays what is being saved', async ({ page, rows }) => {
@@ -93,7 +93,7 @@ test('a tick stays what is being saved', async ({ page, rows }) => {
   await waived.click();
   await expect(waived).toBeChecked();
   release(undefined);
-  await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');
+  await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
   await expect(waived).toBeChecked();
   await expect(waived).toBeFocused();
 });
@@ -114,7 +114,7 @@ test('saving the record asks before it takes away what was typed of how it is pa
   );
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await terms(page).getByRole('button', { name: 'Set payment' }).click();
-  await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');
+  await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
   await terms(page).getByLabel('No minimum').check();
   await save(page);
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
@@ -138,7 +138,7 @@ test('what was saved of how it is paid is not asked about, though it cannot be r
   await terms(page).getByLabel('Payment email').fill('paid@mail.example');
   await page.route('**/api/affiliates/payout?*', (route) => route.abort());
   await terms(page).getByRole('button', { name: 'Set payment' }).click();
-  await expect(saidOf(page)).toHaveText('How this affiliate is paid was saved.');
+  await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
   await save(page);
   await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
 });

@@ -46,7 +46,7 @@ test('the export holds the approved payouts, and marks nothing as paid', async (
   await expect(cellOf(page, one.code, 'State')).toHaveText(/^Approved [\d/]+: by whom, .+\)Exported [\d/]+$/);
   await exporting.click();
   await expect(saidOf(page)).toContainText('There is no approved payout of');
-  await page.getByLabel('Those exported before, too').check();
+  await page.getByLabel('Include payouts exported before').check();
   await exporting.click();
   await expect(dialogOf(page)).toContainText('Exported before: 1. A file that is paid twice pays twice.');
   const savingAgain = page.waitForEvent('download');
@@ -107,7 +107,7 @@ test('the export is asked about all that the file takes, however many pages of t
   await exporting.click();
   await expect(dialogOf(page)).toContainText('Export 2 approved payouts of');
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByLabel('Those exported before, too').check();
+  await page.getByLabel('Include payouts exported before').check();
   await exporting.click();
   await expect(dialogOf(page)).toContainText('Export 4 approved payouts of');
   await expect(dialogOf(page)).toContainText('Exported before: 2.');

@@ -63,7 +63,7 @@ test('approved payouts are marked as paid, each by its own transaction: typed, p
   await send.click();
   await confirm(page, 'Mark as paid');
   await expect(saidOf(page)).toHaveText(
-    'One of these transactions is recorded for another payout. Nothing was changed.',
+    'One of these transactions is already recorded for another payout. Nothing was changed.',
   );
   await expect(saidOf(page)).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -42,7 +42,7 @@ test('payouts are listed with what there is to look at in words, narrowed, and k
   await expect(page.getByText('Loading payouts...')).toBeVisible();
   release();
   await expect(rowsOf(page)).toHaveCount(4);
-  await expect(cellOf(page, one.code, 'To look at')).toHaveText('The first payout of this affiliate');
+  await expect(cellOf(page, one.code, 'Worth a look')).toHaveText('The first payout of this affiliate');
   await expect(cellOf(page, one.code, 'State')).toHaveText('Proposed');
   await expect(cellOf(page, one.code, 'Amount')).toHaveText('$100.00');
   await expect(cellOf(page, one.code, 'Pays to')).toContainText(
@@ -61,7 +61,7 @@ test('payouts are listed with what there is to look at in words, narrowed, and k
   await expect(cellOf(page, one.code, 'Month').getByRole('link')).toHaveAccessibleName(
     new RegExp(`: statement of Minted \\(${one.code}\\)$`),
   );
-  const unpaid = page.getByRole('region', { name: 'Due, with nowhere to go' });
+  const unpaid = page.getByRole('region', { name: 'Due, but cannot be paid out' });
   await expect(unpaid.locator('tbody tr')).toContainText([
     `Minted (${due.code})$300.00There is no payment email`,
     `Minted (${gone.code})$200.00The affiliate’s record is closed`,
@@ -195,7 +195,7 @@ test('payouts are rejected for a reason, which is kept when that fails', async (
   for (const { code } of [one, two]) await expect(cellOf(page, code, 'State')).toContainText('Under review');
   expect(calls).toHaveLength(3);
   await page.getByLabel(`Choose Minted (${one.code})`).check();
-  await expect(chosen(page)).toContainText('What is paid or rejected stays so.');
+  await expect(chosen(page)).toContainText('Paid and rejected payouts stay as they are.');
 });
 
 test('a move whose answer is lost is seen in the list, and what was chosen stays so', async ({

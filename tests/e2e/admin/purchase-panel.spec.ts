@@ -20,7 +20,7 @@ test('what trying an event again changed is in the list, too', async ({ page, ro
     { times: 1 },
   );
   await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').click();
-  await expect(saidOf(page)).toHaveText('The event was looked at, and changes nothing here.');
+  await expect(saidOf(page)).toHaveText('The event was looked at and changes nothing here.');
   await expect(listed(page, 'Paid')).toHaveText('$59.99, $30.00 back');
 });
 

@@ -23,7 +23,7 @@ test('the dashboard with figures, its table open, and a copy that was said', asy
   const own = await newMember(rows);
   await fixtures(rows).entry({ affiliate_id: own.id, occurred_at: new Date().toISOString() });
   await signIn(page, own.email);
-  await page.getByText('The figures as a table').click();
+  await page.getByText('Show the figures as a table').click();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
   await looksRight(page);

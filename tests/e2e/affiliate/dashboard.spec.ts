@@ -138,10 +138,10 @@ test('an API that fails is said to have, in its own words, and Try again asks an
   allowConsoleErrors(failedAnswer);
   const own = await newMember(rows);
   await page.route('**/api/affiliates?*', (route) =>
-    route.fulfill({ status: 503, json: { error: 'The service is unavailable for the moment.' } }),
+    route.fulfill({ status: 503, json: { error: 'The service is unavailable at the moment.' } }),
   );
   await signIn(page, own.email);
-  await expect(alert(page)).toContainText('The service is unavailable for the moment.');
+  await expect(alert(page)).toContainText('The service is unavailable at the moment.');
   await page.unroute('**/api/affiliates?*');
   await button(page, 'Try again').click();
   await expect(main(page).locator('.code')).toHaveText(own.code);

@@ -52,7 +52,7 @@ test('without any entry the section is there, and the payment email is set once,
   await expect(fact(page, 'Balance')).toHaveText('$0.00');
   await expect(fact(page, 'Next payout date')).toHaveText(dateOf(nextFirst()));
   await expect(fact(page, 'Minimum payout')).toHaveText('$100.00');
-  await expect(section(page)).toContainText('Nothing is paid out before there is a payment email.');
+  await expect(section(page)).toContainText('Nothing is paid out until there is a payment email.');
   await expect(section(page)).not.toContainText('On hold');
   await expect(section(page).getByRole('link', { name: 'Your monthly statements' })).toHaveCount(0);
 

@@ -71,7 +71,7 @@ test('with entries in the ledger the dashboard shows figures, months and the ent
     await expect(figure(page, term)).toHaveText(value);
   await expect(main(page)).not.toContainText('Coming Soon');
   await expect(main(page).locator('figure.earnings svg rect')).toHaveCount(12);
-  await page.getByText('The figures as a table').click();
+  await page.getByText('Show the figures as a table').click();
   const months = main(page).locator('figure.earnings tbody tr');
   await expect(months).toHaveCount(12);
   await expect(months.nth(10)).toHaveText(`${monthOf(before)}1$6.00`);

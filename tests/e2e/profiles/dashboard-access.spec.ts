@@ -44,7 +44,7 @@ test('service credentials open it, stay in this tab’s memory, and go when they
     'Enter the password of the service',
   );
   await giveCredentials(page, 'nobody', 'Grüße, 世界');
-  await expect(page.getByText('The service does not take this name and password.')).toBeVisible();
+  await expect(page.getByText('The service does not accept this name and password.')).toBeVisible();
   await expect(page.getByLabel('Service name')).toHaveValue('nobody');
   const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
   const call = page.waitForRequest(
@@ -55,7 +55,7 @@ test('service credentials open it, stay in this tab’s memory, and go when they
     `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
   );
   await expect(create(page)).toBeVisible();
-  await expect(page.getByText(`The service is called as ${name}.`)).toBeVisible();
+  await expect(page.getByText(`You are using the service as ${name}.`)).toBeVisible();
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
   );
@@ -63,11 +63,11 @@ test('service credentials open it, stay in this tab’s memory, and go when they
   await expect(page.locator('main')).toBeFocused();
   // Refused later: what is there stays, and so do what was typed and the ways in.
   await form(page).getByLabel('Name').fill('Typed');
-  const error = 'The service does not take this name and password.';
+  const error = 'The service does not accept this name and password.';
   await page.route(statistics, (route) => route.fulfill({ status: 401, json: { error } }), { times: 1 });
   await refresh(page).click();
   await expect(page.locator('.refresh [role=status]')).toContainText(`401 ${error}`);
-  await expect(page.getByText(`The service is called as ${name}.`)).toHaveCount(0);
+  await expect(page.getByText(`You are using the service as ${name}.`)).toHaveCount(0);
   await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.locator('.credentials > summary').click();
   // Wrong ones are tried once: each try brings the address closer to being locked out.
@@ -188,7 +188,7 @@ test('service credentials go with the person at whose sign-out the screen begins
   await page.goto(path);
   const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
   await giveCredentials(page, name, secret);
-  await expect(page.getByText(`The service is called as ${name}.`)).toBeVisible();
+  await expect(page.getByText(`You are using the service as ${name}.`)).toBeVisible();
   await page.evaluate(() => {
     history.replaceState(null, '', '?q=somebody');
   });
@@ -196,6 +196,6 @@ test('service credentials go with the person at whose sign-out the screen begins
   await other.goto('/why');
   await other.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
   await expect(alert(page)).toHaveText('401 Sign in to do this.');
-  await expect(page.getByText(`The service is called as ${name}.`)).toHaveCount(0);
+  await expect(page.getByText(`You are using the service as ${name}.`)).toHaveCount(0);
   expect(placeOf(page)).toBe(path);
 });

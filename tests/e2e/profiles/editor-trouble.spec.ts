@@ -36,7 +36,9 @@ test('a change meanwhile comes into the form at a press: whatever was typed by t
   await field(page, 'Name').fill('Mine');
   await changeMeanwhile(rows, one.userId, '111');
   await save(page).click();
-  await expect(said(page)).toHaveText(/^Error saving user profile: 409 Somebody else changed this record/);
+  await expect(said(page)).toHaveText(
+    /^Error saving user profile: 409 Somebody else has changed this record/,
+  );
   await field(page, 'Facebook ID').fill('typed.later');
   await load.press('Enter');
   await expect(field(page, 'Phone')).toHaveValue('111');
@@ -56,7 +58,9 @@ test('a change meanwhile comes into the form at a press: whatever was typed by t
   await changeMeanwhile(rows, one.userId, '222');
   await button(page, 'Delete Profile').click();
   await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
-  await expect(said(page)).toHaveText(/^Error deleting user profile: 409 Somebody else changed this record/);
+  await expect(said(page)).toHaveText(
+    /^Error deleting user profile: 409 Somebody else has changed this record/,
+  );
   await load.click();
   await expect(field(page, 'Phone')).toHaveValue('333');
   await expect(field(page, 'Phone')).toHaveAccessibleDescription('Saved meanwhile: 222. Saving replaces it.');
@@ -67,9 +71,7 @@ test('a change meanwhile comes into the form at a press: whatever was typed by t
   await rows('delete from user_profiles where user_id = $1', [one.userId]);
   await save(page).click();
   await load.click();
-  await expect(said(page)).toHaveText(
-    'Somebody deleted this profile meanwhile. Saving now creates it again.',
-  );
+  await expect(said(page)).toHaveText('Somebody has deleted this profile. Saving now creates it again.');
   await expect(field(page, 'Phone')).toHaveValue('444');
   await save(page).click();
   await expect(said(page)).toHaveText('User profile created successfully!');

@@ -186,7 +186,7 @@ test('whoever is no admin makes and changes their own profile, and finds nobody 
   await expect(editor(page).getByRole('link', { name: 'Sign in' })).toHaveCount(0);
   await editor(page).locator('.credentials > summary').click();
   await giveCredentials(page, 'nobody', 'wrong');
-  await expect(page.getByText('The service does not take this name and password.')).toBeVisible();
+  await expect(page.getByText('The service does not accept this name and password.')).toBeVisible();
   await expect(said(page)).toHaveText('Error saving user profile: 404 Profile not found');
   const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
   await giveCredentials(page, name, secret);

@@ -34,7 +34,7 @@ const required: readonly Column[] = ['name', 'email'];
 const headerProblems = (header: readonly string[], row: number): readonly RowProblem[] =>
   columns.flatMap((field) => {
     const times = header.filter((name) => name === field).length;
-    if (times > 1) return [{ row, field, message: 'The column is there twice' }];
+    if (times > 1) return [{ row, field, message: 'The column appears twice' }];
     return times === 0 && required.includes(field) ? [{ row, field, message: 'The column is missing' }] : [];
   });
 

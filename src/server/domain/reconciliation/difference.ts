@@ -5,18 +5,18 @@ import { centsToDecimal } from '../../../shared/money.ts';
 const texts = {
   'payment-missing-here': 'The provider has a payment that is not recorded here.',
   'payment-missing-at-provider': 'A payment is recorded here that the provider does not have.',
-  'payment-amount-differs': 'A payment has another amount at the provider.',
-  'payment-state-differs': 'A payment stands otherwise at the provider.',
-  'refund-missing-here': 'The provider gave money back that is not recorded here.',
+  'payment-amount-differs': 'The provider has another amount for a payment.',
+  'payment-state-differs': 'The provider has another state for a payment.',
+  'refund-missing-here': 'The provider gave money back, and no refund is recorded here.',
   'refund-missing-at-provider': 'A refund is recorded here that the provider does not have.',
-  'refund-amount-differs': 'A refund has another amount at the provider.',
-  'refund-state-differs': 'A refund stands otherwise at the provider.',
-  'reversal-back-unknown': 'The provider gave a reversal back that still counts here.',
-  'refunded-sum-differs': 'A payment says another sum refunded than its refunds add up to.',
+  'refund-amount-differs': 'The provider has another amount for a refund.',
+  'refund-state-differs': 'The provider has another state for a refund.',
+  'reversal-back-unknown': 'The provider undid a reversal that still counts here.',
+  'refunded-sum-differs': 'The refunded sum of a payment is not what its refunds add up to.',
   'commission-missing': 'A payment earns a commission that the ledger does not have.',
-  'commission-differs': 'The ledger has another commission of a payment than the terms say.',
-  'commission-unexpected': 'The ledger has a commission of a payment that earns this affiliate none.',
-  'refund-share-missing': 'The ledger does not have the negative share of a refund.',
+  'commission-differs': 'The ledger has another commission for a payment than the terms say.',
+  'commission-unexpected': 'The ledger has a commission for a payment that earns this affiliate none.',
+  'refund-share-missing': 'The ledger lacks the negative share of a refund.',
 } as const;
 
 export type DifferenceCode = keyof typeof texts;

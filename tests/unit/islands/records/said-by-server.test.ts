@@ -5,7 +5,7 @@ import { problemText } from '../../../../src/shared/problems/screens.ts';
 it.each([
   [{ ok: false, status: 409, error: 'Taken.', statusText: 'Conflict' }, '409 Taken.'],
   [{ ok: false, status: 502, statusText: 'Bad Gateway' }, '502 Bad Gateway'],
-  [{ ok: false, status: 502, statusText: '' }, '502 The service is unavailable for the moment.'],
+  [{ ok: false, status: 502, statusText: '' }, '502 The service is unavailable at the moment.'],
   [{ ok: false, status: 500, statusText: '' }, '500 Something went wrong on our side.'],
   [{ ok: true, status: 200, statusText: 'OK' }, '200 Something went wrong on our side.'],
 ])('%o is said as “%s”', (answer, text) => {
