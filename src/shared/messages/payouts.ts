@@ -11,14 +11,15 @@ export const payoutMessages = {
   approving: 'Approving...',
   confirmApprove: (payouts: string, amount: string) =>
     `Are you sure you want to approve ${payouts}, ${amount} in all?`,
-  flagged: (payouts: number) => `${String(payouts)} of them need a closer look.`,
+  flagged: (payouts: number) =>
+    `${String(payouts)} of them ${payouts === 1 ? 'needs' : 'need'} a closer look.`,
   reject: 'Reject',
   rejecting: 'Rejecting...',
   confirmReject: (payouts: string, amount: string) =>
     `Are you sure you want to reject ${payouts}, ${amount} in all?`,
   rejects: 'This cannot be undone. The amount returns to the balance with this month’s statement.',
   rejectsExported: (payouts: number) =>
-    `Already in a payment file: ${String(payouts)}. Make sure that they are not paid.`,
+    `Payouts already in a payment file: ${String(payouts)}. Make sure that they are not paid.`,
   markPaid: 'Mark as paid',
   markingPaid: 'Marking...',
   confirmPaid: (payouts: string, amount: string) =>

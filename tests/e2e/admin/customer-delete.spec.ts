@@ -13,7 +13,7 @@ test('Delete asks first, and says what it takes away', async ({ page, rows }) =>
   await rowButton(page, 'Delete', one.name).click();
   await expect(dialogOf(page)).toHaveAccessibleName('Are you sure you want to delete this customer?');
   await expect(dialogOf(page)).toContainText(
-    `${one.name} (${one.email}). The name and the email go for good`,
+    `${one.name} (${one.email}). The name and the email are removed for good`,
   );
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(rowOf(page, one.tag)).toBeVisible();

@@ -33,7 +33,7 @@ test('approved payouts are marked as paid, each by its own transaction: typed, p
   await expect(dialogOf(page)).toContainText(
     'Are you sure you want to mark 1 payout, $100.00 in all, as paid?',
   );
-  await expect(dialogOf(page)).toContainText('Those without a transaction id stay as they are: 1.');
+  await expect(dialogOf(page)).toContainText('Payouts without a transaction id stay as they are: 1.');
   await confirm(page, 'Mark as paid');
   await expect(field(one)).toHaveAccessibleDescription('Not a transaction id');
   await expect(field(one)).toBeFocused();

@@ -127,7 +127,7 @@ test('payouts are approved after a question, once, by keyboard; one that moved m
   const approve = chosen(page).getByRole('button', { name: 'Approve 2' });
   await approve.press('Enter');
   await expect(dialogOf(page)).toContainText('Are you sure you want to approve 2 payouts, $201.00 in all?');
-  await expect(dialogOf(page)).toContainText('There is something to look at in 2 of them.');
+  await expect(dialogOf(page)).toContainText('2 of them need a closer look.');
   await looksRight(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Escape');
@@ -189,7 +189,7 @@ test('payouts are rejected for a reason, which is kept when that fails', async (
   await chosen(page).getByText('Reject 1').click();
   await reason.fill('Under review');
   await reject.click();
-  await expect(dialogOf(page)).toContainText('In a payment file: 1. Make sure that it is not paid.');
+  await expect(dialogOf(page)).toContainText('Payouts already in a payment file: 1. Make sure that they are not paid.');
   await confirm(page, 'Reject');
   await expect(saidOf(page)).toHaveText('1 payout rejected');
   for (const { code } of [one, two]) await expect(cellOf(page, code, 'State')).toContainText('Under review');

@@ -76,7 +76,7 @@ test('without any entry the section is there, and the payment email is set once,
   await expect(notice(page)).toHaveText('Your payment email was saved.');
   expect(sent).toBe(1);
   await expect(section(page)).toContainText(`Payment email changed on ${dateOf(new Date())}`);
-  await expect(section(page)).not.toContainText('Nothing is paid out before');
+  await expect(section(page)).not.toContainText('Nothing is paid out until');
 
   await page.route('**/api/affiliates/payout-email', (route) =>
     route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
@@ -132,7 +132,7 @@ test('balance, hold, no minimum and the link to the statements; a balance that c
   await section(page).getByRole('button', { name: 'Try again' }).click();
   await expect(fact(page, 'Balance')).toHaveText('$30.00');
   await expect(fact(page, 'On hold')).toHaveText('$7.00');
-  await expect(section(page)).toContainText('What is on hold waits until a dispute is over');
+  await expect(section(page)).toContainText('An amount stays on hold until a dispute is over');
   await expect(fact(page, 'Your minimum payout')).toHaveText('No minimum');
   await expect(field(page)).toHaveValue('pay@mail.example');
   await looksRight(page);

@@ -54,7 +54,7 @@ test('a profile whose creation got no answer is not made twice', async ({
   await create(page).click();
   await expect(said(page)).toContainText('The server cannot be reached.');
   await create(page).click();
-  await expect(said(page)).toContainText('made by an earlier try');
+  await expect(said(page)).toContainText('An earlier try did create a profile');
   await expect(form(page).getByLabel('User ID')).not.toHaveAttribute('aria-invalid');
   // The next one is another's, and gets an ID of its own.
   await form(page).getByLabel('Name').fill(`Next ${tag}`);
@@ -85,7 +85,7 @@ test('what is wrong is said beside its field or after Error, and what was typed 
     'Please enter a valid email address',
   );
   await expect(form(page).getByLabel('Picture URL')).toHaveAccessibleDescription(
-    /A picture is an address that begins with https:/,
+    /A picture is an address that starts with https:/,
   );
   await expect(form(page).getByLabel('Email')).toBeFocused();
   await looksRight(page);
