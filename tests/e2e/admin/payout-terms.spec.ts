@@ -151,7 +151,9 @@ test('terms that cannot be had are asked for again', async ({ page, rows, allowC
   await openSearch(page, '/affiliate-admin', one.tag);
   await rowButton(page, 'Edit', one.name).click();
   await terms(page).getByText('How this affiliate is paid').click();
-  await expect(terms(page).getByRole('alert')).toContainText('Failed to fetch this affiliate’s payment settings: ');
+  await expect(terms(page).getByRole('alert')).toContainText(
+    'Failed to fetch this affiliate’s payment settings: ',
+  );
   await page.unroute('**/api/affiliates/payout?*');
   await terms(page).getByRole('button', { name: 'Try again' }).click();
   await expect(terms(page).getByLabel('No minimum')).not.toBeChecked();

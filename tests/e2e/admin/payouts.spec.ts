@@ -189,7 +189,9 @@ test('payouts are rejected for a reason, which is kept when that fails', async (
   await chosen(page).getByText('Reject 1').click();
   await reason.fill('Under review');
   await reject.click();
-  await expect(dialogOf(page)).toContainText('Payouts already in a payment file: 1. Make sure that they are not paid.');
+  await expect(dialogOf(page)).toContainText(
+    'Payouts already in a payment file: 1. Make sure that they are not paid.',
+  );
   await confirm(page, 'Reject');
   await expect(saidOf(page)).toHaveText('1 payout rejected');
   for (const { code } of [one, two]) await expect(cellOf(page, code, 'State')).toContainText('Under review');

@@ -144,7 +144,7 @@ test('an email that is not found begins a new profile with it, which needs a use
   await expect(field(page, 'User ID')).toHaveAccessibleDescription('User ID is required');
   await expect(field(page, 'User ID')).toBeFocused();
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
-  await expect(field(page, 'Picture URL')).toHaveAccessibleDescription(/begins with https:/);
+  await expect(field(page, 'Picture URL')).toHaveAccessibleDescription(/starts with https:/);
   await looksRight(page);
   await button(page, 'Reset Changes').click();
   await expect(field(page, 'Email')).toHaveValue(email);
