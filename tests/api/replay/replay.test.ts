@@ -73,7 +73,6 @@ const live = async () => {
   await rows("update affiliate_activations set active_until = '2026-03-01' where affiliate_id = $1", [
     other.id,
   ]);
-  // Whose purchase it is by then is not active any more: it earns them nothing.
   // One that earned nothing, as its affiliate was not active yet, was given away and came back with its worth.
   const late = await newAffiliate(rows, { activeFrom: null });
   const returned = await paidOrder(shop, { code: late.code });
@@ -124,6 +123,7 @@ const live = async () => {
       late.id,
     ]),
   ).toEqual([{ sum: 15_00 }]);
+  // Whose purchase it is by then is not active any more: it earns them nothing.
   paypal.set({ clock: '2026-09-01T10:00:00Z' });
   paypal.renew(subscription);
   await paypal.idle();
