@@ -49,7 +49,9 @@ export const drillRestore = async (args: readonly string[]): Promise<Outcome> =>
   if (!asked || !isAddress(asked.from) || !isAddress(asked.to)) return { code: 2, text: usage };
   const { from, to, keep, compare } = asked;
   if ((from === undefined) !== (to === undefined)) return { code: 2, text: usage };
-  if (compare && (!from || keep !== undefined)) return { code: 2, text: usage };
+  // A dump of sample data would take the place of the last real one.
+  if (keep !== undefined && (!from || compare)) return { code: 2, text: usage };
+  if (compare && !from) return { code: 2, text: usage };
   try {
     if (!from || !to)
       return outcomeOf(await withLocalDatabases((filled, empty) => drill(filled, empty, keep)));

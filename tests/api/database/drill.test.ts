@@ -51,6 +51,13 @@ describe('a drill', () => {
       expect((await drillRestore(args)).code).toBe(2);
   });
 
+  test('keeps no dump of sample data: the last real one stays', async () => {
+    const kept = path.join(folder, 'real.dump');
+    await writeFile(kept, 'the last one');
+    expect((await drillRestore(['--keep', kept])).code).toBe(2);
+    expect(await readFile(kept, 'utf8')).toBe('the last one');
+  });
+
   test('that cannot reach a database ends with 3 and without the password', async () => {
     const nobody = 'postgres://u:secret@127.0.0.1:9/kithbook';
     const { code, text } = await drillRestore(['--from', nobody, '--to', nobody]);
