@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { neonConfig } from '@neondatabase/serverless';
 import pg from 'pg';
@@ -62,4 +63,20 @@ it('brings an empty PostgreSQL to the newest schema through Neon’s driver, and
     'user_profiles',
     'webhook_events',
   ]);
+});
+
+const password = 'not-to-be-read';
+
+it.each([
+  ['an address where nobody answers', `postgres://keeper:${password}@127.0.0.1:9/books`, 3, '127.0.0.1:9'],
+  ['an address of another kind', `mysql://keeper:${password}@127.0.0.1:9/books`, 2, 'must name a PostgreSQL'],
+])('says in a line, and without the password, why it cannot: %s', async (_what, address, failed, text) => {
+  const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: address };
+    execFile(process.execPath, [inProject('drizzle/migrate.ts')], { env }, (error, out, err) => {
+      resolve({ code: error ? error.code : 0, said: out + err });
+    });
+  });
+  expect([code, said.trim().split('\n')]).toEqual([failed, [expect.stringContaining(text)]]);
+  expect(said).not.toContain(password);
 });
