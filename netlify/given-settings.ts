@@ -25,7 +25,12 @@ export const givenSettings = (args: readonly string[]): Given | Outcome => {
   const [file = null, ...more] = args.slice(at + 1);
   if (more.length > 0) return { code: 2, text: usage };
   if (file !== null && !existsSync(file)) return { code: 2, text: `There is no file ${file}. ${usage}` };
-  return { args: args.slice(0, at), isProduction: true, settings: productionSettings(file) };
+  try {
+    return { args: args.slice(0, at), isProduction: true, settings: productionSettings(file) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { code: 2, text: `${file ?? 'The environment'} cannot be read (${why}). ${usage}` };
+  }
 };
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'another database');

@@ -14,8 +14,13 @@ export interface Outcome {
 const causeOf = ({ cause }: Problem): string =>
   cause instanceof Error ? ` (${cause.message})` : typeof cause === 'string' ? ` (${cause})` : '';
 
+/** Whether the system refused a file or a folder. */
+const isOfFile = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && 'syscall' in error && /^E[A-Z]+$/.test(String(error.code));
+
 /** A failure that a person can do something about, as an outcome; others are thrown on. */
 export const failed = (error: unknown): Outcome => {
+  if (isOfFile(error)) return { code: 3, text: error.message };
   if (error instanceof AlreadyRunning) return { code: 3, text: `${error.message} Stop it first.` };
   const found = toProblem(error);
   if (found.code === 'internal-error') throw error;

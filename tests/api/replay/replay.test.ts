@@ -196,6 +196,13 @@ test('a line that is no event is named, and an export writes over no file', asyn
   expect(await readFile(file, 'utf8')).toBe('{"id":"WH-1"}\n');
 });
 
+test('a folder in the place of a file, and a folder that is not there, are said in a line', async () => {
+  expect(await command(folder)).toEqual({ code: 3, text: expect.stringContaining('EISDIR') as string });
+  const nowhere = path.join(folder, 'none', 'events.jsonl');
+  const outcome = await command('--export', nowhere);
+  expect(outcome).toEqual({ code: 3, text: expect.stringContaining(nowhere) as string });
+});
+
 test('the real database is never the one to work in', async () => {
   const file = newFile();
   await writeFile(file, '');

@@ -53,15 +53,16 @@ describe('--production', () => {
     expect(JSON.stringify(refused)).not.toContain('to-be-read');
   });
 
-  test.each([[['--production', 'no-such-file']], [['--production', '2025-08-01', '2025-08-31']]])(
-    'comes last, with one file or none: not %j',
-    (args) => {
-      expect(givenDatabase(args)).toMatchObject({
-        code: 2,
-        text: expect.stringContaining('comes last') as string,
-      });
-    },
-  );
+  test.each([
+    [['--production', 'no-such-file']],
+    [['--production', folder]],
+    [['--production', '2025-08-01', '2025-08-31']],
+  ])('comes last, with one file or none: not %j', (args) => {
+    expect(givenDatabase(args)).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('comes last') as string,
+    });
+  });
 });
 
 /** Runs a command as npm does, in a shell that has these settings alone. */
