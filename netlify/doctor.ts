@@ -41,7 +41,7 @@ export interface Places {
 const marks = { good: 'good', wrong: 'WRONG', unchecked: '?' };
 
 const report = (findings: readonly Finding[], settings: Settings): Outcome => {
-  const clean = redactor(settings);
+  const clean = redactor(settings, [site.url, site.email, site.repository.name]);
   const count = (state: Finding['state']) => String(findings.filter((found) => found.state === state).length);
   const lines = findings.map(
     ({ name, state, text }) =>

@@ -35,14 +35,21 @@ const partsOf = (value: string): string[] => {
   }
 };
 
-/** Makes what takes the secrets of these settings out of a text; public parts, such as the project's id, may stay. */
-export const redactor = (settings: Settings): ((text: string) => string) => {
+/**
+ * Makes what takes the secrets of these settings out of a text. What is public stays: the project's id, and what is a part
+ * of `publicTexts`, since a database's user may be named after the site.
+ */
+export const redactor = (
+  settings: Settings,
+  publicTexts: readonly string[] = [],
+): ((text: string) => string) => {
   const shown = new Set(
     Object.entries(settings).flatMap(([name, value]) => (name.startsWith('PUBLIC_') ? [value] : [])),
   );
   const hidden = secretSettings
     .flatMap((name) => partsOf(settings[name] ?? ''))
     .filter((part) => part.length >= shortest && part !== 'embedded' && !shown.has(part))
+    .filter((part) => !publicTexts.some((text) => text.includes(part)))
     .sort((one, other) => other.length - one.length);
   return (text) => hidden.reduce((rest, part) => rest.replaceAll(part, '…'), text);
 };

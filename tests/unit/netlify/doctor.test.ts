@@ -114,6 +114,12 @@ test('secrets go out of a text with all of their parts, what is public stays', (
   expect(clean(`keeper, ${password}, line one line two, kithbook-live`)).toBe('…, …, …, kithbook-live');
 });
 
+test('a user of the database who is named after the site hides no address of it', () => {
+  const settings = { DATABASE_URL: 'postgres://kithbook:secret-of-it@db.example/site' };
+  const clean = redactor(settings, ['https://kithbook.example']);
+  expect(clean('https://kithbook.example, secret-of-it')).toBe('https://kithbook.example, …');
+});
+
 test('a password that no address can hold is hidden as it stands', () => {
   const clean = redactor({ DATABASE_URL: 'postgres://keeper:50%zzsecret@db.example/site' });
   expect(clean('the password 50%zzsecret')).toBe('the password …');
