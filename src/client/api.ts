@@ -13,12 +13,16 @@ export interface ApiAnswer {
   readonly isPage?: boolean;
 }
 
-/** An answer's JSON; undefined where it is none. */
+/** How long a call waits for its answer, in milliseconds: the server has given up long before. */
+export const patience = 60_000;
+
+/** An answer's JSON; undefined where it is none. Rejects where the answer breaks off. */
 export const readJson = async (response: Response): Promise<unknown> => {
   try {
     return await response.json();
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 };
 
@@ -70,8 +74,8 @@ export interface ApiCall {
 }
 
 /**
- * Calls a path of this site and reads the JSON answer. Never throws: a lost connection is `status` 0, and an
- * answer that is neither JSON nor 204 is not `ok`, whatever its status says.
+ * Calls a path of this site and reads the JSON answer. Never throws: a lost connection is `status` 0, and so is an answer
+ * that breaks off or does not come in time. One that is neither JSON nor 204 is not `ok`, whatever its status says.
  */
 export const callApi = async (method: string, path: string, call: ApiCall = {}): Promise<ApiAnswer> => {
   const { body, token, credentials, version } = call;
@@ -81,6 +85,7 @@ export const callApi = async (method: string, path: string, call: ApiCall = {}):
       ? undefined
       : `Bearer ${token}`;
   let response: Response;
+  let data: unknown;
   try {
     response = await fetch(path, {
       method,
@@ -91,11 +96,12 @@ export const callApi = async (method: string, path: string, call: ApiCall = {}):
         ...(version !== undefined && { 'if-match': `"${String(version)}"` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patience),
     });
+    data = await readJson(response);
   } catch {
     return { ok: false, status: 0 };
   }
-  const data = await readJson(response);
   const error = errorOf(data);
   return {
     ok: response.ok && (data !== undefined || response.status === 204),

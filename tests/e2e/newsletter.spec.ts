@@ -106,6 +106,20 @@ test.describe('the newsletter form', () => {
       await expect(form.getByRole('status')).toHaveText(text);
     });
 
+  test('waits for no answer forever', async ({ page }) => {
+    await page.addInitScript(() => {
+      const limit = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (ms) => limit(ms / 100);
+    });
+    const form = await open(page);
+    await page.route('**/api/customers', () => undefined);
+    await form.getByLabel('Email').fill('reader@example.com');
+    await form.getByRole('button').click();
+    await expect(form.getByRole('button')).toHaveText('Subscribing...');
+    await expect(form.getByRole('status')).toHaveText('Failed to subscribe. Please try again.');
+    await expect(form.getByLabel('Email')).toHaveValue('reader@example.com');
+  });
+
   test('is sent plainly when its script cannot be had', async ({ page, rows, allowConsoleErrors }) => {
     allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
     const email = address();
