@@ -16,14 +16,17 @@ const save = (blob: Blob, name: string): void => {
   }, 60_000);
 };
 
+/** How long a file may take, in milliseconds: on a slow line a large one takes minutes. */
+const patience = 300_000;
+
 /** What is being downloaded: pressing again does nothing. */
 const underWay = new Set<string>();
 
 interface Options {
   /** POST for a file whose making changes something. */
   readonly method?: 'GET' | 'POST';
-  /** What to answer where there was nothing to save. */
-  readonly whenEmpty?: string | null;
+  /** What to answer where there was nothing to save; without it the file should have had something. */
+  readonly whenEmpty?: string;
   readonly onSaved?: (file: string) => void;
 }
 
@@ -34,17 +37,24 @@ interface Options {
 export const downloadAsViewer = async (
   path: string,
   otherwise: string,
-  { method = 'GET', whenEmpty = null, onSaved }: Options = {},
+  { method = 'GET', whenEmpty, onSaved }: Options = {},
 ): Promise<string | null> => {
   if (underWay.has(path)) return null;
   underWay.add(path);
   try {
     const response = await askAsViewer((token) =>
-      fetch(path, { method, headers: { ...(token && { authorization: `Bearer ${token}` }) } }),
+      fetch(path, {
+        method,
+        headers: { ...(token && { authorization: `Bearer ${token}` }) },
+        signal: AbortSignal.timeout(patience),
+      }),
     );
-    if (!response.ok) return errorOf(await readJson(response)) ?? problemText(codeOfStatus(response.status));
+    const failure = problemText(codeOfStatus(response.status));
+    if (!response.ok) return errorOf(await readJson(response)) ?? failure;
     const file = await response.blob();
-    if (file.size === 0) return whenEmpty;
+    // A page comes from somebody who knows nothing of the file.
+    if (file.type.startsWith('text/html')) return failure;
+    if (file.size === 0) return whenEmpty ?? failure;
     const text = onSaved && (await file.text());
     save(file, nameOf(response, otherwise));
     if (text !== undefined) onSaved?.(text);

@@ -207,16 +207,22 @@ for (const [status, code] of [
     await expect(main(page).getByText(problemText(code))).toBeVisible();
   });
 
-test('a download that fails says so', async ({ page, rows, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  const { own } = await earning(rows);
-  await signIn(page, own.email);
-  await page.route('**/api/affiliates/referrals?format=csv', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
-  );
-  await page.getByRole('button', { name: 'Download all as CSV' }).click();
-  await expect(main(page).getByText('Something went wrong on our side.')).toBeVisible();
-});
+for (const [what, answer] of [
+  ['that fails', { status: 500, json: { error: 'Something went wrong on our side.' } }],
+  ['that a page comes for', { contentType: 'text/html', body: '<p>Sign in to the network</p>' }],
+  ['that nothing comes for', { contentType: 'text/csv', body: '' }],
+] as const)
+  test(`a download ${what} says so, and saves nothing`, async ({ page, rows, allowConsoleErrors }) => {
+    allowConsoleErrors(failedAnswer);
+    const { own } = await earning(rows);
+    await signIn(page, own.email);
+    let saved = 0;
+    page.on('download', () => (saved += 1));
+    await page.route('**/api/affiliates/referrals?format=csv', (route) => route.fulfill(answer));
+    await page.getByRole('button', { name: 'Download all as CSV' }).click();
+    await expect(main(page).getByText('Something went wrong on our side.')).toBeVisible();
+    expect(saved).toBe(0);
+  });
 
 test('referrals that cannot be had do not take the rest away, and come at Try again', async ({
   page,

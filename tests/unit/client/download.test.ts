@@ -30,3 +30,18 @@ test.each<[string, ScreenCode]>([
   provider.token = () => Promise.reject(Object.assign(new Error('Firebase: Error'), { code }));
   expect(await downloadAsViewer('/api/x', 'x.csv')).toBe(problemText(row));
 });
+
+test.each([
+  ['a page', new Response('<p>Sign in to the network</p>', { headers: { 'content-type': 'text/html' } })],
+  ['nothing', new Response(null, { headers: { 'content-type': 'text/csv' } })],
+])('a download that %s comes for has failed', async (_what, response) => {
+  provider.token = () => Promise.resolve('a.b.c');
+  vi.stubGlobal('fetch', () => Promise.resolve(response));
+  expect(await downloadAsViewer('/api/x', 'x.csv')).toBe(problemText('internal-error'));
+});
+
+test('a download that may come to nothing says so in its own words', async () => {
+  provider.token = () => Promise.resolve('a.b.c');
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null)));
+  expect(await downloadAsViewer('/api/x', 'x.csv', { whenEmpty: 'Nothing there' })).toBe('Nothing there');
+});
