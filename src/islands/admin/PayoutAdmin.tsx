@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { monthName } from '../../shared/months.ts';
 import { payoutReference } from '../../shared/payout-reference.ts';
 import { payoutProblemText } from '../../shared/problems/payouts.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
-import { isTyped } from '../records/is-typed.ts';
+import { guardTyped, isTyped } from '../records/is-typed.ts';
 import { RecordTable } from '../records/RecordTable.tsx';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useRecords } from '../records/use-records.ts';
@@ -30,6 +30,7 @@ const Screen = () => {
   const rows = records.page?.rows ?? none;
   const chosen = useChosenPayouts(rows);
   const box = useRef<HTMLDivElement>(null);
+  useEffect(() => guardTyped(box), [box]);
 
   const moves = usePayoutMoves({
     say,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
@@ -6,7 +6,7 @@ import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
-import { isTyped } from '../records/is-typed.ts';
+import { guardTyped, isTyped } from '../records/is-typed.ts';
 import { ListControls } from '../records/ListControls.tsx';
 import { type Column, RecordTable } from '../records/RecordTable.tsx';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
@@ -62,6 +62,7 @@ const Screen = () => {
   const { dialog, ask } = useConfirm();
   const opener = useOpener();
   const panel = useRef<HTMLElement>(null);
+  useEffect(() => guardTyped(panel), [panel]);
   const [opened, setOpened] = useState<{ readonly id: string; readonly times: number } | null>(null);
 
   const open = async (id: string) => {

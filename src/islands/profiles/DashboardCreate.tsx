@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { guardTyped } from '../records/is-typed.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { failureText, profilesPath } from './profile-record.ts';
@@ -44,6 +45,7 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
     return { done: true };
   };
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);
+  useEffect(() => guardTyped(form), [form]);
 
   return (
     <form

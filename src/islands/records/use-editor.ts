@@ -1,7 +1,7 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { recordMessages } from '../../shared/messages/records.ts';
 import type { Question } from '../ui/ConfirmDialog.tsx';
-import { isTyped } from './is-typed.ts';
+import { guardTyped, isTyped } from './is-typed.ts';
 
 export interface Editor<Row> {
   /** The record in the form; null while the form makes a new one. */
@@ -33,6 +33,7 @@ export const useEditor = <Row extends { readonly id: string }>(
   const [editing, setEditing] = useState<Row | null>(null);
   const [edition, setEdition] = useState(0);
   const top = useRef<HTMLElement>(null);
+  useEffect(() => guardTyped(top), [top]);
   /** What is in the form by now, for answers to what an earlier form asked. */
   const latest = useRef<{ readonly id: string | null; readonly edition: number }>({ id: null, edition: 0 });
 
