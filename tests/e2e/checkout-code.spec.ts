@@ -52,3 +52,23 @@ test('checks a code again once the connection is back', async ({ page, allowCons
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(checkout.codeStatus).toHaveText('Valid code');
 });
+
+test('a check that nobody answers in time counts as failed, until its answer comes', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/validate/ada0001', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/buy?ref=ada0001');
+  const checkout = checkoutOn(page);
+  const asked = page.waitForRequest('**/validate/ada0001');
+  await checkout.choose('Basic');
+  await asked;
+  await expect(checkout.codeStatus).toHaveText('Checking...');
+  await page.clock.fastForward(30_000);
+  await expect(checkout.codeStatus).toHaveText('Invalid code');
+  release();
+  await expect(checkout.codeStatus).toHaveText('Valid code');
+});

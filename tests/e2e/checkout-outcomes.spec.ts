@@ -89,6 +89,29 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
     await expect(page.getByText('Thank you. Your payment went through')).toBeVisible();
   });
 
+  for (const [what, again, path] of [
+    [
+      'asks once more for',
+      'Promise.reject(new Error("ORDER_ALREADY_CAPTURED: It is. (Corr ID: 1a2b"))',
+      '/download',
+    ],
+    ['gives up', 'silence', '/buy'],
+  ] as const)
+    test(`${what} a capture that nobody answers`, async ({ page }) => {
+      await page.clock.install();
+      const act = `let asked = 0;
+        const silence = new Promise(() => {});
+        const capture = () => (++asked === 1 ? silence : ${again});
+        void options.onApprove({ orderID: 'X' }, { order: { capture, get: () => silence } });`;
+      const checkout = await checkoutWith(page, act);
+      await checkout.payButton.click();
+      await expect(page.getByText('Completing your payment…')).toBeVisible();
+      await page.clock.runFor(121_000);
+      if (path === '/buy')
+        await expect(checkout.alert).toHaveText('Error processing your payment. Please contact support.');
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+    });
+
   test('lets nobody begin another payment while one completes, by mouse or by keyboard', async ({ page }) => {
     const act = `options.onApprove({ orderID: 'X' }, { order: { capture: () => new Promise((resolve) => { globalThis.answer = resolve; }) } });`;
     const checkout = await checkoutWith(page, act);

@@ -101,6 +101,36 @@ test.describe('the provider’s script', () => {
     await expect(checkout.alert).toHaveText('');
   });
 
+  test('that does not come in time is said so, for each plan, and is taken when it comes after all', async ({
+    page,
+  }) => {
+    const loads: (string | null)[] = [];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(sdk, async (route) => {
+      loads.push(new URL(route.request().url()).searchParams.get('intent'));
+      await held;
+      await route.continue();
+    });
+    await page.clock.install();
+    await page.goto('/buy');
+    const checkout = checkoutOn(page);
+    const loading = page.getByText('Loading payment options...');
+    const asked = { Basic: ['capture'], 'Annual Subscription': ['capture', 'subscription'] };
+    for (const plan of ['Basic', 'Annual Subscription'] as const) {
+      await checkout.choose(plan);
+      await expect.poll(() => loads).toEqual(asked[plan]);
+      await expect(loading).toBeVisible();
+      await expect(checkout.alert).toHaveText('');
+      await page.clock.fastForward(30_000);
+      await expect(checkout.alert).toHaveText('PayPal SDK failed to load properly. Please refresh the page.');
+      await expect(loading).toHaveCount(0);
+    }
+    release();
+    await expect(checkout.payButton).toBeVisible();
+    await expect(checkout.alert).toHaveText('');
+  });
+
   test('tries the SDK again when asked to', async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/ERR_FAILED|PayPal[^]* at /);
     await page.route(sdk, (route) => route.abort(), { times: 1 });

@@ -42,6 +42,12 @@ const renderProblem = (message: string): CheckoutCode | null => {
 /** What the SDK says where its window was closed before it had drawn anything: a buyer's cancelling, and no failure. */
 const closedEarly = ['Detected popup close', 'Window is closed, can not determine type'];
 
+/**
+ * How long the SDK's script may take, in milliseconds: the browser waits forever, and another question for the same address
+ * waits with it. One that comes later is taken all the same.
+ */
+const loadedWithin = 30_000;
+
 /** How long the SDK may leave its place empty, in milliseconds: where it fails before it drew anything, it says nothing. */
 const drawnWithin = 10_000;
 
@@ -62,18 +68,35 @@ const useDrawn = (loaded: boolean, type: PlanType) => {
   return place;
 };
 
+/** Whether the script of these options has not come in time. */
+const useLate = (options: object, settled: boolean): boolean => {
+  const [late, setLate] = useState<object | null>(null);
+  useEffect(() => {
+    if (settled) return undefined;
+    const timer = setTimeout(() => {
+      setLate(options);
+    }, loadedWithin);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [options, settled]);
+  return late === options && !settled;
+};
+
 const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
   const [{ options, isResolved, isRejected }, dispatch] = usePayPalScriptReducer();
   const loadError = useContext(ScriptContext)?.loadingStatusErrorMessage;
+  const isLate = useLate(options, isResolved || isRejected);
   const stale = options.intent !== scriptOptions(type).intent;
   const loaded = isResolved && !stale;
   const rejected = isRejected && !stale;
-  const waiting = !loaded && !rejected;
+  const late = isLate && !stale;
+  const waiting = !loaded && !rejected && !late;
   const place = useDrawn(loaded, type);
 
   // A script that is taken away while it is under way runs all the same, and the SDK that runs last destroys the other's
   // buttons: so one after the other.
-  const settled = isResolved || isRejected;
+  const settled = isResolved || isRejected || isLate;
   useEffect(() => {
     if (stale && settled) dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
   }, [stale, settled, type, dispatch]);
@@ -81,6 +104,13 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
   useEffect(() => {
     if (rejected) onProblem(loadProblem(loadError ?? ''));
   }, [rejected, loadError, onProblem]);
+  useEffect(() => {
+    if (!late) return undefined;
+    onProblem('payment-sdk-broken');
+    return () => {
+      onProblem(null);
+    };
+  }, [late, onProblem]);
 
   const { onApprove, onCancel, onFailure } = handlers;
   const onError = (error: Readonly<Record<string, unknown>>) => {

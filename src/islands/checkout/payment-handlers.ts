@@ -33,9 +33,13 @@ type ApproveActions = Parameters<Options['onApprove']>[1];
 /** How long a capture whose answer was lost waits before it is asked for again, in milliseconds. */
 const captureAgainAfter = 1_000;
 
+/** How long an answer of the provider's client is waited for, in milliseconds; after that it counts as lost. */
+const answeredWithin = 60_000;
+
 const outcomeOf = async (question: () => Promise<unknown> | undefined): Promise<CaptureOutcome> => {
+  const silence = new Promise((resolve) => setTimeout(resolve, answeredWithin));
   try {
-    return captureOutcome(await question());
+    return captureOutcome(await Promise.race([question(), silence]));
   } catch (error) {
     return captureOutcome(error);
   }

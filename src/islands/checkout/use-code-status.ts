@@ -4,6 +4,9 @@ import { codeCheckDelay, normaliseCode } from '../../shared/referral.ts';
 
 export type CodeStatus = 'unknown' | 'checking' | 'valid' | 'invalid';
 
+/** How long a check may take, in milliseconds. An answer that comes later still counts. */
+const checkedWithin = 30_000;
+
 /**
  * The live status of the affiliate code in the field: asked 500 ms after typing stops, and at once for
  * `arrived`, the code that the buyer came with.
@@ -29,7 +32,11 @@ export const useCodeStatus = (text: string, arrived: string): CodeStatus => {
     if (!code) return undefined;
     const abort = new AbortController();
     const check = async () => {
+      const late = setTimeout(() => {
+        setChecked({ code, valid: false });
+      }, checkedWithin);
       const valid = await validateCode(code, abort.signal);
+      clearTimeout(late);
       if (!abort.signal.aborted) setChecked({ code, valid });
     };
     const timer = setTimeout(() => void check(), code === normaliseCode(arrived) ? 0 : codeCheckDelay);
