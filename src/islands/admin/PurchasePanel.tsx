@@ -62,6 +62,7 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
   useFocusOf(ref, takesFocus);
   const [purchase, setPurchase] = useState<PurchaseDetails | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
 
   /** The newest question: an answer to an earlier one is left aside, and whoever asked that waits for this one. */
   const newest = useRef<Promise<string | null>>(undefined);
@@ -72,9 +73,11 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
       const words = found ? null : purchaseAdminProblemText('purchase-load-failed', wordsOf(answer));
       if (found) setPurchase(found);
       setFailure(words);
+      setBusy(false);
       return words;
     });
     newest.current = asked;
+    setBusy(true);
     return asked;
   }, [id]);
 
@@ -118,7 +121,7 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
       aria-labelledby="purchase"
     >
       <h2 id="purchase">Purchase {purchase?.order_id}</h2>
-      {failure !== null && <TryAgain text={failure} onRetry={() => void reload()} />}
+      {failure !== null && <TryAgain text={failure} busy={busy} onRetry={() => void reload()} />}
       {!purchase && failure === null && <Waiting text={purchaseAdminMessages.loadingPurchase} />}
       {purchase && (
         <>

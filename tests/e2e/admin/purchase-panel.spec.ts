@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { dialogOf, openSearch, rowButton, saidOf, signInAdmin } from './admin-screen.ts';
+import { dialogOf, noAnswer, openSearch, rowButton, saidOf, signInAdmin } from './admin-screen.ts';
 import { newPurchase } from './purchase-records.ts';
 import { listed, newAffiliates, open, panel, path, reattribution } from './purchase-screen.ts';
 
@@ -22,6 +22,35 @@ test('what trying an event again changed is in the list, too', async ({ page, ro
   await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').click();
   await expect(saidOf(page)).toHaveText('The event was looked at and changes nothing here.');
   await expect(listed(page, 'Paid')).toHaveText('$59.99, $30.00 back');
+});
+
+test('another try to read a purchase says that it is under way', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(noAnswer);
+  const [one] = await newAffiliates(rows);
+  const sold = await newPurchase(rows, one);
+  await signInAdmin(page);
+  await openSearch(page, path, sold.orderId);
+  const call = `**/api/purchases/${sold.id}`;
+  await page.route(call, (route) => route.abort());
+  await rowButton(page, 'Open', sold.orderId).click();
+  await expect(panel(page).getByRole('alert')).toContainText('The server cannot be reached.');
+  await page.unroute(call);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(call, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const retry = panel(page).getByRole('button', { name: /^Try/ });
+  await retry.click();
+  await expect(retry).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(panel(page).getByText('Events of the payment provider')).toBeVisible();
+  await expect(panel(page)).toBeFocused();
 });
 
 test('a reason that was typed goes with its purchase only after a question', async ({ page, rows }) => {
