@@ -155,6 +155,30 @@ for (const part of ['SignOutScript', 'identity'])
       expect(await keptUsers(page)).toBe(0);
     });
 
+test('Logout works on a page from before a deploy, whose script is gone', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 404/);
+  await page.goto('/privacy-policy');
+  await signIn(page);
+  await page.route(
+    '**/privacy-policy',
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/SignOutScript\.[^"]+/, 'SignOutScript.gone.js');
+      await route.fulfill({ response, body });
+    },
+    { times: 1 },
+  );
+  const gone = page.waitForResponse(/SignOutScript\.gone/);
+  await page.reload();
+  await logOutOf(page).click();
+  expect((await gone).status()).toBe(404);
+  await isSignedOut(page);
+  expect(await keptUsers(page)).toBe(0);
+});
+
 test('Logout is busy while it works, and a second click changes nothing', async ({ page }) => {
   await page.goto('/privacy-policy');
   await signIn(page);

@@ -5,6 +5,20 @@
 const signOutAddress = (): string =>
   document.querySelector<HTMLTemplateElement>('#sign-out')?.content.querySelector('script')?.src ?? '';
 
+/** The same of the page as it is by now: a deploy takes away the script of a page from before it. */
+const newAddress = async (): Promise<string> => {
+  const page = await (await fetch(location.href)).text();
+  return /id="sign-out"[^]*?src="([^"]+)/.exec(page)?.[1] ?? '';
+};
+
+const loadScript = async (): Promise<unknown> => {
+  try {
+    return await import(/* @vite-ignore */ signOutAddress());
+  } catch {
+    return import(/* @vite-ignore */ await newAddress());
+  }
+};
+
 interface SignOutScript {
   readonly signOut: () => Promise<void>;
 }
@@ -16,7 +30,7 @@ const isSignOutScript = (loaded: unknown): loaded is SignOutScript =>
   typeof loaded.signOut === 'function';
 
 const signOut = async (): Promise<void> => {
-  const loaded: unknown = await import(/* @vite-ignore */ signOutAddress());
+  const loaded = await loadScript();
   if (!isSignOutScript(loaded)) throw new Error('The script for signing out has no signOut');
   await loaded.signOut();
 };
