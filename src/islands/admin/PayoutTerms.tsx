@@ -2,7 +2,6 @@ import { type Ref, useCallback, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { paymentMessages } from '../../shared/messages/payment.ts';
 import { payoutTermsMessages as texts } from '../../shared/messages/payout-terms.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
@@ -56,7 +55,7 @@ interface TermsProps {
   readonly onNewer: (account: PayoutAccount) => void;
 }
 
-const minimumText = (text: string): string => (text === '' ? texts.minimum : paymentMessages.noMinimum);
+const minimumText = (text: string): string => (text === '' ? texts.minimum : texts.noMinimum);
 
 const Terms = ({ account, ...rest }: TermsProps) => {
   const { form, merge } = useRecordForm({ editing: account, ...rest }, rules);
@@ -92,7 +91,7 @@ const Terms = ({ account, ...rest }: TermsProps) => {
       />
       <CheckField
         name="no_minimum"
-        label={paymentMessages.noMinimum}
+        label={texts.noMinimum}
         defaultChecked={account.no_minimum}
         merge={merge.no_minimum}
         show={minimumText}

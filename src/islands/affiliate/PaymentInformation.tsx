@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { paymentMessages as texts } from '../../shared/messages/payment.ts';
+import { payoutTermsMessages } from '../../shared/messages/payout-terms.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { program } from '../../shared/program.ts';
@@ -17,7 +18,7 @@ const factsOf = (account: PayoutAccount): readonly (readonly [string, ReactNode]
   ...(account.held_cents === 0 ? [] : [['On hold', <Usd key="held" cents={account.held_cents} />] as const]),
   ['Next payout date', formatDate(account.next_closing)],
   account.no_minimum
-    ? ['Your minimum payout', texts.noMinimum]
+    ? ['Your minimum payout', payoutTermsMessages.noMinimum]
     : ['Minimum payout', formatUsd(account.minimum_cents)],
 ];
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { paymentMessages } from '../../shared/messages/payment.ts';
+import { payoutTermsMessages } from '../../shared/messages/payout-terms.ts';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
@@ -22,7 +22,7 @@ const aboutOf = ({ affiliate, month, closed_at, ...rest }: Statement) =>
     ['Code', <code key="code">{affiliate.code}</code>],
     ['Month', `${monthName(month)} (UTC)`],
     ['Closed', formatDate(closed_at)],
-    ['Minimum payout', rest.no_minimum ? paymentMessages.noMinimum : formatUsd(rest.threshold_cents)],
+    ['Minimum payout', rest.no_minimum ? payoutTermsMessages.noMinimum : formatUsd(rest.threshold_cents)],
     ['Terms', rest.terms_version],
   ] as const;
 

@@ -4,7 +4,7 @@ export const affiliateAdminMessages = {
   noAffiliates: 'No affiliates found',
   codeFixed: 'The affiliate code cannot be changed once created.',
   emailMoves:
-    'If this record belongs to an account, a new email takes it away from that account and clears the payment email.',
+    'A new email takes this record away from its account, if it has one, and clears the payment email.',
   confirmSave: 'Save without what you typed under “How this affiliate is paid”?',
   checkingFile: 'Checking the file...',
   importing: 'Importing...',
@@ -20,5 +20,5 @@ export const affiliateAdminMessages = {
   affiliateDeleted: 'Affiliate deleted successfully',
   confirmAffiliate: 'Are you sure you want to delete this affiliate?',
   closesAffiliate:
-    'This affiliate has entries in the ledger, and those are kept. The record is closed and anonymised: its name and email are removed, its code is never used again. Whatever is still unpaid can then no longer be paid: pay first, then delete.',
+    'This affiliate has entries in the ledger, which are kept. The record is closed: its name and email are removed, and its code is never used again. What is unpaid can no longer be paid then: pay first, then delete.',
 } as const;

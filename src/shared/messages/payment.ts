@@ -4,7 +4,6 @@ export const paymentMessages = {
   monthly: 'Commissions are calculated monthly and paid the following month.',
   nextPayout: 'The month closes on that day (UTC), and what is due is paid in the month that starts then.',
   held: 'An amount stays on hold until a dispute is over, or until we have reviewed the purchase. Then it counts, or is taken back.',
-  noMinimum: 'No minimum',
   none: 'Nothing is paid out until there is a payment email.',
   hint: 'Where the payment provider sends your payouts. Payouts that are already proposed or approved keep their address.',
   removable: 'Clear the field to remove it.',

@@ -5,6 +5,7 @@ export const recordMessages = {
   cancel: 'Cancel',
   edit: 'Edit',
   confirmEdit: 'Edit another record without saving what you typed?',
+  confirmLogOut: 'Log out without saving what you typed?',
   delete: 'Delete',
   exportCsv: 'Export CSV',
   exporting: 'Exporting...',

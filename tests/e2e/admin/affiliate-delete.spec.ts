@@ -69,7 +69,7 @@ test('an affiliate in the ledger is closed and made anonymous, and the question 
   await signInAdmin(page);
   await openSearch(page, path, one.tag);
   await rowButton(page, 'Delete', one.name).click();
-  await expect(dialogOf(page)).toContainText('The record is closed and anonymised');
+  await expect(dialogOf(page)).toContainText('The record is closed:');
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
   await expect(page.getByText('No affiliates found')).toBeVisible();

@@ -20,7 +20,7 @@ import { newAffiliate } from './records.ts';
 
 const path = '/affiliate-admin';
 const emailMoves =
-  'If this record belongs to an account, a new email takes it away from that account and clears the payment email.';
+  'A new email takes this record away from its account, if it has one, and clears the payment email.';
 const field = (page: Page, label: string) => formOf(page).getByLabel(label);
 
 const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {

@@ -60,3 +60,27 @@ test('the browser asks before it leaves transactions that were typed or pasted',
   await page.getByLabel('Lines').fill('');
   await leaves(page);
 });
+
+test('Logout asks before what was typed goes, once, and signs nobody out who stays', async ({ page }) => {
+  await signInAdmin(page);
+  await page.goto('/customer-admin');
+  const name = formOf(page).getByLabel('Name');
+  await name.fill('Typed');
+  const asked: string[] = [];
+  let goes = false;
+  page.on('dialog', (question) => {
+    asked.push(question.message());
+    void (goes ? question.accept() : question.dismiss());
+  });
+  const logOut = page.locator('header').getByRole('button', { name: 'Logout' });
+  await logOut.click();
+  expect(asked).toEqual(['Log out without saving what you typed?']);
+  await page.getByRole('button', { name: 'Export CSV' }).focus();
+  await expect(name).toHaveValue('Typed');
+  await expect(logOut).not.toHaveAttribute('aria-busy', 'true');
+
+  goes = true;
+  await logOut.click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(asked).toHaveLength(2);
+});
