@@ -1,18 +1,31 @@
+import type { Page } from '@playwright/test';
 import { checkoutOn, sdk, sdkWith } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
+
+/** Holds the provider's script back until it is released; `loads` are the options that it was asked for with. */
+const holdSdk = async (page: Page) => {
+  const loads: URLSearchParams[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(sdk, async (route) => {
+    loads.push(new URL(route.request().url()).searchParams);
+    await held;
+    await route.continue();
+  });
+  const intents = () => loads.map((load) => load.get('intent'));
+  return {
+    loads,
+    intents,
+    release: () => {
+      release(undefined);
+    },
+  };
+};
 
 test.describe('the provider’s script', () => {
   test('says Loading payment options... and loads the SDK anew when the plan’s type changes', async ({
     page,
   }) => {
-    const loads: URLSearchParams[] = [];
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(sdk, async (route) => {
-      loads.push(new URL(route.request().url()).searchParams);
-      await held;
-      await route.continue();
-    });
+    const { loads, release } = await holdSdk(page);
     await page.goto('/buy');
     const checkout = checkoutOn(page);
     await checkout.choose('Basic');
@@ -104,14 +117,7 @@ test.describe('the provider’s script', () => {
   test('that does not come in time is said so, for each plan, and is taken when it comes after all', async ({
     page,
   }) => {
-    const loads: (string | null)[] = [];
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(sdk, async (route) => {
-      loads.push(new URL(route.request().url()).searchParams.get('intent'));
-      await held;
-      await route.continue();
-    });
+    const { intents, release } = await holdSdk(page);
     await page.clock.install();
     await page.goto('/buy');
     const checkout = checkoutOn(page);
@@ -119,7 +125,7 @@ test.describe('the provider’s script', () => {
     const asked = { Basic: ['capture'], 'Annual Subscription': ['capture', 'subscription'] };
     for (const plan of ['Basic', 'Annual Subscription'] as const) {
       await checkout.choose(plan);
-      await expect.poll(() => loads).toEqual(asked[plan]);
+      await expect.poll(intents).toEqual(asked[plan]);
       await expect(loading).toBeVisible();
       await expect(checkout.alert).toHaveText('');
       await page.clock.fastForward(30_000);
@@ -167,23 +173,16 @@ test.describe('the provider’s script', () => {
   });
 
   test('loads one SDK after the other, however fast the plans are changed', async ({ page }) => {
-    const loads: (string | null)[] = [];
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(sdk, async (route) => {
-      loads.push(new URL(route.request().url()).searchParams.get('intent'));
-      await held;
-      await route.continue();
-    });
+    const { intents, release } = await holdSdk(page);
     await page.goto('/buy');
     const checkout = checkoutOn(page);
     await checkout.choose('Basic');
-    await expect.poll(() => loads).toEqual(['capture']);
+    await expect.poll(intents).toEqual(['capture']);
     for (const plan of ['Annual Subscription', 'Basic', 'Annual Subscription'] as const)
       await checkout.choose(plan);
-    expect(loads).toEqual(['capture']);
+    expect(intents()).toEqual(['capture']);
     release();
     await expect(checkout.payButton).toBeVisible();
-    expect(loads).toEqual(['capture', 'subscription']);
+    expect(intents()).toEqual(['capture', 'subscription']);
   });
 });
