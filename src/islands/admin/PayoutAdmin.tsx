@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { monthName } from '../../shared/months.ts';
 import { payoutReference } from '../../shared/payout-reference.ts';
 import { payoutProblemText } from '../../shared/problems/payouts.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
-import { guardTyped, isTyped } from '../records/is-typed.ts';
+import { isTyped } from '../records/is-typed.ts';
 import { RecordTable } from '../records/RecordTable.tsx';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useRecords } from '../records/use-records.ts';
@@ -16,6 +16,7 @@ import { PayoutPaidList } from './PayoutPaidList.tsx';
 import { PayoutUnpaid } from './PayoutUnpaid.tsx';
 import { useChosenPayouts } from './use-chosen-payouts.ts';
 import { usePayoutMoves } from './use-payout-moves.tsx';
+import { useTypedGuard } from '../records/use-typed-guard.ts';
 
 const failureText = (message: string): string => payoutProblemText('payouts-load-failed', message);
 
@@ -30,7 +31,7 @@ const Screen = () => {
   const rows = records.page?.rows ?? none;
   const chosen = useChosenPayouts(rows);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => guardTyped(box), [box]);
+  useTypedGuard(box);
 
   const moves = usePayoutMoves({
     say,

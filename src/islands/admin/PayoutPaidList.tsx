@@ -1,15 +1,15 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { refusedFields } from '../../client/api.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { payoutProblemText } from '../../shared/problems/payouts.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { guardTyped } from '../records/is-typed.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { readSortedOut } from './sorted-out.ts';
 import { readTextFile } from './read-text-file.ts';
 import type { PayoutMoves } from './use-payout-moves.tsx';
+import { useTypedGuard } from '../records/use-typed-guard.ts';
 
 interface Props {
   readonly moves: PayoutMoves;
@@ -44,7 +44,7 @@ export const PayoutPaidList = ({ moves, say }: Props) => {
     return answer && !answer.ok ? { fields: wrongLines(answer.data) } : { done: true };
   };
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);
-  useEffect(() => guardTyped(form), [form]);
+  useTypedGuard(form);
 
   const take = async (file: File | undefined) => {
     const turn = (latest.current += 1);

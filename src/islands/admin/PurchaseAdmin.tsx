@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
@@ -6,7 +6,7 @@ import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
-import { guardTyped, isTyped } from '../records/is-typed.ts';
+import { isTyped } from '../records/is-typed.ts';
 import { ListControls } from '../records/ListControls.tsx';
 import { type Column, RecordTable } from '../records/RecordTable.tsx';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
@@ -17,6 +17,7 @@ import { useOpener } from '../ui/use-opener.ts';
 import { type PurchaseRecord, purchasesPath, readPurchases } from './purchase-record.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
 import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
+import { useTypedGuard } from '../records/use-typed-guard.ts';
 
 const states = [
   ['', 'All'],
@@ -62,7 +63,7 @@ const Screen = () => {
   const { dialog, ask } = useConfirm();
   const opener = useOpener();
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => guardTyped(panel), [panel]);
+  useTypedGuard(panel);
   const [opened, setOpened] = useState<{ readonly id: string; readonly times: number } | null>(null);
 
   const open = async (id: string) => {

@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
-import { guardTyped } from '../records/is-typed.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { failureText, profilesPath } from './profile-record.ts';
 import { type ProfileField, profileFields, valuesOf, wrongFields } from './profile-values.ts';
+import { useTypedGuard } from '../records/use-typed-guard.ts';
 
 /** Makes a profile; without a user ID of its own it gets one from the clock. */
 export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void }) => {
@@ -45,7 +45,7 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
     return { done: true };
   };
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);
-  useEffect(() => guardTyped(form), [form]);
+  useTypedGuard(form);
 
   return (
     <form

@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { recordMessages } from '../../shared/messages/records.ts';
 import type { Question } from '../ui/ConfirmDialog.tsx';
-import { guardTyped, isTyped } from './is-typed.ts';
+import { isTyped } from './is-typed.ts';
+import { useTypedGuard } from './use-typed-guard.ts';
 
 export interface Editor<Row> {
   /** The record in the form; null while the form makes a new one. */
@@ -33,7 +34,7 @@ export const useEditor = <Row extends { readonly id: string }>(
   const [editing, setEditing] = useState<Row | null>(null);
   const [edition, setEdition] = useState(0);
   const top = useRef<HTMLElement>(null);
-  useEffect(() => guardTyped(top), [top]);
+  useTypedGuard(top);
   /** What is in the form by now, for answers to what an earlier form asked. */
   const latest = useRef<{ readonly id: string | null; readonly edition: number }>({ id: null, edition: 0 });
 

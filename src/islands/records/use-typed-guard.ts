@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react';
+import { recordMessages } from '../../shared/messages/records.ts';
+import { isTyped } from './is-typed.ts';
+
+/**
+ * Asks before the page goes, or somebody logs out by the bar, while a section holds text or ticks that its forms did not begin
+ * with. The bar signs out before it leads on, so that the browser's question alone would come too late.
+ */
+export const useTypedGuard = (section: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const guard = new AbortController();
+    const { signal } = guard;
+    let loggingOut = false;
+    const onClick = (event: MouseEvent) => {
+      loggingOut = false;
+      if (!isTyped(section.current) || !(event.target as Element).closest('[data-log-out]')) return;
+      loggingOut = confirm(recordMessages.confirmLogOut);
+      // Another section's guard asks nobody who stays.
+      if (!loggingOut) event.stopImmediatePropagation();
+    };
+    const onLeave = (event: Event) => {
+      if (loggingOut || !isTyped(section.current)) return;
+      event.preventDefault();
+      // A link has faded the page out: whoever is asked sees what it is about, and whoever stays goes on at once.
+      delete document.documentElement.dataset.leaving;
+    };
+    addEventListener('click', onClick, { capture: true, signal });
+    addEventListener('beforeunload', onLeave, { signal });
+    return () => {
+      guard.abort();
+    };
+  }, [section]);
+};
