@@ -1,7 +1,8 @@
 import type { ScreenCode } from '../../shared/problems/screens.ts';
 
-/** The provider's codes that have words of their own on every screen. */
+/** The codes that have words of their own on every screen: the provider's, and `fetched`'s. */
 const everywhere: Readonly<Record<string, ScreenCode>> = {
+  'part-missing': 'part-missing',
   'auth/network-request-failed': 'identity-unreachable',
   'auth/timeout': 'identity-unreachable',
   'auth/too-many-requests': 'too-many-attempts',
@@ -13,12 +14,12 @@ const everywhere: Readonly<Record<string, ScreenCode>> = {
   'auth/requires-recent-login': 'session-ended',
 };
 
-/** The provider's code of an error; empty for any other. */
+/** The code of an error of the provider's or of `fetched`; empty for any other. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** Whether the identity provider's client threw it, and not a mistake of ours. */
 export const isOfProvider = (error: unknown): boolean => codeOf(error).startsWith('auth/');
 
-/** The catalogue's row for what the identity provider's client threw, where it has words of its own. */
+/** The catalogue's row for what the identity provider's client or `fetched` threw, where it has words of its own. */
 export const identityProblem = (error: unknown): ScreenCode | undefined => everywhere[codeOf(error)];

@@ -21,6 +21,9 @@ export const screenRows = {
   'connection-lost': {
     text: 'The server cannot be reached. Please check your internet connection and try again.',
   },
+  'part-missing': {
+    text: 'A part of this page could not be loaded. Please check your internet connection and try again, or reload the page.',
+  },
   'application-error': { text: 'Unexpected Application Error!' },
 } as const satisfies Record<string, ScreenRow>;
 

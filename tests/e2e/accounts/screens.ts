@@ -36,6 +36,10 @@ export const refuse =
 /** The browser's own words for an answer that is an error, and for one that does not come. */
 export const failedAnswer = /status of (400|401|403|404|409|422|500|503)|ERR_FAILED/;
 
+/** What a form says that cannot fetch what it works with: the connection is lost, or the site has changed since. */
+export const partMissing =
+  'A part of this page could not be loaded. Please check your internet connection and try again, or reload the page.';
+
 /** What the form has to say as a whole. */
 export const noticeOf = (page: Page) => page.locator('main form').getByRole('status').first();
 

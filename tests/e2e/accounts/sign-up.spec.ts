@@ -4,6 +4,7 @@ import {
   arrives,
   failedAnswer,
   noticeOf,
+  partMissing,
   passwordField,
   placeOf,
   providerCall,
@@ -82,18 +83,22 @@ test('what was typed before the script came counts, and is kept', async ({ page 
   expect(await canSignIn(email, goodPassword)).toBe(true);
 });
 
-test('without the list of common passwords no account is made, and everything typed is kept', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const email = newEmail();
-  await page.route('**/_astro/common-passwords.*', (route) => route.abort());
-  await signUp(page, email);
-  await expect(noticeOf(page)).toHaveText(/^Failed to create an account\. .*connection and try again\.$/);
-  await expect(passwordField(page)).toHaveValue(goodPassword);
-  expect(await accountsWith(email)).toBe(0);
-});
+for (const [what, script] of [
+  ['the list of common passwords', /_astro\/common-passwords\./],
+  ['the script that asks the provider', /_astro\/identity\./],
+] as const)
+  test(`without ${what} no account is made, and everything typed is kept`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(failedAnswer);
+    const email = newEmail();
+    await page.route(script, (route) => route.fulfill({ status: 404 }));
+    await signUp(page, email);
+    await expect(noticeOf(page)).toHaveText(`Failed to create an account. ${partMissing}`);
+    await expect(passwordField(page)).toHaveValue(goodPassword);
+    expect(await accountsWith(email)).toBe(0);
+  });
 
 test('an address that has an account is told so, and everything typed is kept', async ({
   page,

@@ -19,10 +19,11 @@ describe('on every screen', () => {
     expect(signUpProblemText(thrown(code))).toBe(`Failed to create an account. ${problemText(row)}`);
   });
 
-  test('a client that could not be fetched is a lost connection, and a mistake of ours is none', async () => {
+  test('a part of the page that could not be fetched has words of its own, and a mistake of ours has none', async () => {
     const cause = new TypeError('Failed to fetch dynamically imported module');
     const error: unknown = await fetched(Promise.reject(cause)).catch((thrown: unknown) => thrown);
-    expect(identityProblem(error)).toBe('identity-unreachable');
+    expect(identityProblem(error)).toBe('part-missing');
+    expect(signUpProblemText(error)).toBe(`Failed to create an account. ${problemText('part-missing')}`);
     expect(error).toMatchObject({ cause });
     expect(identityProblem(new TypeError('undefined is not a function'))).toBeUndefined();
   });
