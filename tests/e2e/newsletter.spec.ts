@@ -134,6 +134,25 @@ test.describe('the newsletter form', () => {
     expect(await rows('select email from customers where email = $1', [email])).toEqual([{ email }]);
   });
 
+  test('is sent plainly when its script neither comes nor fails', async ({ page, rows }) => {
+    const email = address();
+    await page.clock.install();
+    await page.route(/_astro\/NewsletterForm/, () => undefined);
+    await page.goto('/');
+    const form = page.locator('form.newsletter');
+    const asked = page.waitForRequest(/_astro\/NewsletterForm/);
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button').click();
+    await asked;
+    await page.clock.fastForward(29_000);
+    expect(await rows('select email from customers where email = $1', [email])).toEqual([]);
+    await page.clock.fastForward(2_000);
+    await expect(
+      page.getByRole('heading', { name: 'Successfully subscribed to our newsletter!' }),
+    ).toBeVisible();
+    expect(await rows('select email from customers where email = $1', [email])).toEqual([{ email }]);
+  });
+
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 

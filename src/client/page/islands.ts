@@ -7,6 +7,9 @@ const wakes: typeof wakeEvent = 'island-wake';
 const failed: typeof failedEvent = 'astro:hydration-error';
 const ready: typeof readyEvent = 'island-ready';
 
+/** How long a submission is held for a script that neither comes nor fails, ms. */
+const patience = 30_000;
+
 const signs = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'touchstart', 'click'] as const;
 
 const buttonOf = ({ target }: Event): HTMLButtonElement | null =>
@@ -31,6 +34,7 @@ const hold = (island: HTMLElement, sign: Event | undefined, signal: AbortSignal)
       submit = () => {
         form.requestSubmit(event.submitter);
       };
+      setTimeout(() => island.dispatchEvent(new Event(failed)), patience);
     };
     form.addEventListener('submit', keep, holding);
   }
