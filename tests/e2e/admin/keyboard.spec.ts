@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
 import { expect, test } from '../fixtures.ts';
 import { dialogOf, formOf, openSearch, rowButton, rowOf, saidOf, signInAdmin } from './admin-screen.ts';
-import { newAffiliate, newCustomer } from './records.ts';
+import { newAffiliate, newCustomer, threeAffiliates } from './records.ts';
 
 const section = (page: Page) => page.locator('main section').filter({ has: formOf(page) });
 
@@ -97,3 +97,47 @@ test('search, sort, choosing and a bulk change work by keyboard', async ({ page,
   await group.getByRole('button', { name: 'Activate', exact: true }).press('Enter');
   await expect(saidOf(page)).toHaveText('1 affiliate activated');
 });
+
+/** What has the focus, where its middle lies beneath something else. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused?.closest('table')) return null;
+    const { x, y, width, height } = focused.getBoundingClientRect();
+    const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+    return focused.contains(seen) ? null : focused.textContent;
+  });
+
+const longAddress = 'somebody.with.a.long.address@organisation.example';
+
+for (const [width, height, referrer] of [
+  [700, 500, longAddress],
+  [860, 500, null],
+  [1280, 600, longAddress],
+] as const)
+  test(`at ${String(width)} px no focus is lost beneath the list’s head or its actions`, async ({
+    page,
+    rows,
+  }) => {
+    const all = await threeAffiliates(rows);
+    await rows(
+      "update affiliates set name = 'Wolkenstein-Trostburg ' || code, referred_by = $2 where id = any($1)",
+      [all.map(({ id }) => id), referrer],
+    );
+    await signInAdmin(page);
+    await page.setViewportSize({ width, height });
+    await openSearch(page, '/affiliate-admin', all[0]?.tag ?? '');
+    const stops = await page.locator('main table :is(button, input)').count();
+    const found: unknown[] = [];
+    for (const [from, key] of [
+      ['Export CSV', 'Tab'],
+      ['Previous', 'Shift+Tab'],
+    ] as const) {
+      await page.getByRole('button', { name: from }).focus();
+      for (let stop = 0; stop < stops; stop += 1) {
+        await page.keyboard.press(key);
+        found.push(await covered(page));
+      }
+    }
+    expect(found.filter((text) => text !== null)).toEqual([]);
+  });
