@@ -130,6 +130,9 @@ test('on a phone a row is a card that names each of its values, and the list sti
     );
   }
   const name = page.getByRole('columnheader', { name: 'Name' });
+  // Each cell is heard with the head of its own place.
+  const cells = rowOf(page, one.tag).locator(':scope > *');
+  await expect(page.getByRole('columnheader')).toHaveCount(await cells.count());
   await name.getByRole('button').click();
   await expect(name).toHaveAttribute('aria-sort', 'ascending');
 });
