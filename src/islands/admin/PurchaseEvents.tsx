@@ -53,12 +53,12 @@ export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
     working.current = false;
   };
 
-  const actions = ({ id, type, state, last_error }: PurchaseEvent) =>
+  const actions = ({ id, type, occurred_at, state, last_error }: PurchaseEvent) =>
     state === 'failed' || (state === 'ignored' && last_error !== null) ? (
       <div className="row-actions">
         <RowButton
           label={busy === id ? tryingEventAgain : tryEventAgain}
-          name={type}
+          name={`${type} of ${formatMoment(occurred_at)}`}
           busy={busy === id}
           onPress={() => void retry(id)}
         />

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { dialogOf, noAnswer, openSearch, rowButton, saidOf, signInAdmin } from './admin-screen.ts';
-import { newPurchase } from './purchase-records.ts';
+import { failedEvent, newPurchase } from './purchase-records.ts';
 import { listed, newAffiliates, open, panel, path, reattribution } from './purchase-screen.ts';
 
 test('what trying an event again changed is in the list, too', async ({ page, rows }) => {
@@ -19,7 +19,7 @@ test('what trying an event again changed is in the list, too', async ({ page, ro
     },
     { times: 1 },
   );
-  await rowButton(page, 'Try again', 'PAYMENT.CAPTURE.COMPLETED').click();
+  await rowButton(page, 'Try again', failedEvent).click();
   await expect(saidOf(page)).toHaveText('The event was looked at and changes nothing here.');
   await expect(listed(page, 'Paid')).toHaveText('$59.99, $30.00 back');
 });

@@ -10,6 +10,9 @@ export interface Sold {
   readonly eventId: string;
 }
 
+/** Its failed event, as the button that tries it again names it. */
+export const failedEvent = 'PAYMENT.CAPTURE.COMPLETED of 2025-09-01 10:00:00';
+
 /** A purchase of the test's own, straight into the tables: paid, partly refunded, on hold, with a failed event. */
 export const newPurchase = async (rows: Rows, affiliate: Minted, end = ''): Promise<Sold> => {
   const tag = affiliate.tag.toUpperCase();
