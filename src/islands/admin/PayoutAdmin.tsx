@@ -57,6 +57,10 @@ const Screen = () => {
     return true;
   };
   const chooseNone = () => choose(new Set());
+  /** The same at a press of its button, which goes with the choice. */
+  const pressNone = async () => {
+    if (await chooseNone()) say({ kind: 'success', text: texts.noneChosen, takesFocus: true });
+  };
 
   return (
     <>
@@ -64,7 +68,7 @@ const Screen = () => {
       <ScreenNotice records={records} failureText={failureText} said={said} />
       <PayoutControls records={records} say={say} ask={moves.ask} mayChange={chooseNone} />
       {chosen.payouts.length > 0 && (
-        <PayoutChosen ref={box} payouts={chosen.payouts} moves={moves} onNone={() => void chooseNone()} />
+        <PayoutChosen ref={box} payouts={chosen.payouts} moves={moves} onNone={() => void pressNone()} />
       )}
       <RecordTable
         records={records}

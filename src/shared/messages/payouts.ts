@@ -3,6 +3,7 @@ export const payoutMessages = {
   loading: 'Loading payouts...',
   none: 'No payouts found',
   states: { proposed: 'Proposed', approved: 'Approved', paid: 'Paid', rejected: 'Rejected' },
+  noneChosen: 'No payout is chosen any more.',
   confirmLeave: 'Leave these payouts without saving what you typed?',
   leave: 'Leave',
   nothing: 'Nothing unusual',

@@ -217,6 +217,8 @@ test('what was typed for chosen payouts goes with the choice only after a questi
   await choose();
   await none.click();
   await expect(chosen(page)).toHaveCount(0);
+  await expect(saidOf(page)).toHaveText('No payout is chosen any more.');
+  await expect(saidOf(page)).toBeFocused();
   await choose();
   await chosen(page).getByText('Reject 2').click();
   await chosen(page).getByLabel('Reason').fill('Under review');
