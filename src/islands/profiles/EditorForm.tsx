@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
+import { knownSession } from '../../client/session.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
@@ -112,6 +113,8 @@ export const EditorForm = (props: Props) => {
         values={values}
         errors={form.errors}
         busy={form.busy || deleting}
+        // A member edits no other profile.
+        own={knownSession() === 'in'}
         merge={newer.merge}
         userIdFixed={stored !== null}
         userIdHint={stored ? texts.userIdFixed : undefined}

@@ -11,6 +11,8 @@ interface Props {
   readonly values: Partial<Values>;
   readonly errors: FieldErrors<ProfileField>;
   readonly busy: boolean;
+  /** Whether whoever fills it in is the person of the profile: the browser may offer what it knows of them. */
+  readonly own?: boolean;
   /** What a newer version of the profile says, where it differs. */
   readonly merge?: Merge<ProfileField>;
   /** What is said of the user ID. */
@@ -23,9 +25,16 @@ interface Props {
   readonly children?: ReactNode;
 }
 
+const known: Partial<Record<ProfileField, string>> = {
+  name: 'name',
+  email: 'email',
+  phone: 'tel',
+  pictureUrl: 'photo',
+};
+
 /** The seven fields of a profile, as the dashboard and the editor ask for them. */
 export const ProfileFields = (props: Props) => {
-  const { values, errors, busy, merge, userIdHint, userIdOptional = false, userIdFixed = false } = props;
+  const { values, errors, busy, own, merge, userIdHint, userIdOptional = false, userIdFixed = false } = props;
   const common = (name: ProfileField) => ({
     name,
     label: fieldLabels[name],
@@ -34,7 +43,7 @@ export const ProfileFields = (props: Props) => {
     hint: <MergeNote merge={merge?.[name]} />,
     error: errors[name],
     readOnly: busy,
-    autoComplete: 'off',
+    autoComplete: (own ? known[name] : undefined) ?? 'off',
   });
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (

@@ -1,7 +1,8 @@
-import { arrives, failedAnswer } from '../accounts/screens.ts';
+import { newAccount } from '../accounts/provider.ts';
+import { arrives, failedAnswer, signIn } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
-import { badge, button, field, openEditor, said, save, svg } from './editor-screen.ts';
+import { badge, button, field, openEditor, said, save, svg, withId } from './editor-screen.ts';
 import { newProfile } from './profile-screen.ts';
 
 // Screens are looked at in both schemes and widths.
@@ -20,6 +21,8 @@ test('maxima, Reset Changes and the badge follow what is typed', async ({ page, 
     ['LinkedIn ID', '100'],
   ] as const)
     await expect(field(page, label)).toHaveAttribute('maxlength', max);
+  // What it knows is of the admin.
+  await expect(field(page, 'Name')).toHaveAttribute('autocomplete', 'off');
   await expect(button(page, 'Reset Changes')).toBeDisabled();
   await field(page, 'Name').fill('Typed');
   await expect(badge(page)).toBeVisible();
@@ -43,6 +46,21 @@ test('maxima, Reset Changes and the badge follow what is typed', async ({ page, 
   await expect(page.locator('.debug')).toContainText(one.id);
   await expect(page.locator('.debug')).not.toContainText(/bearer|basic|eyJ/i);
   await looksRight(page);
+});
+
+test('the browser may offer a member what it knows of them', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedAnswer);
+  const account = await newAccount();
+  await signIn(page, account.email);
+  await page.goto(withId(account.uid));
+  for (const [label, known] of [
+    ['Name', 'name'],
+    ['Email', 'email'],
+    ['Phone', 'tel'],
+    ['Picture URL', 'photo'],
+    ['Facebook ID', 'off'],
+  ] as const)
+    await expect(field(page, label)).toHaveAttribute('autocomplete', known);
 });
 
 test('a picture is shown without a referrer, and hidden when it cannot be had', async ({
