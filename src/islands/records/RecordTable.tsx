@@ -146,7 +146,9 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
         >
           Previous
         </button>
-        <p role="status">{total} in all</p>
+        <p role="status">
+          Page {page.cursors.length + 1}, {total} in all
+        </p>
         <button
           type="button"
           className="button"

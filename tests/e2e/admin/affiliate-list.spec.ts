@@ -90,7 +90,7 @@ test('more than 50 rows come page by page', async ({ page, rows }) => {
   await page.goto(`${path}?q=${tag}&sort=name`);
   await expect(rowsOf(page)).toHaveCount(50);
   await expect(page.getByText('51 in all')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: '51 in all' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Page 1, 51 in all' })).toBeVisible();
   await page.locator('.table-wrap').evaluate((list) => {
     list.scrollIntoView({ block: 'start' });
     list.scrollTop = list.scrollHeight;
@@ -117,7 +117,7 @@ test('more than 50 rows come page by page', async ({ page, rows }) => {
   await pager('Next').click();
   await expect(names(page)).toHaveText([`${tag}051`]);
   await expect(pager('Next')).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('51 in all')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Page 2, 51 in all' })).toBeVisible();
   await pager('Previous').click();
   await expect(rowsOf(page)).toHaveCount(50);
   await expect(names(page).first()).toHaveText(`${tag}001`);
