@@ -64,7 +64,11 @@ const Changes = ({ change }: { readonly change: Entry }) => {
 };
 
 const columns: readonly Column<Entry>[] = [
-  { label: 'When (UTC)', cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
+  {
+    label: 'When (UTC)',
+    heads: true,
+    cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+  },
   { label: 'Who', cell: (change) => change.actor_email ?? change.actor_id },
   { label: 'What', cell: ({ action }) => action },
   { label: 'Record', cell: (change) => <code>{change.entity_id}</code> },

@@ -20,7 +20,7 @@ import { CustomerForm } from './CustomerForm.tsx';
 import { isStillAt } from '../ui/focus.ts';
 
 const columns: readonly Column<CustomerRecord>[] = [
-  { label: 'Name', sort: 'name', cell: ({ name }) => name },
+  { label: 'Name', sort: 'name', heads: true, cell: ({ name }) => name },
   { label: 'Email', sort: 'email', cell: ({ email }) => email },
   { label: 'Created', sort: 'created_at', cell: (record) => formatDate(record.created_at) },
 ];

@@ -15,7 +15,7 @@ interface Checked {
 }
 
 const columns: readonly TableColumn<ImportReport['problems'][number]>[] = [
-  { label: 'Row', look: 'number', cell: ({ row }) => row },
+  { label: 'Row', look: 'number', heads: true, cell: ({ row }) => row },
   { label: 'Column', cell: ({ field }) => field },
   { label: 'What is wrong', cell: ({ message }) => message },
 ];

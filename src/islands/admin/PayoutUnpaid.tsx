@@ -9,6 +9,7 @@ const columns: readonly TableColumn<UnpaidBalance>[] = [
   { label: 'Month', cell: ({ month }) => monthName(month) },
   {
     label: 'Affiliate',
+    heads: true,
     cell: ({ affiliate }) => (
       <a href={affiliatePath(affiliate)}>
         {affiliate.name} ({affiliate.code})

@@ -32,7 +32,7 @@ const states = [
 ] as const;
 
 const columns: readonly Column<PurchaseRecord>[] = [
-  { label: 'Order', cell: ({ order_id }) => <code>{order_id}</code> },
+  { label: 'Order', heads: true, cell: ({ order_id }) => <code>{order_id}</code> },
   { label: 'Buyer', sort: 'payer_email', cell: ({ payer_email, payer_id }) => payer_email ?? payer_id },
   { label: 'Plan', cell: ({ plan }) => findPlan(plan)?.name ?? plan },
   { label: 'State', cell: ({ state, has_hold }) => asTitle(state) + (has_hold ? ', on hold' : '') },

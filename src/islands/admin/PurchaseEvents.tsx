@@ -19,7 +19,7 @@ const columns: readonly TableColumn<PurchaseEvent>[] = [
     label: 'When (UTC)',
     cell: ({ occurred_at }) => <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time>,
   },
-  { label: 'Event', cell: ({ type }) => type },
+  { label: 'Event', heads: true, cell: ({ type }) => type },
   { label: 'State', cell: stateOf },
   { label: 'Tries', cell: ({ attempts }) => attempts },
   { label: 'What went wrong', cell: ({ last_error }) => last_error ?? '–' },

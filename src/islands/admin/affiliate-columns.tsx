@@ -20,7 +20,7 @@ const Waiting = ({ record }: { readonly record: AffiliateRecord }) => {
 
 /** The affiliates' table. */
 export const affiliateColumns: readonly Column<AffiliateRecord>[] = [
-  { label: 'Name', sort: 'name', cell: ({ name }) => name },
+  { label: 'Name', sort: 'name', heads: true, cell: ({ name }) => name },
   { label: 'Email', sort: 'email', cell: ({ email }) => email },
   { label: 'Code', sort: 'code', cell: ({ code }) => <code>{code}</code> },
   {

@@ -88,6 +88,7 @@ export const payoutColumns: readonly Column<PayoutRecord>[] = [
   { label: 'Month', cell: (payout) => <Month payout={payout} /> },
   {
     label: 'Affiliate',
+    heads: true,
     cell: ({ affiliate }) => (
       <div>
         <p>{affiliate.name}</p>

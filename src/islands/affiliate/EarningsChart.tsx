@@ -62,7 +62,7 @@ export const EarningsChart = ({ months }: { readonly months: Months }) => (
           <tbody>
             {months.map(({ month, referrals, earned_cents }) => (
               <tr key={month}>
-                <td>{monthName(month)}</td>
+                <th scope="row">{monthName(month)}</th>
                 <td className="number">{referrals}</td>
                 <td className="number">
                   <Usd cents={earned_cents} />

@@ -31,7 +31,7 @@ const amount = (
 });
 
 const columns: readonly TableColumn<StatementSummary>[] = [
-  { label: 'Month', cell: ({ month }) => monthName(month) },
+  { label: 'Month', heads: true, cell: ({ month }) => monthName(month) },
   amount('Opening', ({ opening_cents }) => opening_cents),
   amount('Entries', ({ entries_cents }) => entries_cents),
   amount('Payout', ({ paid_cents }) => paid_cents),

@@ -10,7 +10,7 @@ import { nameOf, type ProfileRecord } from './profile-record.ts';
 
 const columns: readonly Column<ProfileRecord>[] = [
   { label: 'Name', sort: 'name', cell: ({ name }) => name },
-  { label: 'User ID', sort: 'userId', cell: ({ userId }) => <code>{userId}</code> },
+  { label: 'User ID', sort: 'userId', heads: true, cell: ({ userId }) => <code>{userId}</code> },
   { label: 'Email', sort: 'email', cell: ({ email }) => email },
 ];
 

@@ -5,6 +5,8 @@ export interface TableColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** `number`: at the end of its column, as figures do. */
   readonly look?: 'number';
+  /** What it says tells whose row it is: the head of the row, heard before its other cells. */
+  readonly heads?: true;
 }
 
 interface Props<Row> {
@@ -18,11 +20,14 @@ interface Props<Row> {
 
 /** A row's cells; on a phone each says its column's name. */
 export const CardCells = <Row,>({ columns, row }: Pick<Props<Row>, 'columns'> & { readonly row: Row }) =>
-  columns.map(({ label, cell, look }) => (
-    <td key={label} data-label={label} className={look}>
-      {cell(row)}
-    </td>
-  ));
+  columns.map(({ label, cell, look, heads }) => {
+    const Cell = heads ? 'th' : 'td';
+    return (
+      <Cell key={label} scope={heads && 'row'} data-label={label} className={look}>
+        {cell(row)}
+      </Cell>
+    );
+  });
 
 /** A table whose rows become cards on a phone. */
 export const CardTable = <Row,>({ caption, columns, rows, keyOf }: Props<Row>) => (

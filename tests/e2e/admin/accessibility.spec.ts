@@ -33,6 +33,7 @@ for (const [path, make] of [
     const one = await make(rows);
     await signInAdmin(page);
     await openSearch(page, path, one.tag);
+    await expect(page.getByRole('rowheader', { name: one.name })).toBeVisible();
     await looksRight(page);
     await save(page);
     await expect(formOf(page).locator('[aria-invalid=true]').first()).toBeFocused();
@@ -129,10 +130,10 @@ test('on a phone a row is a card that names each of its values, and the list sti
       `"${label}"`,
     );
   }
-  const name = page.getByRole('columnheader', { name: 'Name' });
   // Each cell is heard with the head of its own place.
   const cells = rowOf(page, one.tag).locator(':scope > *');
   await expect(page.getByRole('columnheader')).toHaveCount(await cells.count());
+  const name = page.getByRole('columnheader', { name: 'Name' });
   await name.getByRole('button').click();
   await expect(name).toHaveAttribute('aria-sort', 'ascending');
 });

@@ -20,7 +20,7 @@ export const rowOf = (page: Page, text: string) => rowsOf(page).filter({ hasText
 
 /** What a row says under a heading. */
 export const cellOf = (page: Page, text: string, label: string) =>
-  rowOf(page, text).locator(`td[data-label="${label}"]`);
+  rowOf(page, text).locator(`[data-label="${label}"]`);
 
 /** The button of a record's row, which says the affiliate's code or the customer's email, too. */
 export const rowButton = (page: Page, action: string, name: string) =>

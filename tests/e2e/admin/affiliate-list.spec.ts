@@ -17,7 +17,7 @@ import {
 import { newAffiliate, threeAffiliates } from './records.ts';
 
 const path = '/affiliate-admin';
-const names = (page: Page) => rowsOf(page).locator('td[data-label="Name"]');
+const names = (page: Page) => rowsOf(page).locator('[data-label="Name"]');
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name });
 
 test('the list says that it loads, finds by name, email and code, and says when nothing is found', async ({

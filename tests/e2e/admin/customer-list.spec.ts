@@ -18,7 +18,7 @@ import {
 import { newCustomer } from './records.ts';
 
 const path = '/customer-admin';
-const names = (page: Page) => rowsOf(page).locator('td[data-label="Name"]');
+const names = (page: Page) => rowsOf(page).locator('[data-label="Name"]');
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name });
 
 test('the list says that it loads, searches, sorts, and keeps that over a reload', async ({ page, rows }) => {

@@ -44,6 +44,7 @@ test('payouts are listed with what there is to look at in words, narrowed, and k
   await expect(rowsOf(page)).toHaveCount(4);
   await expect(cellOf(page, one.code, 'Worth a look')).toHaveText('The first payout of this affiliate');
   await expect(cellOf(page, one.code, 'State')).toHaveText('Proposed');
+  await expect(page.getByRole('rowheader', { name: one.code })).toBeVisible();
   await expect(cellOf(page, one.code, 'Amount')).toHaveText('$100.00');
   await expect(cellOf(page, one.code, 'Pays to')).toContainText(
     `pay-0@mail.exampleReference ${payoutReference(one.id)}`,

@@ -16,12 +16,12 @@ export const newAffiliates = async (rows: Rows) =>
 
 /** What the rows of the list say under a heading. */
 export const listed = (page: Page, label = 'Buyer') =>
-  page.getByRole('table', { name: 'Purchases' }).locator(`tbody td[data-label="${label}"]`);
+  page.getByRole('table', { name: 'Purchases' }).locator(`tbody [data-label="${label}"]`);
 /** The purchase that is opened. */
 export const panel = (page: Page) => page.locator('section.purchase');
 /** What its ledger entries say under a heading. */
 export const entriesIn = (page: Page, label: string) =>
-  panel(page).getByRole('table', { name: 'Ledger entries' }).locator(`tbody td[data-label="${label}"]`);
+  panel(page).getByRole('table', { name: 'Ledger entries' }).locator(`tbody [data-label="${label}"]`);
 /** The form that gives it to another affiliate. */
 export const reattribution = (page: Page) => panel(page).locator('form.record-form');
 

@@ -119,7 +119,7 @@ test('a difference and its code stand in one column on a phone', async ({ page, 
   await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report } }));
   await page.setViewportSize({ width: 360, height: 800 });
   await open(page, sold);
-  const cell = page.locator('td[data-label="What"]').filter({ hasText: 'payment-missing-here' });
+  const cell = page.locator('[data-label="What"]').filter({ hasText: 'payment-missing-here' });
   const [said, code] = await Promise.all([
     cell.locator('span').boundingBox(),
     cell.locator('code').boundingBox(),

@@ -14,7 +14,7 @@ const main = (page: Page) => page.locator('main');
 const listed = (page: Page) => page.getByRole('table', { name: 'Statements' }).locator('tbody tr');
 const sheet = (page: Page) => page.locator('section.statement');
 const entries = (page: Page, label: string) =>
-  sheet(page).getByRole('table', { name: 'Entries' }).locator(`tbody td[data-label="${label}"]`);
+  sheet(page).getByRole('table', { name: 'Entries' }).locator(`tbody [data-label="${label}"]`);
 const failureOf = (page: Page) => main(page).locator('.notice[role=alert]');
 
 test('statements are listed newest first, each with its figures and what became of its balance', async ({
@@ -33,15 +33,16 @@ test('statements are listed newest first, each with its figures and what became 
     'September 2045$12.50$195.00$207.50$0.00Paid 10/3/2025Open September 2045',
     'August 2045$0.00$12.50$0.00$12.50Carried over: below the minimum payoutOpen August 2045',
   ]);
+  await expect(page.getByRole('rowheader', { name: 'December 2045' })).toBeVisible();
   // What is under review, and what was rejected, is nothing that was paid.
-  await expect(listed(page).locator('td[data-label="Payout"]')).toHaveText([
+  await expect(listed(page).locator('[data-label="Payout"]')).toHaveText([
     '$45.00',
     '$45.00',
     '$0.00',
     '$207.50',
     '$0.00',
   ]);
-  const minus = listed(page).nth(2).locator('td[data-label="Entries"]');
+  const minus = listed(page).nth(2).locator('[data-label="Entries"]');
   expect(await minus.ariaSnapshot()).toContain('minus $195.00');
   expect(await minus.ariaSnapshot()).not.toContain('-$195.00');
   await looksRight(page);
