@@ -1,6 +1,6 @@
 import { apiRows } from './problems/api.ts';
 import type { ApiRow } from './problems/row.ts';
-import { sharedRows } from './problems/shared.ts';
+import { sharedRows, tooManyRequests } from './problems/shared.ts';
 
 const rows = { ...sharedRows, ...apiRows };
 
@@ -45,12 +45,15 @@ export class Problem extends Error {
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
     const { status, text } = rows[code];
-    super(text, { cause: details.cause });
+    const retryAfter = details.retryAfter ?? (status === 503 ? 5 : status === 429 ? 60 : undefined);
+    super(code === 'too-many-requests' && retryAfter ? tooManyRequests(retryAfter) : text, {
+      cause: details.cause,
+    });
     this.name = 'Problem';
     this.code = code;
     this.status = status;
     this.fields = details.fields;
-    this.retryAfter = details.retryAfter ?? (status === 503 ? 5 : status === 429 ? 60 : undefined);
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -1,5 +1,12 @@
 import type { ApiRow } from './row.ts';
 
+/** What a limit says: in minutes, begun ones included, the wait that Retry-After says in seconds. */
+export const tooManyRequests = (retryAfter: number): string => {
+  const minutes = Math.ceil(retryAfter / 60);
+  const wait = minutes > 1 ? `${String(minutes)} minutes` : 'a minute';
+  return `Too many requests. Please wait ${wait} and try again.`;
+};
+
 /** What the API answers with and screens say themselves, too. */
 export const sharedRows = {
   // Newsletter and customers
@@ -28,7 +35,7 @@ export const sharedRows = {
 
   // The API as a whole
   'admin-required': { status: 403, text: 'Admin access is required.' },
-  'too-many-requests': { status: 429, text: 'Too many requests. Please wait a minute and try again.' },
+  'too-many-requests': { status: 429, text: tooManyRequests(60) },
   'internal-error': { status: 500, text: 'Something went wrong on our side.' },
   'service-unavailable': {
     status: 503,

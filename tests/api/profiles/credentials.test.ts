@@ -135,7 +135,8 @@ describe('ten failed tries in 15 minutes', () => {
       const answer = await call(headers, address);
       expect(answer).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
       expect(answer.headers.get('retry-after')).toBe('900');
-      expect(answer.body).toHaveProperty('message', (answer.body as { error: string }).error);
+      const error = 'Too many requests. Please wait 15 minutes and try again.';
+      expect(answer.body).toMatchObject({ error, message: error });
     }
     pass(899);
     const late = await call(right, address);

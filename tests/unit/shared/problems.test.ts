@@ -115,6 +115,17 @@ describe('the error catalogue', () => {
       else expect(retryAfter).toBeUndefined();
     }
   });
+
+  it.each([
+    [undefined, 'a minute'],
+    [1, 'a minute'],
+    [60, 'a minute'],
+    [61, '2 minutes'],
+    [900, '15 minutes'],
+  ])('says of a limit that lifts in %d seconds to wait %s', (retryAfter, wait) => {
+    const { message } = problem('too-many-requests', retryAfter === undefined ? {} : { retryAfter });
+    expect(message).toBe(`Too many requests. Please wait ${wait} and try again.`);
+  });
 });
 
 it('the limits that texts name are those of the table', () => {
