@@ -20,3 +20,10 @@ export const migrateDatabase = async (url: string): Promise<void> => {
     await pool.end();
   }
 };
+
+/** What is at the bottom of a migration's failure; a WebSocket's is an event, which holds no more than a message. */
+export const whyNotMigrated = (error: unknown): string => {
+  if (error instanceof Error && error.cause !== undefined) return whyNotMigrated(error.cause);
+  const { message } = (error ?? {}) as { message?: unknown };
+  return typeof message === 'string' && message ? message : 'it does not answer';
+};

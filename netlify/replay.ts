@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { migrateDatabase } from '../drizzle/migrate-database.ts';
+import { migrateDatabase, whyNotMigrated } from '../drizzle/migrate-database.ts';
 import { centsToDecimal } from '../src/shared/money.ts';
 import { newContext, type Services } from '../src/server/context.ts';
 import { connect, type Database } from '../src/server/db/database.ts';
@@ -44,22 +44,30 @@ const placeOf = (url: string): string => {
   return `${hostname.toLowerCase().replace('-pooler.', '.')}:${port || '5432'}${pathname}`;
 };
 
-/** The database to work in, made ready; the text of why it cannot be. */
+const askedWrongly = (text: string): Outcome => ({ code: 2, text });
+
+/** The database to work in, made ready, or why it cannot be. */
 const scratchOf = async (
   real: string,
   wanted: string | undefined,
-): Promise<{ db: Database; close: () => Promise<void> } | string> => {
+): Promise<{ db: Database; close: () => Promise<void> } | Outcome> => {
   if (wanted === undefined)
-    return real === 'embedded' ? openScratch() : `An empty database is needed.\n${usage}`;
+    return real === 'embedded' ? openScratch() : askedWrongly(`An empty database is needed.\n${usage}`);
   if (!/^postgres(ql)?:\/\//.test(wanted) || !URL.canParse(wanted))
-    return '--scratch must name a PostgreSQL database: postgres://user:password@host/name';
+    return askedWrongly('--scratch must name a PostgreSQL database: postgres://user:password@host/name');
   if (real !== 'embedded' && placeOf(wanted) === placeOf(real))
-    return '--scratch names the real database. Name another, empty one.';
+    return askedWrongly('--scratch names the real database. Name another, empty one.');
   const db = await connect(wanted);
   const count = await countOf(db).catch(() => null);
-  if (count === null) return '--scratch names a database that cannot be reached.';
-  if (count > 0) return '--scratch names a database that is not empty. Name an empty one.';
-  await migrateDatabase(wanted);
+  if (count === null) return askedWrongly('--scratch names a database that cannot be reached.');
+  if (count > 0) return askedWrongly('--scratch names a database that is not empty. Name an empty one.');
+  try {
+    await migrateDatabase(wanted);
+  } catch (error) {
+    // The migrator may have left its own table there: it is not empty any more.
+    const text = `The database that --scratch names was not migrated: ${whyNotMigrated(error)}. Name a new one.`;
+    return { code: 3, text };
+  }
   return { db, close: () => Promise.resolve() };
 };
 
@@ -87,7 +95,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 const save = async (file: string, run: Run): Promise<Outcome> => {
-  if (existsSync(file)) return { code: 2, text: `${file} exists already. Name a new file.` };
+  if (existsSync(file)) return askedWrongly(`${file} exists already. Name a new file.`);
   try {
     await run(({ db }) =>
       pipeline(exportEvents({ db }), createWriteStream(file, { flags: 'wx', mode: 0o600 })),
@@ -105,9 +113,9 @@ const replay = async (
   [real, wanted]: readonly [string, string | undefined],
   run: Run,
 ): Promise<Outcome> => {
-  if (!existsSync(file)) return { code: 2, text: `There is no file ${file}.` };
+  if (!existsSync(file)) return askedWrongly(`There is no file ${file}.`);
   const scratch = await scratchOf(real, wanted);
-  if (typeof scratch === 'string') return { code: 2, text: scratch };
+  if ('code' in scratch) return scratch;
   const { db, close } = scratch;
   try {
     return outcomeOf(
@@ -127,16 +135,16 @@ export const replayByHand = async (
   run: Run = (work) => withServices(settings, work),
 ): Promise<Outcome> => {
   const [first, second, third, ...rest] = args;
-  if (first === undefined || rest.length > 0) return { code: 2, text: usage };
+  if (first === undefined || rest.length > 0) return askedWrongly(usage);
   try {
     if (first === '--export')
-      return second === undefined || third !== undefined ? { code: 2, text: usage } : await save(second, run);
+      return second === undefined || third !== undefined ? askedWrongly(usage) : await save(second, run);
     const isAlone = second === undefined;
     if (first.startsWith('--') || (!isAlone && (second !== '--scratch' || third === undefined)))
-      return { code: 2, text: usage };
+      return askedWrongly(usage);
     return await replay(first, [required(settings, 'DATABASE_URL'), third], run);
   } catch (error) {
-    return error instanceof UnreadableEvents ? { code: 2, text: error.message } : failed(error);
+    return error instanceof UnreadableEvents ? askedWrongly(error.message) : failed(error);
   }
 };
 

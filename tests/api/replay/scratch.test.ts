@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -47,6 +48,8 @@ const query = async (url: string, text: string) => {
   }
 };
 
+const newScratch = () => createDatabase(inject('postgresUrl'), `scratch_${unique()}`);
+
 test('a real PostgreSQL that is named is filled once; one that is not empty is refused and left as it is', async () => {
   const { code } = await newAffiliate(shop.rows);
   await paidOrder(shop, { code });
@@ -54,7 +57,7 @@ test('a real PostgreSQL that is named is filled once; one that is not empty is r
   const file = path.join(folder, 'events.jsonl');
   await run('--export', file);
 
-  const url = await createDatabase(inject('postgresUrl'), `scratch_${unique()}`);
+  const url = await newScratch();
   expect(await replay(file, url)).toMatchObject({ code: 0 });
   const entries = () => query(url, 'select id, amount_cents from commission_entries');
   const before = await entries();
@@ -65,10 +68,21 @@ test('a real PostgreSQL that is named is filled once; one that is not empty is r
   });
   expect(await entries()).toEqual(before);
 
-  const other = await createDatabase(inject('postgresUrl'), `scratch_${unique()}`);
+  const other = await newScratch();
   await query(other, 'create schema theirs; create table theirs.things (id int)');
   expect(await replay(file, other)).toMatchObject({ code: 2 });
   expect(await query(other, "select count(*)::int from pg_class where relname = 'affiliates'")).toEqual([
     { count: 0 },
   ]);
+});
+
+test('one that cannot be migrated ends it, and a line says why', async () => {
+  const file = path.join(folder, 'none.jsonl');
+  await writeFile(file, '');
+  const url = await newScratch();
+  await query(url, "create type entry_kind as enum ('theirs')");
+  expect(await replay(file, url)).toEqual({
+    code: 3,
+    text: 'The database that --scratch names was not migrated: type "entry_kind" already exists. Name a new one.',
+  });
 });
