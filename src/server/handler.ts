@@ -15,4 +15,4 @@ export const handle = (request: Request, platform: Platform = {}): Promise<Respo
     const { app } = await openServer();
     const goOn = platform.waitUntil && ((work: Promise<unknown>) => platform.waitUntil?.(work));
     return app.fetch(request, { address: platform.ip ?? '', ...(goOn && { waitUntil: goOn }) });
-  });
+  }, request);

@@ -17,15 +17,19 @@ export const retryHeader = ({ retryAfter }: Problem): Answer['headers'] =>
   retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
 
 /** The API's one error shape: `{ error, code, requestId, fields? }`, what its path adds, with Retry-After where it applies. */
-export const problemAnswer = (c: Request, found: Problem): Answer =>
+export const answerOfProblem = (found: Problem, requestId: string, path: string): Answer =>
   json(
     {
       error: found.message,
       code: found.code,
-      requestId: c.get('context').requestId,
+      requestId,
       ...(found.fields && { fields: found.fields }),
-      ...errorExtra(c.req.path, found.message),
+      ...errorExtra(path, found.message),
     },
     found.status,
     retryHeader(found),
   );
+
+/** The answer to a call that a problem ended. */
+export const problemAnswer = (c: Request, found: Problem): Answer =>
+  answerOfProblem(found, c.get('context').requestId, c.req.path);

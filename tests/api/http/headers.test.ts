@@ -79,16 +79,31 @@ describe('every answer of the API carries the set', () => {
   });
 });
 
-test('a server whose settings are incomplete answers 503 with the set', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.stubEnv('DATABASE_URL', '');
-  vi.stubEnv('NETLIFY_DATABASE_URL', '');
-  const { handle } = await import('../../../src/server/handler.ts');
-  const answer = await handle(new Request('http://site.example/api/health'));
-  vi.unstubAllEnvs();
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('60');
-  carriesTheSet(answer.headers);
+describe('a server whose settings are incomplete', () => {
+  const answerTo = async (path: string): Promise<Response> => {
+    vi.stubEnv('DATABASE_URL', '');
+    vi.stubEnv('NETLIFY_DATABASE_URL', '');
+    const { handle } = await import('../../../src/server/handler.ts');
+    return handle(new Request(`http://site.example${path}`)).finally(() => vi.unstubAllEnvs());
+  };
+
+  test('answers 503 with the set', async () => {
+    const answer = await answerTo('/api/health');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('60');
+    carriesTheSet(answer.headers);
+  });
+
+  test('says what errors of the path say', async () => {
+    const error = 'The service is unavailable at the moment. Please try again soon.';
+    for (const path of ['/api/user-profiles', '/user-profiles/user/seed-ada'])
+      expect(await (await answerTo(path)).json()).toMatchObject({ error, message: error });
+    expect(await (await answerTo('/api/auth/reset-password')).json()).toMatchObject({
+      error,
+      success: false,
+    });
+    expect(await (await answerTo('/api/customers')).json()).not.toHaveProperty('message');
+  });
 });
 
 describe('the newsletter’s page for a browser without the script', () => {
