@@ -3,7 +3,7 @@ import type { Config } from '@netlify/functions';
 export { compareBooks as default } from '../../src/server/jobs.ts';
 
 /**
- * Every hour from 5:20 UTC on, when the provider lists all of the day before: the first run makes the day's report, and
- * the others only where it failed.
+ * Every hour from 5:20 UTC, when the provider lists all of the day before, to 23:20: the first run makes the day's report,
+ * and the others only where it failed.
  */
 export const config: Config = { schedule: '20 5-23 * * *' };
