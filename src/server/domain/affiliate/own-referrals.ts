@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { addMonths, monthOf, monthStart } from '../../../shared/months.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../operations/one-row.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
@@ -32,15 +33,12 @@ const recentEntries = 50;
 
 const monthsShown = 12;
 
-/** The first moments of the last twelve UTC months, this one the last. */
-const lastMonths = (now: Date): readonly Date[] =>
-  Array.from(
-    { length: monthsShown },
-    (_, index) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - monthsShown + index)),
-  );
+/** So many UTC months in order, this one the last. */
+const lastMonths = (now: Date): readonly string[] =>
+  Array.from({ length: monthsShown }, (_, index) => addMonths(monthOf(now), index + 1 - monthsShown));
 
 /** A referral is a purchase that earns the affiliate something; it counts in the month of its first commission. */
-const statement = (whose: SQL, since: Date) => sql`with ${ledgerOf(whose)},
+const statement = (whose: SQL, firstMonth: string) => sql`with ${ledgerOf(whose)},
   referrals as (
     select min(occurred_at) as first_at from entries where kind in ('commission', 'reattribution')
     group by purchase_id having sum(amount_cents) > 0
@@ -53,7 +51,7 @@ const statement = (whose: SQL, since: Date) => sql`with ${ledgerOf(whose)},
   months as (
     select to_char(at at time zone 'UTC', 'YYYY-MM') as month, sum(referral)::int as referrals,
       sum(cents)::int as earned_cents
-    from counted where at >= ${timestamptz(since)} group by 1
+    from counted where at >= ${timestamptz(monthStart(firstMonth))} group by 1
   )
   select exists (select 1 from own) as known,
     json_build_object(
@@ -73,15 +71,14 @@ export const ownReferrals = async (context: Context): Promise<ReferralReport> =>
   const { db, now } = context;
   const whose = whoseLedger(context, undefined);
   const shown = lastMonths(now);
-  const since = shown[0] ?? now;
-  const { known, totals, months, recent } = await oneRow(db, statement(whose.where, since), outcome);
+  const question = statement(whose.where, shown[0] ?? monthOf(now));
+  const { known, totals, months, recent } = await oneRow(db, question, outcome);
   if (!known) throw await missingLedger(context, whose);
   if (recent.length === 0) return { totals, months: [], recent };
-  const names = shown.map((date) => date.toISOString().slice(0, 7));
   const found = new Map(months.map((row) => [row.month, row]));
   return {
     totals,
-    months: names.map((name) => found.get(name) ?? { month: name, referrals: 0, earned_cents: 0 }),
+    months: shown.map((month) => found.get(month) ?? { month, referrals: 0, earned_cents: 0 }),
     recent,
   };
 };
