@@ -11,6 +11,7 @@ import { oneRow } from '../operations/one-row.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
 import { type Affiliate, affiliateJson, affiliateShape } from './affiliate.ts';
 import { findConflict } from './find-conflict.ts';
+import { isOwnAddress } from './own-address.ts';
 
 const outcome = z.object({ hits: counted, made: z.nullable(affiliateShape) });
 
@@ -23,8 +24,7 @@ export const applyAffiliate = async (
   input: AffiliateApplication,
 ): Promise<Affiliate> => {
   const { name, email, code, referred_by } = input;
-  if (actor.kind !== 'user' || actor.email?.toLowerCase() !== email.toLowerCase())
-    throw problem('affiliate-not-own');
+  if (!isOwnAddress(actor, email)) throw problem('affiliate-not-own');
   if (!isCodeOf(email, code)) throw fieldProblem('affiliate-code-form', 'code');
   const counter = counterOf(`affiliate:${actor.uid}`, limits.perTarget.affiliateApplicant, now);
   const { hits, made } = await oneRow(

@@ -9,17 +9,18 @@ import { timestamptz } from '../operations/timestamptz.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
 import { findConflict } from './find-conflict.ts';
 import { keptActivation } from './kept-activation.ts';
+import { isOwnAddress } from './own-address.ts';
 
 const outcome = z.object({ made: z.nullable(affiliateShape) });
 
 /**
- * An admin's new affiliate, audited in the same statement; one of the admin's own address is theirs. Throws `invalid` for an activation in the future,
- * `affiliate-email-taken` or `affiliate-code-taken`.
+ * An admin's new affiliate, audited in the same statement; one of the admin's own address is theirs. Throws `invalid` for
+ * an activation in the future, `affiliate-email-taken` or `affiliate-code-taken`.
  */
 export const createAffiliate = async (context: Context, input: AffiliateRecord): Promise<Affiliate> => {
   const { name, email, code, referred_by } = input;
   const { db, now, actor } = context;
-  const isOwn = actor.kind === 'user' && actor.email?.toLowerCase() === email.toLowerCase();
+  const ownerUid = isOwnAddress(actor, email) ? actor.uid : null;
   const activated = keptActivation(input.date_activated, now);
   const row = sql`made`;
   const logged = auditRows(context, {
@@ -34,7 +35,7 @@ export const createAffiliate = async (context: Context, input: AffiliateRecord):
     db,
     sql`with made as (
         insert into affiliates (id, owner_uid, name, email, code, referred_by, date_activated, date_created)
-        values (${uuidv7()}::uuid, ${isOwn ? actor.uid : null}::text, ${name}, ${email}, ${code}, ${referred_by}::text,
+        values (${uuidv7()}::uuid, ${ownerUid}::text, ${name}, ${email}, ${code}, ${referred_by}::text,
           ${timestamptz(activated)}, ${timestamptz(now)})
         on conflict do nothing returning *
       ),

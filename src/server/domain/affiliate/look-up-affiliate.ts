@@ -3,9 +3,7 @@ import { emailAddress } from '../../../shared/schemas/text.ts';
 import { type Context, isAdmin } from '../../context.ts';
 import type { Affiliate } from './affiliate.ts';
 import { findAffiliate } from './find-affiliate.ts';
-
-const isOwn = ({ actor }: Context, address: string): boolean =>
-  actor.kind === 'user' && actor.email?.toLowerCase() === address.toLowerCase();
+import { isOwnAddress } from './own-address.ts';
 
 /**
  * The affiliate with this email: anybody's for an admin, else the caller's own. Throws `affiliate-not-found` for a
@@ -13,7 +11,7 @@ const isOwn = ({ actor }: Context, address: string): boolean =>
  */
 export const lookUpAffiliate = async (context: Context, text: string): Promise<Affiliate> => {
   const address = emailAddress.safeParse(text.trim()).data;
-  if (address === undefined || !(isAdmin(context.actor) || isOwn(context, address)))
+  if (address === undefined || !(isAdmin(context.actor) || isOwnAddress(context.actor, address)))
     throw problem('affiliate-not-found');
   const found = await findAffiliate(context, address);
   if (!found) throw problem('affiliate-not-found');
