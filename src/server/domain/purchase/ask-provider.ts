@@ -10,7 +10,8 @@ export type Found = Order | Subscription | null;
 export const askProvider = ({ payments }: Context, { type, providerId }: PaymentOrigin): Promise<Found> =>
   type === 'one-time' ? payments.fetchOrder(providerId) : payments.fetchSubscription(providerId);
 
-const paymentsOf = (found: Found): readonly ProviderPayment[] =>
+/** The payments that the provider lists of a purchase. */
+export const listedPayments = (found: Found): readonly ProviderPayment[] =>
   found === null ? [] : 'captures' in found ? found.captures : found.payments;
 
 /**
@@ -24,7 +25,7 @@ export const findCompletion = async (
   books: Books,
   announced?: Announced,
 ): Promise<ToldCompletion | null> => {
-  const undated = paymentsOf(found).filter(({ isDateUnsure }) => isDateUnsure);
+  const undated = listedPayments(found).filter(({ isDateUnsure }) => isDateUnsure);
   if (announced && undated.some(({ id }) => id === announced.paymentId)) {
     const event = await payments.fetchEvent(announced.eventId);
     const isMeant = event?.completed?.paymentId === announced.paymentId;

@@ -4,6 +4,7 @@ import { currency } from '../../../shared/plans.ts';
 import type { Context } from '../../context.ts';
 import { rowsOf } from '../operations/one-row.ts';
 import { textArray } from '../operations/text-array.ts';
+import { arrived } from '../purchase/arrived.ts';
 import { type DueEntry, dueEntries } from '../purchase/due-entries.ts';
 import { type LedgerFacts, ledgerFacts } from '../purchase/ledger-facts.ts';
 import { readBooks } from '../purchase/read-books.ts';
@@ -42,7 +43,7 @@ const unexpected = async ({ db }: Context, paymentIds: readonly string[]): Promi
       join payments on payments.id = e.payment_id
       join purchases on purchases.id = payments.purchase_id
     where payments.id = any (${textArray(paymentIds)}::uuid[])
-      and (e.affiliate_id is distinct from purchases.affiliate_id or payments.state in ('pending', 'declined'))
+      and (e.affiliate_id is distinct from purchases.affiliate_id or not ${arrived(sql`payments`)})
     group by purchases.provider_id, payments.provider_id, e.affiliate_id
     having sum(e.amount_cents) <> 0`;
   return (await rowsOf(db, statement, unexpectedRow)).map(({ orderId, id, cents }) =>

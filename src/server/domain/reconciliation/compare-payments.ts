@@ -1,6 +1,8 @@
 import { currency } from '../../../shared/plans.ts';
 import type { Context } from '../../context.ts';
 import type { Money, ProviderTransaction } from '../../vendors/payments/payments.ts';
+import { askProvider, listedPayments } from '../purchase/ask-provider.ts';
+import { hasArrived } from '../purchase/books.ts';
 import { amountText, differ, type Difference } from './difference.ts';
 import type { OurPayment } from './our-books.ts';
 
@@ -10,18 +12,15 @@ interface Theirs {
 }
 
 /** A payment that the report of the range does not list may have begun before it: the provider is asked for it alone. */
-const askFor = async ({ payments }: Context, ours: OurPayment): Promise<Theirs | null> => {
-  const made =
-    ours.type === 'one-time'
-      ? (await payments.fetchOrder(ours.orderId))?.captures
-      : (await payments.fetchSubscription(ours.orderId))?.payments;
-  const found = made?.find(({ id }) => id === ours.id);
+const askFor = async (context: Context, { type, orderId, id }: OurPayment): Promise<Theirs | null> => {
+  const purchase = await askProvider(context, { type, providerId: orderId });
+  const found = listedPayments(purchase).find((payment) => payment.id === id);
   return found ? { amount: found.amount, state: found.state === 'declined' ? 'denied' : found.state } : null;
 };
 
 /** The refunds are compared by themselves, so that a payment of which money went back is still a completed one. */
 const standsAs = (ours: OurPayment, theirs: Theirs['state']): boolean => {
-  const arrived = ours.state === 'completed' || ours.state === 'reversed';
+  const arrived = hasArrived(ours);
   switch (theirs) {
     case 'pending':
       return ours.state === 'pending';
@@ -36,11 +35,14 @@ const standsAs = (ours: OurPayment, theirs: Theirs['state']): boolean => {
   }
 };
 
-const compare = (ours: OurPayment, theirs: Theirs): Difference[] => {
+const compare = (ours: OurPayment, theirs: Theirs | null): Difference[] => {
   const what = { order_id: ours.orderId, transaction_id: ours.id };
-  const amounts = [amountText({ cents: ours.amountCents, currency }), amountText(theirs.amount)] as const;
+  const amount = amountText({ cents: ours.amountCents, currency });
+  if (!theirs)
+    return ours.state === 'declined' ? [] : [differ('payment-missing-at-provider', what, amount, null)];
+  const other = amountText(theirs.amount);
   return [
-    ...(amounts[0] === amounts[1] ? [] : [differ('payment-amount-differs', what, ...amounts)]),
+    ...(amount === other ? [] : [differ('payment-amount-differs', what, amount, other)]),
     ...(standsAs(ours, theirs.state)
       ? []
       : [differ('payment-state-differs', what, ours.state, theirs.state)]),
@@ -67,13 +69,7 @@ export const comparePayments = async (
     .map(({ id, amount }) =>
       differ('payment-missing-here', { order_id: null, transaction_id: id }, null, amountText(amount)),
     );
-  for (const payment of ours) {
-    const other = theirs.get(payment.id) ?? (await askFor(context, payment));
-    const what = { order_id: payment.orderId, transaction_id: payment.id };
-    const amount = amountText({ cents: payment.amountCents, currency });
-    if (other) found.push(...compare(payment, other));
-    else if (payment.state !== 'declined')
-      found.push(differ('payment-missing-at-provider', what, amount, null));
-  }
+  for (const payment of ours)
+    found.push(...compare(payment, theirs.get(payment.id) ?? (await askFor(context, payment))));
   return found;
 };

@@ -1,23 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { paymentState, refundKind } from '../../db/schema/purchases.ts';
+import { paymentState, purchaseType, refundKind } from '../../db/schema/purchases.ts';
 import { rowsOf } from '../operations/one-row.ts';
 import { textArray } from '../operations/text-array.ts';
 import { timestamptz } from '../operations/timestamptz.ts';
 
-const bought = {
+const moved = {
   orderId: z.string(),
-  type: z.enum(['one-time', 'subscription']),
-  paymentId: z.string(),
-  purchaseId: z.string(),
+  type: z.enum(purchaseType.enumValues),
   /** The provider's id. */
   id: z.string(),
   amountCents: z.number(),
 };
 
 const ourPayment = z.object({
-  ...bought,
+  ...moved,
+  paymentId: z.string(),
+  purchaseId: z.string(),
   state: z.enum(paymentState.enumValues),
   refundedCents: z.number(),
   /** What its refunds add up to. */
@@ -25,7 +25,7 @@ const ourPayment = z.object({
 });
 
 const ourRefund = z.object({
-  ...bought,
+  ...moved,
   kind: z.enum(refundKind.enumValues),
   /** The provider's id of the payment. */
   ofPayment: z.string(),
@@ -48,11 +48,10 @@ export const ourBooks = async (
 ): Promise<OurBooks> => {
   const isMeant = (id: SQL, at: SQL) => sql`(${id} = any (${textArray(ids)})
     or (${at} >= ${timestamptz(from)} and ${at} < ${timestamptz(until)}))`;
-  const of = sql`purchases.provider_id as "orderId", purchases.type, purchases.id as "purchaseId",
-    payments.id as "paymentId"`;
+  const of = sql`purchases.provider_id as "orderId", purchases.type`;
   const payments = sql`
     select ${of}, payments.provider_id as id, payments.amount_cents as "amountCents", payments.state,
-      payments.refunded_cents as "refundedCents", least(payments.amount_cents, (
+      purchases.id as "purchaseId", payments.id as "paymentId", payments.refunded_cents as "refundedCents", least(payments.amount_cents, (
         select coalesce(sum(refunds.amount_cents), 0) from refunds where refunds.payment_id = payments.id
       ))::int as "refundsCents"
     from payments join purchases on purchases.id = payments.purchase_id

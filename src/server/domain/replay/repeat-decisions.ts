@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
-import { purchases } from '../../db/schema/purchases.ts';
+import { purchases, purchaseType } from '../../db/schema/purchases.ts';
 import { rowsOf } from '../operations/one-row.ts';
 import { type Books, purchaseIn } from '../purchase/books.ts';
 import { changeBooks } from '../purchase/change-books.ts';
@@ -11,7 +11,7 @@ import { givePurchase } from '../purchase/give-purchase.ts';
 import { settlePurchase } from '../purchase/settle-purchase.ts';
 
 const reported = z.object({
-  type: z.enum(['one-time', 'subscription']),
+  type: z.enum(purchaseType.enumValues),
   providerId: z.string(),
   code: z.string(),
 });
