@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 
-/** A row's own id: a UUID v7, so ids sort by age and cannot be counted through. */
+/** A row's own id: a UUID v7, so ids sort by age and cannot be counted through; of rows that SQL makes by itself, a v4. */
 export const id = () =>
   uuid('id')
     .primaryKey()
