@@ -28,5 +28,5 @@ export const problemsOf = (
     ...(query ? (['invalid'] as const) : []),
     ...(isVersioned ? (['changed-meanwhile'] as const) : []),
   ]);
-  return Map.groupBy(codes, (code) => catalogue[code].status ?? 500);
+  return Map.groupBy(codes, (code) => catalogue[code].status);
 };
