@@ -64,7 +64,7 @@ export const close = job('close-month', async ({ db, now, log }) => {
 
 /** Deletes counters of limits that nobody looks at any more. */
 export const sweep = job('sweep-limits', async ({ db, now }) => {
-  const { sweepLimits } = await import('./domain/operations/sweep-limits.ts');
+  const { sweepLimits } = await import('./domain/limit/sweep-limits.ts');
   return { swept: await sweepLimits({ db, now: now() }) };
 });
 

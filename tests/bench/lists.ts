@@ -5,7 +5,7 @@ import pg from 'pg';
 import * as schema from '../../src/server/db/schema/schema.ts';
 import { affiliateListQuery, listAffiliates } from '../../src/server/domain/affiliate/list-affiliates.ts';
 import { customerListQuery, listCustomers } from '../../src/server/domain/customer/list-customers.ts';
-import { auditQuery, listAudit } from '../../src/server/domain/operations/list-audit.ts';
+import { auditQuery, listAudit } from '../../src/server/domain/audit/list-audit.ts';
 import { listPayouts, payoutQuery } from '../../src/server/domain/payout/list-payouts.ts';
 import { listProfiles, profileListQuery } from '../../src/server/domain/profile/list-profiles.ts';
 import { listPurchases, purchaseListQuery } from '../../src/server/domain/purchase/list-purchases.ts';

@@ -1,4 +1,4 @@
-import { auditQuery, listAudit } from '../domain/operations/list-audit.ts';
+import { auditQuery, listAudit } from '../domain/audit/list-audit.ts';
 import type { Calls } from '../http/calls.ts';
 import { parseInput } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';

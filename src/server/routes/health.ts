@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import { checkHealth } from '../domain/operations/check-health.ts';
+import { checkHealth } from '../domain/health/check-health.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { withinTime } from '../outside/piece.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../src/server/db/database.ts';
 import * as schema from '../../../src/server/db/schema/schema.ts';
 import { affiliateListQuery, listAffiliates } from '../../../src/server/domain/affiliate/list-affiliates.ts';
 import { customerListQuery, listCustomers } from '../../../src/server/domain/customer/list-customers.ts';
-import type { Page } from '../../../src/server/domain/operations/list-page.ts';
+import type { Page } from '../../../src/server/domain/list/list-page.ts';
 import { listPayouts, payoutQuery } from '../../../src/server/domain/payout/list-payouts.ts';
 import { listProfiles, profileListQuery } from '../../../src/server/domain/profile/list-profiles.ts';
 import { listPurchases, purchaseListQuery } from '../../../src/server/domain/purchase/list-purchases.ts';

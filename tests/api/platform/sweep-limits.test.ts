@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepLimits } from '../../../src/server/domain/operations/sweep-limits.ts';
+import { sweepLimits } from '../../../src/server/domain/limit/sweep-limits.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { openEmbedded, type TestDatabase } from '../harness.ts';
 

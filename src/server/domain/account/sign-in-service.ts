@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Actor, Context, ServiceCredentials } from '../../context.ts';
-import { assertNotLockedOut, keepFailedTry, lockedOut } from '../operations/lock-out.ts';
+import { assertNotLockedOut, keepFailedTry, lockedOut } from '../limit/lock-out.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

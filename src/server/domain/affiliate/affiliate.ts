@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { existsFor } from '../operations/exists-for.ts';
-import { iso } from '../operations/json.ts';
+import { existsFor } from '../../db/sql/exists-for.ts';
+import { iso } from '../../db/sql/iso.ts';
 
 /** An affiliate as the API shows it: ISO 8601 UTC in the dates, `date_activated` null while not activated. */
 export const affiliateShape = z

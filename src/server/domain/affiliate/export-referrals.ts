@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type CsvCell, writeCsv } from '../../../shared/csv.ts';
 import type { Context } from '../../context.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
 import { missingLedger, whoseLedger } from './whose-ledger.ts';
 import { type LedgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
 

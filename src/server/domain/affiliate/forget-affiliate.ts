@@ -2,16 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
-import {
-  addressesOf,
-  auditRows,
-  redactedAudit,
-  unnamedActors,
-  unnamedAudit,
-} from '../operations/audit-rows.ts';
-import { oneRow } from '../operations/one-row.ts';
-import { textArray } from '../operations/text-array.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { addressesOf, auditRows, redactedAudit, unnamedActors, unnamedAudit } from '../audit/audit-rows.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
+import { textArray } from '../../db/sql/text-array.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { hasLedger } from './affiliate.ts';
 
 /** What a closed record is called. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { findPlan } from '../../../shared/plans.ts';
 import { entryKind } from '../../db/schema/ledger.ts';
-import { iso } from '../operations/json.ts';
+import { iso } from '../../db/sql/iso.ts';
 import { onHold } from '../purchase/on-hold.ts';
 import { isRenewal } from '../purchase/payment-sequence.ts';
 import { explainRow } from './explain-row.ts';

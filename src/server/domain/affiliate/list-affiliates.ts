@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { Context } from '../../context.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
-import { containing } from '../operations/json.ts';
-import { momentKey, pageQuery, type SortKey, textKey } from '../operations/keyset.ts';
-import { listPage, type Page } from '../operations/list-page.ts';
+import { containing } from '../list/containing.ts';
+import { momentKey, pageQuery, type SortKey, textKey } from '../list/keyset.ts';
+import { listPage, type Page } from '../list/list-page.ts';
 import { type Affiliate, affiliateJson } from './affiliate.ts';
 
 const state = z.enum(['active', 'inactive', 'closed']);

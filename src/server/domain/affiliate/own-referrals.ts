@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addMonths, monthOf, monthStart } from '../../../shared/months.ts';
 import type { Context } from '../../context.ts';
-import { oneRow } from '../operations/one-row.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { missingLedger, whoseLedger } from './whose-ledger.ts';
 import { ledgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
 

@@ -3,10 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import type { BulkInput } from '../../../shared/schemas/affiliate.ts';
 import type { Context } from '../../context.ts';
-import { auditRows } from '../operations/audit-rows.ts';
-import { oneRow } from '../operations/one-row.ts';
-import { foundAndChanged, foundRow, sortOut } from '../operations/sort-out.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { auditRows } from '../audit/audit-rows.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
+import { foundAndChanged, foundRow, sortOut } from '../../db/sql/sort-out.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { affiliateFacts } from './affiliate.ts';
 
 const ids = z.array(z.string());

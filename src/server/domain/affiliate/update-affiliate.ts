@@ -6,10 +6,10 @@ import type { AffiliateChange } from '../../../shared/schemas/affiliate.ts';
 import { isLine } from '../../../shared/line.ts';
 import { actorId, type Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import { assertLine } from '../operations/assert-line.ts';
-import { auditRows } from '../operations/audit-rows.ts';
-import { oneRow } from '../operations/one-row.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { assertLine } from '../record/assert-line.ts';
+import { auditRows } from '../audit/audit-rows.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
 import { keptActivation } from './kept-activation.ts';
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Problem, problem, type ProblemCode } from '../../../shared/problems.ts';
 import { type Context, isAdmin } from '../../context.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
 import { isOwnersRow } from './owners-row.ts';
 
 /** Whose statements and payouts are asked for. */

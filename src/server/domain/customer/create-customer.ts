@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
-import { auditRows } from '../operations/audit-rows.ts';
-import { addressCounter, assertWithin, counted, countHits, isWithin } from '../operations/count-hit.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { auditRows } from '../audit/audit-rows.ts';
+import { addressCounter, assertWithin, counted, countHits, isWithin } from '../limit/count-hit.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
 import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
 
 const outcome = z.object({ hits: counted, made: z.nullable(customerShape) });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { iso } from '../operations/json.ts';
+import { iso } from '../../db/sql/iso.ts';
 
 /** A customer as the API shows it: ISO 8601 UTC in `created_at`. */
 export const customerShape = z

@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
-import { addressesOf, auditRows, redactedAudit, unnamedAudit } from '../operations/audit-rows.ts';
-import { lastRow, oneRow } from '../operations/one-row.ts';
+import { addressesOf, auditRows, redactedAudit, unnamedAudit } from '../audit/audit-rows.ts';
+import { lastRow, oneRow } from '../../db/sql/one-row.ts';
 import { forgottenBuyers, lockBuyers } from '../purchase/forgotten-buyers.ts';
 
 const outcome = z.object({ done: z.boolean() });

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { exportCsv, exportedRows } from '../operations/export-csv.ts';
+import { exportCsv, exportedRows } from '../list/export-csv.ts';
 import type { Customer } from './customer.ts';
 import { type customerQuery, listCustomers } from './list-customers.ts';
 

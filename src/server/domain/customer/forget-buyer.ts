@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
-import { auditRows, unnamedAudit } from '../operations/audit-rows.ts';
-import { lastRow } from '../operations/one-row.ts';
+import { auditRows, unnamedAudit } from '../audit/audit-rows.ts';
+import { lastRow } from '../../db/sql/one-row.ts';
 import { forgottenBuyers, lockBuyers } from '../purchase/forgotten-buyers.ts';
 import { normaliseEmail } from '../purchase/normalise-email.ts';
 

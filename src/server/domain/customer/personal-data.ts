@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { anyEmail } from '../../../shared/email.ts';
 import { plainText } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../context.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
 import { eventsAbout, providerIds } from '../purchase/events-about.ts';
 import { normaliseEmail } from '../purchase/normalise-email.ts';
 import { customerJson } from './customer.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { affiliateJson } from '../affiliate/affiliate.ts';
-import { iso } from '../operations/json.ts';
+import { iso } from '../../db/sql/iso.ts';
 
 /** The rows of a FROM as an array of `json`. */
 export const all = (json: SQL, from: SQL): SQL =>

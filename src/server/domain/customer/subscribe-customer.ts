@@ -14,8 +14,8 @@ import {
   counterOf,
   countHits,
   isWithin,
-} from '../operations/count-hit.ts';
-import { oneRow } from '../operations/one-row.ts';
+} from '../limit/count-hit.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
 
 const { placeholder } = sql;
 const limit = limits.perTarget.customerEmail;

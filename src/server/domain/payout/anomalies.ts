@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { anomalyRules, type PayoutAnomaly } from '../../../shared/payout-anomalies.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 
 const found = (code: PayoutAnomaly, condition: SQL): SQL =>
   sql`select ${code}::text as code where ${condition}`;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { actorId, type Context } from '../../context.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type Moved, movePayouts } from './move-payouts.ts';
 
 /** Approves proposed payouts; one whose address was forgotten stays proposed. */

@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import { actorId, type Context } from '../../context.ts';
-import { auditRows } from '../operations/audit-rows.ts';
-import { oneRow } from '../operations/one-row.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { auditRows } from '../audit/audit-rows.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
 import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
 

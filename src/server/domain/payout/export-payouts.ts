@@ -6,10 +6,10 @@ import { payoutReference } from '../../../shared/payout-reference.ts';
 import { currency } from '../../../shared/plans.ts';
 import { site } from '../../../shared/site.ts';
 import { actorId, type Context } from '../../context.ts';
-import { auditRows } from '../operations/audit-rows.ts';
-import { iso } from '../operations/json.ts';
-import { oneRow } from '../operations/one-row.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { auditRows } from '../audit/audit-rows.ts';
+import { iso } from '../../db/sql/iso.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { payoutsOf } from './list-payouts.ts';
 
 const outcome = z.object({

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { payoutFilter } from '../../../shared/schemas/payout.ts';
 import type { Context } from '../../context.ts';
 import { payouts } from '../../db/schema/statements.ts';
-import { momentKey, pageQuery } from '../operations/keyset.ts';
-import { listPage, type Page } from '../operations/list-page.ts';
+import { momentKey, pageQuery } from '../list/keyset.ts';
+import { listPage, type Page } from '../list/list-page.ts';
 import { type Payout, payoutJson, toPayout } from './payout.ts';
 import { parseUnpaid, type UnpaidBalance, unpaidQuery } from './unpaid-balances.ts';
 

@@ -3,7 +3,7 @@ import { problem } from '../../../shared/problems.ts';
 import type { PaidItem } from '../../../shared/schemas/payout.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type Moved, movePayouts } from './move-payouts.ts';
 
 /**

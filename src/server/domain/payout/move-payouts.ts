@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { auditRows } from '../operations/audit-rows.ts';
-import { oneRow } from '../operations/one-row.ts';
-import { foundAndChanged, foundRow, sortOut } from '../operations/sort-out.ts';
+import { auditRows } from '../audit/audit-rows.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
+import { foundAndChanged, foundRow, sortOut } from '../../db/sql/sort-out.ts';
 
 const ids = z.array(z.string());
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { addMonths, monthOf } from '../../../shared/months.ts';
 import { program } from '../../../shared/program.ts';
 import type { Context } from '../../context.ts';
-import { iso } from '../operations/json.ts';
-import { rowsOf } from '../operations/one-row.ts';
+import { iso } from '../../db/sql/iso.ts';
+import { rowsOf } from '../../db/sql/one-row.ts';
 import { onHold } from '../purchase/on-hold.ts';
 import { missingLedger, type Whose, whoseLedger } from '../affiliate/whose-ledger.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type PayoutAnomaly, payoutAnomalies } from '../../../shared/payout-anomalies.ts';
 import { payoutReference } from '../../../shared/payout-reference.ts';
 import { payoutState } from '../../../shared/schemas/payout.ts';
-import { iso } from '../operations/json.ts';
+import { iso } from '../../db/sql/iso.ts';
 import { anomaliesOf } from './anomalies.ts';
 
 const codes = Object.keys(payoutAnomalies) as [PayoutAnomaly, ...PayoutAnomaly[]];

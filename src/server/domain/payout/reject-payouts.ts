@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type Moved, movePayouts } from './move-payouts.ts';
 
 interface Rejection {

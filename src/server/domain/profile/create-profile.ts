@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import type { ProfileInput } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../context.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
 import { logChange } from './log-change.ts';
 import { newRow } from './new-row.ts';
 import { profileFacts, storedObject, storedProfile, type StoredProfile } from './profile.ts';

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import { isProfileUserId } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../context.ts';
-import { redactedAudit } from '../operations/audit-rows.ts';
-import { lastRow } from '../operations/one-row.ts';
+import { redactedAudit } from '../audit/audit-rows.ts';
+import { lastRow } from '../../db/sql/one-row.ts';
 import { logChange } from './log-change.ts';
 import { assertReach } from './reach.ts';
 

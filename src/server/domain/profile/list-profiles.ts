@@ -4,9 +4,9 @@ import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { ProfileJson } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../context.ts';
 import { userProfiles } from '../../db/schema/user-profiles.ts';
-import { containing } from '../operations/json.ts';
-import { momentKey, pageQuery, type SortKey, textKey } from '../operations/keyset.ts';
-import { listPage, type Page } from '../operations/list-page.ts';
+import { containing } from '../list/containing.ts';
+import { momentKey, pageQuery, type SortKey, textKey } from '../list/keyset.ts';
+import { listPage, type Page } from '../list/list-page.ts';
 import { profileObject } from './profile.ts';
 import { assertReachesAll } from './reach.ts';
 

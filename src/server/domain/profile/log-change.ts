@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
-import { auditRows } from '../operations/audit-rows.ts';
+import { auditRows } from '../audit/audit-rows.ts';
 import { reachesAll } from './reach.ts';
 
 interface Change {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { ProfileInput } from '../../../shared/schemas/profile.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 
 /**
  * A statement that makes a profile where `condition` holds and returns its row: none where the user has a profile

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { profileStatistics as shape, type ProfileStatistics } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../context.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
 import { assertReachesAll } from './reach.ts';
 
 /** How many profiles there are, and have what, in one query. Throws `profile-not-found` for all but admins and the service. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { textArray } from '../operations/text-array.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { textArray } from '../../db/sql/text-array.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { lockPurchases } from './lock-purchases.ts';
 import { normaliseEmail } from './normalise-email.ts';
 

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { Context } from '../../context.ts';
 import { purchases, purchaseState } from '../../db/schema/purchases.ts';
-import { containing } from '../operations/json.ts';
-import { momentKey, pageQuery, type SortKey, textKey } from '../operations/keyset.ts';
-import { listPage, type Page } from '../operations/list-page.ts';
+import { containing } from '../list/containing.ts';
+import { momentKey, pageQuery, type SortKey, textKey } from '../list/keyset.ts';
+import { listPage, type Page } from '../list/list-page.ts';
 import { hasHold, type PurchaseSummary, summaryFields } from './purchase-summary.ts';
 
 /**

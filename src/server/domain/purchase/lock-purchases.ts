@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { lockKeys } from '../operations/lock-keys.ts';
-import { textArray } from '../operations/text-array.ts';
+import { lockKeys } from '../../db/sql/lock-keys.ts';
+import { textArray } from '../../db/sql/text-array.ts';
 
 interface Buyers {
   readonly providerIds?: readonly string[];

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { purchaseState, purchaseType } from '../../db/schema/purchases.ts';
-import { existsFor } from '../operations/exists-for.ts';
-import { iso } from '../operations/json.ts';
+import { existsFor } from '../../db/sql/exists-for.ts';
+import { iso } from '../../db/sql/iso.ts';
 import { arrived } from './arrived.ts';
 
 /** A purchase as admins get it in a list: ISO 8601 UTC, US cents. */

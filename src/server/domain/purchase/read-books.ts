@@ -5,9 +5,9 @@ import { affiliateActivations, affiliates } from '../../db/schema/affiliates.ts'
 import { commissionEntries, commissionHolds } from '../../db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../db/schema/purchases.ts';
 import type { Payer } from '../../vendors/payments/payments.ts';
-import { jsonRows } from '../operations/json-rows.ts';
-import { oneRow } from '../operations/one-row.ts';
-import { textArray } from '../operations/text-array.ts';
+import { jsonRows } from '../../db/sql/json-rows.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
+import { textArray } from '../../db/sql/text-array.ts';
 import type { Books } from './books.ts';
 import { normaliseEmail } from './normalise-email.ts';
 

@@ -13,8 +13,8 @@ import {
   counterOf,
   countHits,
   processCounters,
-} from '../operations/count-hit.ts';
-import { oneRow } from '../operations/one-row.ts';
+} from '../limit/count-hit.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
 import { askProvider, findCompletion } from './ask-provider.ts';
 import type { RecordedPurchase } from './purchase.ts';
 import { booksRow, parseBooks, type ReadBooks, readQuery, type Sought } from './read-books.ts';

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { paymentState, purchaseType, refundKind } from '../../db/schema/purchases.ts';
-import { rowsOf } from '../operations/one-row.ts';
-import { textArray } from '../operations/text-array.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { rowsOf } from '../../db/sql/one-row.ts';
+import { textArray } from '../../db/sql/text-array.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 
 const moved = {
   orderId: z.string(),

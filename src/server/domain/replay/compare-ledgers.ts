@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
-import { rowsOf } from '../operations/one-row.ts';
+import { rowsOf } from '../../db/sql/one-row.ts';
 import { arrived } from '../purchase/arrived.ts';
 
 const row = z.object({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { rowsOf } from '../operations/one-row.ts';
+import { rowsOf } from '../../db/sql/one-row.ts';
 
 /** Events that are read at once. */
 const batch = 500;

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
 import { purchases, purchaseType } from '../../db/schema/purchases.ts';
-import { rowsOf } from '../operations/one-row.ts';
+import { rowsOf } from '../../db/sql/one-row.ts';
 import { type Books, purchaseIn } from '../purchase/books.ts';
 import { changeBooks } from '../purchase/change-books.ts';
 import { givePurchase } from '../purchase/give-purchase.ts';

@@ -4,8 +4,8 @@ import { addMonths, monthStart } from '../../../shared/months.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { isOvertaken } from '../../db/errors.ts';
-import { lockKeys } from '../operations/lock-keys.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { lockKeys } from '../../db/sql/lock-keys.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
 import { type ClosedMonth, writeStatements } from './write-statements.ts';
 
 const outcome = z.object({ last: z.nullable(z.string()), first: z.nullable(z.string()) });

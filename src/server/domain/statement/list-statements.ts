@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
 import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
 import { statementOwner, statementSummary, summaryFields } from './statement.ts';
 

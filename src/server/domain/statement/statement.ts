@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { payoutState } from '../../../shared/schemas/payout.ts';
 import { carriedReason } from '../../db/schema/statements.ts';
-import { iso } from '../operations/json.ts';
+import { iso } from '../../db/sql/iso.ts';
 
 const why = z
   .enum(carriedReason.enumValues)

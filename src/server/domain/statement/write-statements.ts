@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { addMonths, monthStart } from '../../../shared/months.ts';
 import { program } from '../../../shared/program.ts';
 import type { Database } from '../../db/database.ts';
-import { lastRow } from '../operations/one-row.ts';
-import { timestamptz } from '../operations/timestamptz.ts';
+import { lastRow } from '../../db/sql/one-row.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { onHold } from '../purchase/on-hold.ts';
 
 const counts = z.object({ statements: z.number(), payouts: z.number(), paid_cents: z.number() });

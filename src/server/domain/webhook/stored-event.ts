@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { webhookState } from '../../db/schema/webhook-events.ts';
-import { iso } from '../operations/json.ts';
+import { iso } from '../../db/sql/iso.ts';
 
 const moment = z.iso.datetime();
 

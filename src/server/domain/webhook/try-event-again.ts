@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
-import { oneRow } from '../operations/one-row.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
 import { claimEvent } from './claim-event.ts';
 import { processEvent } from './process-event.ts';
 import { storedEvent, type StoredEvent, storedEventJson } from './stored-event.ts';

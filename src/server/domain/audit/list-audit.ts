@@ -4,9 +4,10 @@ import { searchText } from '../../../shared/schemas/list.ts';
 import { textUpTo } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../context.ts';
 import { auditLog } from '../../db/schema/operations.ts';
-import { containing, iso } from './json.ts';
-import { momentKey, pageQuery } from './keyset.ts';
-import { listPage, type Page } from './list-page.ts';
+import { containing } from '../list/containing.ts';
+import { iso } from '../../db/sql/iso.ts';
+import { momentKey, pageQuery } from '../list/keyset.ts';
+import { listPage, type Page } from '../list/list-page.ts';
 
 const exactly = z.optional(textUpTo(255));
 

@@ -1,6 +1,6 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../database.ts';
 
 const one = z.tuple([z.unknown()]);
 const answer = z.object({ rows: one });

@@ -4,8 +4,8 @@ import type { TargetLimit } from '../../../shared/limits.ts';
 import { type Problem, problem } from '../../../shared/problems.ts';
 import { postgresError } from '../../db/errors.ts';
 import { targetKey } from './count-hit.ts';
-import { lockKeys } from './lock-keys.ts';
-import { timestamptz } from './timestamptz.ts';
+import { lockKeys } from '../../db/sql/lock-keys.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 
 /** Whose failed tries are counted, and how many within what time lock them out for as long after the last of them. */
 export interface Tried {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { oneRow } from './one-row.ts';
-import { timestamptz } from './timestamptz.ts';
+import { oneRow } from '../../db/sql/one-row.ts';
+import { timestamptz } from '../../db/sql/timestamptz.ts';
 
 /** How long counters stay; no window is as long. */
 const keptMs = 24 * 60 * 60 * 1_000;
