@@ -35,16 +35,20 @@ export const countedRefunds = (books: Books, { id }: Pick<PaymentRow, 'id'>): re
     });
 };
 
-/**
- * How much of a payment went back and stays so, since a moment of the provider's where one is given. US cents, not more than
- * was paid.
- */
+/** How much of a payment went back and stays so, by some of its refunds. US cents, not more than was paid. */
+export const stayingCents = (
+  refunds: readonly Pick<CountedRefund, 'staysCents'>[],
+  paidCents: number,
+): number =>
+  Math.min(
+    paidCents,
+    refunds.reduce((sum, { staysCents }) => sum + staysCents, 0),
+  );
+
+/** The same of all of a payment's refunds, or of those since a moment of the provider's. */
 export const stayedAway = (books: Books, payment: PaymentRow, since = new Date(0)): number => {
   const refunds = countedRefunds(books, payment).filter(
     ({ refundedAt }) => refundedAt.getTime() >= since.getTime() - tolerance,
   );
-  return Math.min(
-    payment.amountCents,
-    refunds.reduce((sum, { staysCents }) => sum + staysCents, 0),
-  );
+  return stayingCents(refunds, payment.amountCents);
 };

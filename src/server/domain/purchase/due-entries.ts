@@ -8,6 +8,7 @@ import {
 import type { EntryKind } from '../../../shared/explain-entry.ts';
 import type { PlanType } from '../../../shared/plans.ts';
 import { ratesAt } from '../../../shared/program.ts';
+import { stayingCents } from './counted-refunds.ts';
 
 /** All that decides what a completed payment earns its affiliate, and what the ledger has of it. */
 export interface PaymentFacts {
@@ -65,12 +66,6 @@ const earnedBy = (facts: PaymentFacts, baseCents: number): Commission => {
 const sum = (rows: readonly { readonly amountCents: number }[]): number =>
   rows.reduce((total, { amountCents }) => total + amountCents, 0);
 
-const stays = (refunds: readonly RefundFacts[], paidCents: number): number =>
-  Math.min(
-    paidCents,
-    refunds.reduce((total, { staysCents }) => total + staysCents, 0),
-  );
-
 const byDate = (a: RefundFacts, b: RefundFacts): number =>
   a.refundedAt.getTime() - b.refundedAt.getTime() || (a.providerId < b.providerId ? -1 : 1);
 
@@ -107,7 +102,7 @@ export const dueEntries = (facts: PaymentFacts, now: Date): DueEntry[] => {
     const source = `${facts.providerId}#${String(number)}`;
     due.push(entry('adjustment', source, missingCents, baseCents - base(refundedCents), now));
   };
-  let taken = stays(facts.refunds.filter(isEntered), paidCents);
+  let taken = stayingCents(facts.refunds.filter(isEntered), paidCents);
   if (facts.entries.length === 0)
     due.push(entry('commission', facts.providerId, earnedCents, baseCents, facts.paidAt));
   else if (sum(facts.entries) !== left(taken)) adjust(left(taken) - sum(facts.entries), taken);
@@ -117,7 +112,7 @@ export const dueEntries = (facts: PaymentFacts, now: Date): DueEntry[] => {
     due.push(entry(refund.kind, refund.providerId, change, base(next) - base(taken), refund.refundedAt));
     taken = next;
   }
-  const away = stays(facts.refunds, paidCents);
+  const away = stayingCents(facts.refunds, paidCents);
   if (left(away) !== left(taken)) adjust(left(away) - left(taken), away);
   return due;
 };
