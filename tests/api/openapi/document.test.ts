@@ -47,6 +47,11 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     }
   });
 
+  test('tells the header that names a file of CSV', () => {
+    for (const { content = {}, headers = {} } of Object.values(operation.responses))
+      if ('text/csv' in content) expect(Object.keys(headers)).toContain('Content-Disposition');
+  });
+
   test('answers errors in the one shape, with codes of the catalogue at their status', () => {
     for (const [status, { content }] of Object.entries(operation.responses)) {
       if (Number(status) < 400) continue;

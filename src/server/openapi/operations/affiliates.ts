@@ -91,6 +91,7 @@ export const affiliateOperations = {
       200: {
         description: 'The report',
         text: 'text/csv',
+        sometimes: ['Content-Disposition'],
         json: {
           schema: referralReport,
           example: {

@@ -71,7 +71,12 @@ export const statementOperations = {
     path: { month: { description: 'A closed UTC month, YYYY-MM', example: '2025-08' } },
     query: statementQuery,
     answers: {
-      200: { description: 'The statement', text: 'text/csv', json: { schema: statementShape, example } },
+      200: {
+        description: 'The statement',
+        text: 'text/csv',
+        json: { schema: statementShape, example },
+        sometimes: ['Content-Disposition'],
+      },
     },
     problems: ['affiliate-not-found', 'affiliate-missing', 'email-unverified', 'statement-not-found'],
   },
