@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { money } from '../../src/server/vendors/payments/paypal-values.ts';
-import { formatUsd } from '../../src/shared/money.ts';
+import { centsToDecimal, formatUsd } from '../../src/shared/money.ts';
 import { currency, planOfType } from '../../src/shared/plans.ts';
 import { about, type Finding } from './check.ts';
 
@@ -42,7 +42,7 @@ const faultOf = ({
     return `ends after ${String(cycle.total_cycles)} payments, and a subscription renews until it is cancelled. ${another}`;
   const price = cycle.pricing_scheme?.fixed_price;
   if (price?.cents !== plan.priceCents || price.currency !== currency)
-    return `costs ${price ? `${(price.cents / 100).toFixed(2)} ${price.currency}` : 'no fixed price'}, and src/shared/plans.ts says ${formatUsd(plan.priceCents)}: such payments are refused. ${another}`;
+    return `costs ${price ? `${centsToDecimal(price.cents)} ${price.currency}` : 'no fixed price'}, and src/shared/plans.ts says ${formatUsd(plan.priceCents)}: such payments are refused. ${another}`;
   if ((preferences?.setup_fee?.cents ?? 0) > 0)
     return `has a setup fee, and the first payment would not be the price. ${another}`;
   if (taxes && taxes.percentage > 0 && !taxes.inclusive)

@@ -52,7 +52,7 @@ const keepDump = async (file: string, keep: string): Promise<void> => {
 export const drill = async (from: string, to: string, keep?: string): Promise<readonly Line[]> => {
   for (const url of [from, to]) refusePooler(url);
   await refuseFull(to);
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-drill-'));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'drill-restore-'));
   const file = path.join(folder, 'database.dump');
   try {
     const before = await connected(from, async (client) => {
