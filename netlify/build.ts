@@ -51,9 +51,10 @@ const filesOfCore = async (): Promise<ReadonlySet<string>> => {
 };
 
 /**
- * A cold start waits for every file that it has to open, and esbuild makes one for every set of entry points and later
- * imports that share code. So each file of ours outside the core imports it, and the core is one chunk; and whatever is
- * imported later is another, with copies of all it takes of ours that is not in the core. The suffix of a file says whose copy it is.
+ * A cold start waits for every file that it has to open, and esbuild makes one for every set of entry points and
+ * later imports that share code. So each file of ours outside the core imports it, and the core is one chunk;
+ * and whatever is imported later is another, with copies of all it takes of ours that is not in the core. The
+ * suffix of a file says whose copy it is.
  */
 const fewFiles = (ofCore: ReadonlySet<string>): Plugin => ({
   name: 'few-files',

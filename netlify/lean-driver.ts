@@ -13,8 +13,8 @@ const helper = (text: string, shape: RegExp): string => {
 };
 
 /**
- * The functions by which the driver's one file, made by esbuild, loads the packages in it and names what they hold. To call one is
- * without effect for whoever does not use what it gives, which a bundler cannot see.
+ * The functions by which the driver's one file, made by esbuild, loads the packages in it and names what they hold. To
+ * call one is without effect for whoever does not use what it gives, which a bundler cannot see.
  */
 const withoutEffect = (text: string): string[] => {
   const commonJs = helper(text, /([\w$]+)=\((\w),(\w)\)=>\(\)=>\{try\{return \3\|\|/);

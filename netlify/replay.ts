@@ -128,7 +128,10 @@ const replay = async (
   }
 };
 
-/** `npm run replay`: rebuilds the ledger from stored events beside the real one and compares the two; or writes them to a file. */
+/**
+ * `npm run replay`: rebuilds the ledger from stored events beside the real one and compares the two; or writes them to
+ * a file.
+ */
 export const replayByHand = async (
   args: readonly string[],
   settings: Settings,

@@ -45,9 +45,10 @@ const readCell = (quoted: string | undefined, rest: string): string => {
 };
 
 /**
- * The rows of a CSV text, the reverse of writeCsv: CRLF, LF or CR, with or without a byte order mark and a last
- * line's end. Its first line that is not empty says what separates cells: a comma, or what spreadsheets save or copy elsewhere, a semicolon or
- * a tab. An empty line is a row of one empty cell. Null where a quotation mark is never closed.
+ * The rows of a CSV text, the reverse of writeCsv: CRLF, LF or CR, with or without a byte order mark and a
+ * last line's end. Its first line that is not empty says what separates cells: a comma, or what
+ * spreadsheets save or copy elsewhere, a semicolon or a tab. An empty line is a row of one empty cell. Null
+ * where a quotation mark is never closed.
  */
 export const parseCsv = (text: string): readonly (readonly string[])[] | null => {
   const separator = firstCell.exec(text)?.[1] ?? ',';

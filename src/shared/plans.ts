@@ -56,7 +56,10 @@ export const plans: readonly Plan[] = [
 /** The plan with this id, or undefined for an unknown one. */
 export const findPlan = (id: string): Plan | undefined => plans.find((plan) => plan.id === id);
 
-/** The plan that is or was sold as this type, each of which names one: also one that is sold no more, since it may have been paid. */
+/**
+ * The plan that is or was sold as this type, each of which names one: also one that is sold no more, since it may have
+ * been paid.
+ */
 export const planOfType = (type: PlanType): Plan | undefined => plans.find((plan) => plan.type === type);
 
 /** What the application needs and connects to; a platform is named shortly in lists, in words elsewhere. */

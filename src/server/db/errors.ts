@@ -24,7 +24,10 @@ export const isUniqueViolation = (error: unknown): boolean => postgresError(erro
 /** Whether a query failed because another row names the one it removes. */
 export const isForeignKeyViolation = (error: unknown): boolean => postgresError(error)?.code === '23503';
 
-/** Whether a query was ended, and undone, because it and another waited for each other: asked again, it waits for the other's end. */
+/**
+ * Whether a query was ended, and undone, because it and another waited for each other: asked again, it waits for the
+ * other's end.
+ */
 export const isDeadlock = (error: unknown): boolean => postgresError(error)?.code === '40P01';
 
 /** Whether a batch was refused because what it was decided by had changed (assert_not_overtaken): decide anew. */

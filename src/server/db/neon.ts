@@ -9,13 +9,16 @@ import { type Batch, textOf } from './batch.ts';
 import type { Database, DatabaseTimes } from './database.ts';
 import { isDatabaseOutage, isDeadlock, translateOutage } from './errors.ts';
 
-/** The server ends by itself a statement that this side gave up, waits for locks included. For the transaction alone, since sessions are shared. */
+/**
+ * The server ends by itself a statement that this side gave up, waits for locks included. For the
+ * transaction alone, since sessions are shared.
+ */
 const bounds = (ms: number) =>
   statement`select set_config('statement_timeout', ${String(Math.max(1, ms))}, true)`;
 
 /**
- * Neon: one HTTP request for a statement, and one for a batch; one more for what lost a deadlock. Whatever does not answer in time, or breaks, is
- * `service-unavailable`; Neon cancels the query of a request that was given up.
+ * Neon: one HTTP request for a statement, and one for a batch; one more for what lost a deadlock. Whatever does not
+ * answer in time, or breaks, is `service-unavailable`; Neon cancels the query of a request that was given up.
  */
 export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Database => {
   neonConfig.fetchFunction ??= createHttpLine(site.product);

@@ -1,7 +1,7 @@
 /**
- * Who may make which call, the whole table. A call that is not listed
- * does not exist. `open`: everybody. `signed-in`: whoever is known. `admin`: the admin claim. `service`: whether HTTP Basic with the
- * service's credentials is accepted, and then counts as known; elsewhere it is refused.
+ * Who may make which call, the whole table. A call that is not listed does not exist. `open`: everybody. `signed-in`:
+ * whoever is known. `admin`: the admin claim. `service`: whether HTTP Basic with the service's credentials is accepted,
+ * and then counts as known; elsewhere it is refused.
  */
 export interface Access {
   readonly who: 'open' | 'signed-in' | 'admin';

@@ -22,7 +22,10 @@ const kept = (facts: TextFacts, missing?: string) =>
       z.normalize(),
     );
 
-/** Text that PostgreSQL can keep: well-formed Unicode without NUL, trimmed, its letters composed, so that it is found as typed. */
+/**
+ * Text that PostgreSQL can keep: well-formed Unicode without NUL, trimmed, its letters composed, so that it is found as
+ * typed.
+ */
 export const plainText = kept({});
 
 const isThere = (missing: string) => z.refine<string>((text) => text !== '', missing);

@@ -22,8 +22,8 @@ export const rateLimits = pgTable(
 
 /**
  * Who changed what, before and after; append-only, written in the change's own transaction. The one change it allows
- * takes away what it says, or fields of it, a payout's or a purchase's reason, or the actor's address, for somebody who asked to be forgotten.
- * Only admins are named by address.
+ * takes away what it says, or fields of it, a payout's or a purchase's reason, or the actor's address, for somebody who
+ * asked to be forgotten. Only admins are named by address.
  */
 export const auditLog = pgTable(
   'audit_log',

@@ -36,7 +36,10 @@ export const carriedReason = pgEnum('carried_reason', [
   'closed',
 ]);
 
-/** One closed UTC month of one affiliate; never edited once written, nor joined by others once the month is closed (triggers). Cents may be negative but for `paid`. */
+/**
+ * One closed UTC month of one affiliate; never edited once written, nor joined by others once the month is closed
+ * (triggers). Cents may be negative but for `paid`.
+ */
 export const statements = pgTable(
   'statements',
   {

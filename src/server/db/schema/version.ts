@@ -1,2 +1,5 @@
-/** When the newest migration was made that this version needs, as the database notes it: `when` of its journal, in milliseconds since 1970. */
+/**
+ * When the newest migration was made that this version needs, as the database notes it: `when` of
+ * its journal, in milliseconds since 1970.
+ */
 export const schemaVersion = 1_795_619_623_373;

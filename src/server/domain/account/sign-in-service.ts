@@ -10,9 +10,9 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 /**
- * Lets a machine in that has the service's credentials, in one round trip. For an address that is locked out, right and wrong ones
- * take the same time. Throws `sign-in-required` for wrong ones, and `too-many-requests` for an address that was wrong too
- * often, even with right ones.
+ * Lets a machine in that has the service's credentials, in one round trip. For an address that is locked out, right and
+ * wrong ones take the same time. Throws `sign-in-required` for wrong ones, and `too-many-requests` for an address that
+ * was wrong too often, even with right ones.
  */
 export const signInService = async (
   { db, settings, address, now }: Pick<Context, 'db' | 'settings' | 'address' | 'now'>,

@@ -46,9 +46,9 @@ const redactedReasons = (id: string, condition: SQL): SQL => sql`
     or entity = 'purchase' and ${id} in (before ->> 'affiliate', after ->> 'affiliate'))`;
 
 /**
- * Forgets the affiliate at once, with every address of theirs, unless the record, or one that names it, is another than the one that was
- * read: what such a change logged would not be seen, and stay. Who names it is looked for anew. Tells whether it did; fails by a foreign key where a
- * purchase comes to name it meanwhile.
+ * Forgets the affiliate at once, with every address of theirs, unless the record, or one that names it, is another than
+ * the one that was read: what such a change logged would not be seen, and stay. Who names it is looked for anew. Tells
+ * whether it did; fails by a foreign key where a purchase comes to name it meanwhile.
  */
 export const forgetAffiliate = async (
   context: Context,

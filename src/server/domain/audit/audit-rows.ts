@@ -60,8 +60,8 @@ export const redactedAudit = (entity: AuditRows['entity'], id: string | SQL, con
       and ${condition}`;
 
 /**
- * A statement that takes addresses, given in lower case, out of what the log says of the other records of a kind, field by field, where
- * `condition` holds; the entries stay, and so does whatever else they say.
+ * A statement that takes addresses, given in lower case, out of what the log says of the other records of a kind, field
+ * by field, where `condition` holds; the entries stay, and so does whatever else they say.
  */
 export const unnamedAudit = (
   entity: AuditRows['entity'],

@@ -11,7 +11,10 @@ import { listPage, type Page } from '../list/list-page.ts';
 
 const exactly = z.optional(textUpTo(255));
 
-/** A page of the log: of a kind of record, of one record, of who did it (id or email); `q` is found in action, email or record. */
+/**
+ * A page of the log: of a kind of record, of one record, of who did it (id or email); `q` is found in action, email or
+ * record.
+ */
 export const auditQuery = z.extend(pageQuery, {
   q: searchText,
   entity: exactly,

@@ -62,7 +62,10 @@ const changeStatements = (db: Database, before: Books, after: Books, now: Date):
   ...changesOf(db, commissionHolds, before.holds, after.holds),
 ];
 
-/** Statements that wait for every other writer of these purchases or their buyers: the rate of each payment depends on the others. */
+/**
+ * Statements that wait for every other writer of these purchases or their buyers: the rate of each payment depends on
+ * the others.
+ */
 const lockBooks = ({ of, payer }: Sought, { purchases: known }: Books): readonly SQL[] => {
   const named = known.filter((row) =>
     'ids' in of ? of.ids.includes(row.id) : row.providerId === of.providerId,

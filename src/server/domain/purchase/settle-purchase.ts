@@ -120,7 +120,10 @@ export const settleAs = async (
   return { settled, rows };
 };
 
-/** Whether books that were read by the purchase alone are all of those that are sought: its buyer and its code are the ones recorded. */
+/**
+ * Whether books that were read by the purchase alone are all of those that are sought: its buyer and its code are the
+ * ones recorded.
+ */
 const isEnough = (books: Books, { providerId }: PaymentOrigin, { payer, codes }: Sought): boolean => {
   const known = purchaseIn(books, providerId);
   if (!known) return false;

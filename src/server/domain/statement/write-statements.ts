@@ -12,7 +12,10 @@ const counts = z.object({ statements: z.number(), payouts: z.number(), paid_cent
 /** What a closed month came to; US cents. */
 export type ClosedMonth = { readonly month: string } & z.infer<typeof counts>;
 
-/** What goes into a WITH: `due`, the entries until `end` that stand in no statement and wait for no hold; `back`, payouts rejected until then. */
+/**
+ * What goes into a WITH: `due`, the entries until `end` that stand in no statement and wait for no
+ * hold; `back`, payouts rejected until then.
+ */
 const openItems = (end: SQL): SQL => sql`
   due as (
     select id, affiliate_id, amount_cents from commission_entries

@@ -79,7 +79,10 @@ export interface ProviderRefund {
 /** A movement of money as the provider's own books have it. */
 export interface ProviderTransaction {
   readonly id: string;
-  /** `reversal-back`: a reversal that ended for the seller; `other`: not a buyer's money, such as a fee, a hold or a withdrawal. */
+  /**
+   * `reversal-back`: a reversal that ended for the seller; `other`: not a buyer's money, such as a fee, a hold or a
+   * withdrawal.
+   */
   readonly kind: 'payment' | 'refund' | 'reversal' | 'reversal-back' | 'other';
   /** Whether it is a subscription's payment. */
   readonly isSale: boolean;
