@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 
-export { compareBooks as default } from '../../src/server/jobs.ts';
+export { reconcileJob as default } from '../../src/server/jobs.ts';
 
 /**
  * Every hour from 5:20 UTC, when the provider lists all of the day before, to 23:20: the first run makes the day's report,

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 
-export { sweep as default } from '../../src/server/jobs.ts';
+export { sweepLimitsJob as default } from '../../src/server/jobs.ts';
 
 /** Every day: counters of limits are kept for one. */
 export const config: Config = { schedule: '40 3 * * *' };

@@ -42,12 +42,12 @@ const job = (name: string, work: (dependencies: Dependencies) => Promise<object>
     }
   });
 
-/** Works off what is due of the payment provider's events. */
-export const retry = job('retry-events', async (dependencies) => {
-  const { workOff } = await import('./work-off.ts');
+/** Retries what is due of the payment provider's events. */
+export const retryEventsJob = job('retry-events', async (dependencies) => {
+  const { retryDueEvents } = await import('./retry-due-events.ts');
   const { log } = dependencies;
   const by = { job: 'retry-events' };
-  const count = await workOff(dependencies, (event) => {
+  const count = await retryDueEvents(dependencies, (event) => {
     logFailedEvent(log, by, event);
   });
   if (count.done + count.failed > 0) log({ level: 'info', ...by, ...count });
@@ -55,7 +55,7 @@ export const retry = job('retry-events', async (dependencies) => {
 });
 
 /** Closes the months that are over. */
-export const close = job('close-month', async ({ db, now, log }) => {
+export const closeMonthJob = job('close-month', async ({ db, now, log }) => {
   const { closeMonths } = await import('./domain/statement/close-months.ts');
   const closed = await closeMonths({ db, now: now() });
   for (const month of closed) log({ level: 'info', job: 'close-month', ...month });
@@ -63,13 +63,13 @@ export const close = job('close-month', async ({ db, now, log }) => {
 });
 
 /** Deletes counters of limits that nobody looks at any more. */
-export const sweep = job('sweep-limits', async ({ db, now }) => {
+export const sweepLimitsJob = job('sweep-limits', async ({ db, now }) => {
   const { sweepLimits } = await import('./domain/limit/sweep-limits.ts');
   return { swept: await sweepLimits({ db, now: now() }) };
 });
 
 /** Holds the books of the last days against the payment provider's. */
-export const compareBooks = job('reconcile', async ({ log, ...services }) => {
+export const reconcileJob = job('reconcile', async ({ log, ...services }) => {
   const { reconcileRecent } = await import('./domain/reconciliation/reconcile-recent.ts');
   const made = await reconcileRecent(newContext(services, randomUUID()));
   if (made) log(reconciled(made));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createFirebaseIdentity } from '../../../src/server/vendors/identity/firebase.ts';
-import { workOff } from '../../../src/server/work-off.ts';
+import { retryDueEvents } from '../../../src/server/retry-due-events.ts';
 import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { unsignedToken } from '../accounts.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** A run of the scheduled function. */
 const retry = () =>
-  workOff(
+  retryDueEvents(
     {
       db: database.db,
       payments: createPayPal(shop.used),

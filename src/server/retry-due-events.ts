@@ -9,8 +9,8 @@ const beginsWithinMs = 12_000;
 /** Workers of one run; each has one event at a time. */
 const workers = 4;
 
-/** Works off the provider's events that are due, as far as one run of a scheduled function comes; tells of each that failed. */
-export const workOff = async (
+/** Retries the provider's events that are due, as far as one run of a scheduled function comes; tells of each that failed. */
+export const retryDueEvents = async (
   services: Services,
   onFailed: (event: FailedEvent) => void,
 ): Promise<Retried> => {
