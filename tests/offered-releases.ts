@@ -1,4 +1,4 @@
-import { readReleases } from '../netlify/read-releases.ts';
+import { readReleases } from '../netlify/commands/read-releases.ts';
 import { shortVersion } from '../src/shared/release-file.ts';
 import { inProject } from './stack/paths.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drillRestore } from '../../../netlify/drill-restore.ts';
+import { drillRestore } from '../../../netlify/commands/drill-restore.ts';
 import { dumpDatabase, restoreDump } from '../../stack/postgres/dump.ts';
 import { type EmptyDatabase, openEmpty } from './empty-database.ts';
 import { walkVersions } from './walk-versions.ts';

@@ -2,7 +2,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { snapshotSchema } from '../../../drizzle/additive.ts';
-import { describeSchema } from '../../../netlify/drill/describe-schema.ts';
+import { describeSchema } from '../../../netlify/commands/drill/describe-schema.ts';
 import * as schema from '../../../src/server/db/schema/schema.ts';
 import { inProject } from '../../stack/paths.ts';
 import { openPostgres } from '../neon.ts';

@@ -23,7 +23,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-const script = inProject('netlify/admin-claim.ts');
+const script = inProject('netlify/commands/admin-claim.ts');
 
 /** Runs the script as npm does, in a process of its own, against the emulator unless settings say otherwise. */
 const run = (args: readonly string[], settings: Record<string, string> = {}): Promise<Ran> => {
@@ -173,5 +173,5 @@ test('npm runs it without anything to install by hand', () => {
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(inProject('package.json'), 'utf8')));
   for (const verb of ['grant', 'revoke'])
-    expect(scripts[`admin:${verb}`]).toBe(`node tests/run.mjs netlify/admin-claim.ts ${verb}`);
+    expect(scripts[`admin:${verb}`]).toBe(`node tests/run.mjs netlify/commands/admin-claim.ts ${verb}`);
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { neonConfig } from '@neondatabase/serverless';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { examine } from '../../../netlify/doctor.ts';
+import { examine } from '../../../netlify/commands/doctor.ts';
 import { planOfType } from '../../../src/shared/plans.ts';
 import { startNeonStandIn, type NeonStandIn } from '../../stack/neon/neon-stand-in.ts';
 import type { PayPalSettings } from '../../stack/paypal/settings.ts';
@@ -13,7 +13,7 @@ import { localSettings, type Settings } from '../../stack/settings.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { projectId } from '../provided.ts';
-import { releaseText } from '../../unit/netlify/release-text.ts';
+import { releaseText } from '../../unit/netlify/commands/release-text.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reconcileByHand } from '../../../netlify/reconcile.ts';
+import { reconcileByHand } from '../../../netlify/commands/reconcile.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 
 const { scene, bought } = reconciliationScene();

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { replayByHand } from '../../../netlify/replay.ts';
+import { replayByHand } from '../../../netlify/commands/replay.ts';
 import type { Services } from '../../../src/server/context.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { signIn } from '../accounts.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { replayByHand } from '../../../netlify/replay.ts';
+import { replayByHand } from '../../../netlify/commands/replay.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { paidOrder } from '../buyer.ts';
 import { emulatedIdentity, settings } from '../harness.ts';

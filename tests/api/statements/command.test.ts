@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { closeByHand } from '../../../netlify/close-month.ts';
+import { closeByHand } from '../../../netlify/commands/close-month.ts';
 import { openDatabase } from '../../stack/database.ts';
 import { acquireLock } from '../../stack/lock.ts';
 import { inProject } from '../../stack/paths.ts';
@@ -53,5 +53,5 @@ test('npm runs it without anything to install by hand', async () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(await readFile(inProject('package.json'), 'utf8')));
-  expect(scripts['statements:close']).toBe('node tests/run.mjs netlify/close-month.ts');
+  expect(scripts['statements:close']).toBe('node tests/run.mjs netlify/commands/close-month.ts');
 });

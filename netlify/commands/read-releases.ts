@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod/mini';
-import { releaseSchema } from '../src/copy/schemas/release.ts';
-import { takeApart } from '../tests/stack/take-apart.ts';
+import { releaseSchema } from '../../src/copy/schemas/release.ts';
+import { takeApart } from '../../tests/stack/take-apart.ts';
 
 /** A release that is offered; `name` is that of its file, `1.0.0.md`. */
 export interface OfferedRelease extends z.infer<typeof releaseSchema> {

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { givenDatabase } from '../../../netlify/given-settings.ts';
-import { inProject } from '../../stack/paths.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
+import { givenDatabase } from '../../../../netlify/commands/given-settings.ts';
+import { inProject } from '../../../stack/paths.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const password = 'not-to-be-read';
 const address = `postgres://keeper:${password}@127.0.0.1:9/books`;
@@ -76,9 +76,9 @@ const run = (script: string, args: readonly string[], settings: Readonly<Record<
 
 // What each asks beside the database is elsewhere: the days of the second come in the wrong order.
 describe.each([
-  ['netlify/close-month.ts', ['2025-08'], 3],
-  ['netlify/reconcile.ts', ['2025-08-31', '2025-08-01'], 2],
-  ['netlify/replay.ts', ['--export', path.join(folder, 'events.jsonl')], 3],
+  ['netlify/commands/close-month.ts', ['2025-08'], 3],
+  ['netlify/commands/reconcile.ts', ['2025-08-31', '2025-08-01'], 2],
+  ['netlify/commands/replay.ts', ['--export', path.join(folder, 'events.jsonl')], 3],
 ])('%s', (script, args, failed) => {
   test.each(['DATABASE_URL', 'NETLIFY_DATABASE_URL'])(
     'takes no stand-in of the local stack where %s names another database',

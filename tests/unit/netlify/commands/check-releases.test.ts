@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sampleFigures, smallestInstaller } from '../../../netlify/check-releases.ts';
-import { readReleases } from '../../../netlify/read-releases.ts';
-import { releaseFile } from '../../../src/shared/release-file.ts';
-import { offeredReleases } from '../../offered-releases.ts';
-import { sampleDownload } from '../../stack/netlify/downloads.ts';
-import { inProject } from '../../stack/paths.ts';
+import { sampleFigures, smallestInstaller } from '../../../../netlify/commands/check-releases.ts';
+import { readReleases } from '../../../../netlify/commands/read-releases.ts';
+import { releaseFile } from '../../../../src/shared/release-file.ts';
+import { offeredReleases } from '../../../offered-releases.ts';
+import { sampleDownload } from '../../../stack/netlify/downloads.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { releaseText } from './release-text.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const folderOf = (files: Readonly<Record<string, string>>): string => {
   const folder = temporaryFolder();

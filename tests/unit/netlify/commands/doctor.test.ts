@@ -1,17 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { settingsOf } from '../../../netlify/doctor.ts';
-import { about, type Patient } from '../../../netlify/doctor/check.ts';
-import { redactor } from '../../../netlify/doctor/redact.ts';
-import { checkReleases } from '../../../netlify/doctor/releases.ts';
-import { checkRepository } from '../../../netlify/doctor/repository.ts';
-import { runChecks } from '../../../netlify/doctor/run-checks.ts';
-import { checkServiceCredentials, checkSettings, isNewEnough } from '../../../netlify/doctor/settings.ts';
-import { checkEmail, checkSite } from '../../../netlify/doctor/site.ts';
-import { parseEnv } from '../../../src/server/env.ts';
-import { inProject } from '../../stack/paths.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
+import { settingsOf } from '../../../../netlify/commands/doctor.ts';
+import { about, type Patient } from '../../../../netlify/commands/doctor/check.ts';
+import { redactor } from '../../../../netlify/commands/doctor/redact.ts';
+import { checkReleases } from '../../../../netlify/commands/doctor/releases.ts';
+import { checkRepository } from '../../../../netlify/commands/doctor/repository.ts';
+import { runChecks } from '../../../../netlify/commands/doctor/run-checks.ts';
+import {
+  checkServiceCredentials,
+  checkSettings,
+  isNewEnough,
+} from '../../../../netlify/commands/doctor/settings.ts';
+import { checkEmail, checkSite } from '../../../../netlify/commands/doctor/site.ts';
+import { parseEnv } from '../../../../src/server/env.ts';
+import { inProject } from '../../../stack/paths.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const production = {
   DATABASE_URL: 'postgres://user@db.example/site',
@@ -153,6 +157,6 @@ describe('what is examined', () => {
 
 test('npm runs it without anything to install by hand', () => {
   expect(readFileSync(inProject('package.json'), 'utf8')).toContain(
-    '"doctor": "node tests/run.mjs netlify/doctor.ts"',
+    '"doctor": "node tests/run.mjs netlify/commands/doctor.ts"',
   );
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { money } from '../../src/server/vendors/payments/paypal-values.ts';
-import { centsToDecimal, formatUsd } from '../../src/shared/money.ts';
-import { currency, planOfType } from '../../src/shared/plans.ts';
+import { money } from '../../../src/server/vendors/payments/paypal-values.ts';
+import { centsToDecimal, formatUsd } from '../../../src/shared/money.ts';
+import { currency, planOfType } from '../../../src/shared/plans.ts';
 import { about, type Finding } from './check.ts';
 
 /** GET /v1/billing/plans/{id}, in part. */

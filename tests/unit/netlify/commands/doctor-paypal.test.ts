@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { examinePlan, planShape } from '../../../netlify/doctor/paypal-plan.ts';
-import { webhookEvents } from '../../../netlify/doctor/webhook-events.ts';
-import type { Context } from '../../../src/server/context.ts';
-import { eventSubjects } from '../../../src/server/domain/webhook/event-subjects.ts';
-import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
-import { inProject } from '../../stack/paths.ts';
+import { examinePlan, planShape } from '../../../../netlify/commands/doctor/paypal-plan.ts';
+import { webhookEvents } from '../../../../netlify/commands/doctor/webhook-events.ts';
+import type { Context } from '../../../../src/server/context.ts';
+import { eventSubjects } from '../../../../src/server/domain/webhook/event-subjects.ts';
+import { webhookEvent } from '../../../../src/server/domain/webhook/webhook-event.ts';
+import { inProject } from '../../../stack/paths.ts';
 
 const cycle = {
   tenure_type: 'REGULAR',

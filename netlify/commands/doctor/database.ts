@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { connect, type Database } from '../../src/server/db/database.ts';
-import { postgresError } from '../../src/server/db/errors.ts';
-import { rowsOf } from '../../src/server/db/sql/one-row.ts';
-import { inProject } from '../../tests/stack/paths.ts';
+import { connect, type Database } from '../../../src/server/db/database.ts';
+import { postgresError } from '../../../src/server/db/errors.ts';
+import { rowsOf } from '../../../src/server/db/sql/one-row.ts';
+import { inProject } from '../../../tests/stack/paths.ts';
 import { about, type Check, type Finding } from './check.ts';
 import { whyOf } from './why.ts';
 

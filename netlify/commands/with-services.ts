@@ -1,8 +1,8 @@
-import type { Services } from '../src/server/context.ts';
-import { unconfiguredIdentity } from '../src/server/vendors/identity/unconfigured.ts';
-import { createPayPal } from '../src/server/vendors/payments/paypal.ts';
-import type { Settings } from '../tests/stack/settings.ts';
-import { openPayPal, required } from '../tests/stack/stack.ts';
+import type { Services } from '../../src/server/context.ts';
+import { unconfiguredIdentity } from '../../src/server/vendors/identity/unconfigured.ts';
+import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
+import type { Settings } from '../../tests/stack/settings.ts';
+import { openPayPal, required } from '../../tests/stack/stack.ts';
 import { isLoopback } from './doctor/check.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../src/shared/problems.ts';
+import { Problem } from '../../../src/shared/problems.ts';
 
 /** What is at the bottom of an error, in the words of whoever met it: an error of the catalogue hides it in `cause`. */
 export const whyOf = (error: unknown): string => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { EnvError, parseEnv } from '../src/server/env.ts';
-import { localSettings, productionSettings, type Settings } from '../tests/stack/settings.ts';
+import { EnvError, parseEnv } from '../../src/server/env.ts';
+import { localSettings, productionSettings, type Settings } from '../../tests/stack/settings.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The settings that a command's arguments name, and the arguments without those that name them. */

@@ -1,5 +1,5 @@
-import type { Env } from '../../src/server/env.ts';
-import type { Settings } from '../../tests/stack/settings.ts';
+import type { Env } from '../../../src/server/env.ts';
+import type { Settings } from '../../../tests/stack/settings.ts';
 
 /** One thing that was looked at. `unchecked` is not good: it says why nobody can tell from here. */
 export interface Finding {

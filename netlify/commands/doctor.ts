@@ -1,6 +1,6 @@
-import { site } from '../src/shared/site.ts';
-import { inProject } from '../tests/stack/paths.ts';
-import { applySettings, type Settings } from '../tests/stack/settings.ts';
+import { site } from '../../src/shared/site.ts';
+import { inProject } from '../../tests/stack/paths.ts';
+import { applySettings, type Settings } from '../../tests/stack/settings.ts';
 import type { Check, Finding, Patient } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkFirebase } from './doctor/firebase.ts';
