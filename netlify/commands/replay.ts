@@ -16,6 +16,7 @@ import { UnreadableEvents } from '../../src/server/domain/replay/replay-events.t
 import { openScratch } from '../../tests/stack/scratch-database.ts';
 import type { Settings } from '../../tests/stack/settings.ts';
 import { required } from '../../tests/stack/stack.ts';
+import { whyOf } from './doctor/why.ts';
 import { failed, type Outcome } from './outcome.ts';
 import { runByHand } from './run-by-hand.ts';
 import { withServices } from './with-services.ts';
@@ -58,8 +59,9 @@ const scratchOf = async (
   if (real !== 'embedded' && placeOf(wanted) === placeOf(real))
     return askedWrongly('--scratch names the real database. Name another, empty one.');
   const db = await connect(wanted);
-  const count = await countOf(db).catch(() => null);
-  if (count === null) return askedWrongly('--scratch names a database that cannot be reached.');
+  const count = await countOf(db).catch(whyOf);
+  if (typeof count === 'string')
+    return askedWrongly(`--scratch names a database that cannot be reached (${count}).`);
   if (count > 0) return askedWrongly('--scratch names a database that is not empty. Name an empty one.');
   try {
     await migrateDatabase(wanted);

@@ -76,6 +76,17 @@ test('a real PostgreSQL that is named is filled once; one that is not empty is r
   ]);
 });
 
+test('one that cannot be reached is refused, and a line says why', async () => {
+  const file = path.join(folder, 'unread.jsonl');
+  await writeFile(file, '');
+  const url = new URL(await newScratch());
+  url.pathname = '/nowhere';
+  expect(await replay(file, url.href)).toEqual({
+    code: 2,
+    text: '--scratch names a database that cannot be reached (database "nowhere" does not exist).',
+  });
+});
+
 test('one that cannot be migrated ends it, and a line says why', async () => {
   const file = path.join(folder, 'none.jsonl');
   await writeFile(file, '');
