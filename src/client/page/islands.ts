@@ -34,7 +34,7 @@ const hold = (island: HTMLElement, sign: Event | undefined, signal: AbortSignal)
       submit = () => {
         form.requestSubmit(event.submitter);
       };
-      setTimeout(() => island.dispatchEvent(new Event(failed)), patience);
+      setTimeout(() => signal.aborted || island.dispatchEvent(new Event(failed)), patience);
     };
     form.addEventListener('submit', keep, holding);
   }

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { pageScriptHasRun } from '../../stack/page-script.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailedCodes, newAccount, newEmail } from './provider.ts';
 import {
@@ -22,6 +23,25 @@ for (const known of [true, false])
     await expect(noticeOf(page)).toHaveText(sent);
     expect(await mailedCodes(email)).toHaveLength(known ? 1 : 0);
   });
+
+test('a press that waited for its script is not said to have failed once it has been answered', async ({
+  page,
+}) => {
+  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/ForgotPasswordForm*', async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/forgot-password');
+  await pageScriptHasRun(page);
+  await page.getByLabel('Email').fill(newEmail());
+  await submitButton(page).click();
+  release(undefined);
+  await expect(noticeOf(page)).toHaveText(sent);
+  await page.clock.fastForward(31_000);
+  await expect(page.locator('main .notice[role=alert]')).toHaveCount(0);
+});
 
 for (const code of ['EMAIL_NOT_FOUND', 'INVALID_EMAIL'])
   test(`where the provider says ${code} nobody is told`, async ({ page, allowConsoleErrors }) => {
