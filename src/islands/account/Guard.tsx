@@ -43,7 +43,7 @@ const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allo
 
   if (allows(viewer) && owner === shown) return <Fragment key={owner}>{children(viewer)}</Fragment>;
   if (viewer.kind !== 'failed') return <Waiting ref={checking} text={screenMessages.checking} />;
-  return <TryAgain text={problemText('identity-unreachable')} onRetry={retry} />;
+  return <TryAgain text={problemText('part-missing')} onRetry={retry} />;
 };
 
 /** A screen for some viewers only: nothing of it is drawn before it is known who looks. */

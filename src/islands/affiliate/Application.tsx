@@ -119,8 +119,7 @@ const Screen = () => {
   const { viewer, retry } = useViewer();
   if (viewer.kind === 'checking') return <Checking />;
   if (viewer.kind === 'in' && viewer.email) return <OfMember key={viewer.uid} email={viewer.email} />;
-  if (viewer.kind === 'failed')
-    return <TryAgain text={problemText('identity-unreachable')} onRetry={retry} />;
+  if (viewer.kind === 'failed') return <TryAgain text={problemText('part-missing')} onRetry={retry} />;
   return <NotApplied signedIn={viewer.kind === 'in'} />;
 };
 

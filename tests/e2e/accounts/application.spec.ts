@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { broken, columns, copyButton, main, submitted } from './application-screen.ts';
 import { newAccount, newEmail, seeded } from './provider.ts';
-import { arrives, failedAnswer, placeOf, signIn } from './screens.ts';
+import { arrives, failedAnswer, partMissing, placeOf, signIn } from './screens.ts';
 import { codeOf, signUp } from './sign-up-form.ts';
 
 test('a sign-up ends on the application, with its name, email, code and link', async ({
@@ -106,9 +106,7 @@ test('what keeps the application from showing is said as it is, and another try 
   await signIn(page, seeded.pia);
   await page.route(/_astro\/identity\./, (route) => route.abort());
   await page.goto('/affiliate-application');
-  await expect(alert).toHaveText(
-    'The sign-in service cannot be reached. Please check your internet connection and try again.',
-  );
+  await expect(alert).toHaveText(partMissing);
   await expect(main(page)).not.toContainText('There is no application here to show.');
   await page.unroute(/_astro\/identity\./);
   await page.route('**/api/affiliates?*', (route) => route.fulfill({ status: 500, json: broken }));

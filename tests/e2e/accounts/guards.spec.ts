@@ -1,9 +1,9 @@
 import { expect, test } from '../fixtures.ts';
 import { newAccount, seeded } from './provider.ts';
-import { arrives, failedAnswer, logIn, memberScreens, placeOf, signIn } from './screens.ts';
+import { arrives, failedAnswer, logIn, memberScreens, partMissing, placeOf, signIn } from './screens.ts';
 import { watchMain } from './watch-main.ts';
 
-/** What only somebody signed in may read on any of the four screens. */
+/** What only somebody signed in may read on any of these screens. */
 const secrets =
   /Logout|Not Activated|Active since|Payment Information|Recent Referrals|not in the affiliate program|Look Up|Failed to fetch|Loading|found/;
 
@@ -75,9 +75,7 @@ test('while the identity SDK cannot be had a member page says so, and another tr
   await signIn(page, seeded.ada);
   await page.route(/_astro\/identity\./, (route) => route.abort());
   await page.reload();
-  await expect(page.locator('main').getByRole('alert')).toHaveText(
-    'The sign-in service cannot be reached. Please check your internet connection and try again.',
-  );
+  await expect(page.locator('main').getByRole('alert')).toHaveText(partMissing);
   await page.unroute(/_astro\/identity\./);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('.who')).toContainText(seeded.ada);
