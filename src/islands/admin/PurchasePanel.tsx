@@ -116,7 +116,7 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
     <section
       ref={ref}
       tabIndex={-1}
-      className="panel purchase"
+      className="panel purchase-panel"
       data-tab="Purchase"
       aria-labelledby="purchase"
     >

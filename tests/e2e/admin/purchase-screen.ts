@@ -18,7 +18,7 @@ export const newAffiliates = async (rows: Rows) =>
 export const listed = (page: Page, label = 'Buyer') =>
   page.getByRole('table', { name: 'Purchases' }).locator(`tbody [data-label="${label}"]`);
 /** The purchase that is opened. */
-export const panel = (page: Page) => page.locator('section.purchase');
+export const panel = (page: Page) => page.locator('section.purchase-panel');
 /** What its ledger entries say under a heading. */
 export const entriesIn = (page: Page, label: string) =>
   panel(page).getByRole('table', { name: 'Ledger entries' }).locator(`tbody [data-label="${label}"]`);
