@@ -3,6 +3,7 @@ import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { wordsOf } from '../records/said-by-server.ts';
+import { FormNotice } from '../ui/FormNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { type PurchaseHold, readPurchase, releaseHold } from './purchase-record.ts';
@@ -27,9 +28,12 @@ const ReleaseForm = ({ hold, purchase, say, onChange, reload }: Props) => {
     const answer = await releaseHold(purchase.id, hold.id, reason);
     const changed = answer.ok ? readPurchase(answer.data) : null;
     if (!changed) {
-      say({ kind: 'error', text: wordsOf(answer) });
-      // Somebody else was first: the panel shows what they did.
+      const error = wordsOf(answer);
+      // Somebody else was first: the panel shows what they did, and this form goes.
       if (answer.status === 409) void reload();
+      // The screen's box is far below; a panel that was closed meanwhile has no other place to say it.
+      else if (form.form.current) return { error };
+      say({ kind: 'error', text: error });
       return { done: true };
     }
     say({ kind: 'success', text: holdReleased, takesFocus: isStillAt(pressed) });
@@ -54,6 +58,7 @@ const ReleaseForm = ({ hold, purchase, say, onChange, reload }: Props) => {
         error={form.errors.reason}
         readOnly={form.busy}
       />
+      <FormNotice notice={form.notice} />
       <div className="form-actions">
         <SubmitButton label={label} busyLabel={releasingHold} busy={form.busy} />
       </div>

@@ -35,6 +35,31 @@ test('a hold is released with a reason, and a failed event is tried again', asyn
   await expect(tries).toHaveText('22');
 });
 
+test('why a hold cannot be released stands at its form, and what was typed stays', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const [one] = await newAffiliates(rows);
+  const sold = await newPurchase(rows, one);
+  await open(page, sold);
+  const form = panel(page).locator('li form');
+  await page.route('**/release-hold', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
+  );
+  await form.getByLabel('Why it is released').fill('One household');
+  await form.getByRole('button', { name: 'Release' }).click();
+  await expect(form.locator('.notice')).toHaveText('Something went wrong on our side.');
+  await expect(saidOf(page)).toBeEmpty();
+  await page.unroute('**/release-hold');
+  await form.getByRole('button', { name: 'Release' }).click();
+  await expect(saidOf(page)).toHaveText('The hold was released.');
+  expect(await rows('select reason from audit_log where entity_id = $1', [sold.id])).toEqual([
+    { reason: 'One household' },
+  ]);
+});
+
 test('a hold that another admin released meanwhile is shown as they left it', async ({
   page,
   rows,
