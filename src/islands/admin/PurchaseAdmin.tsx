@@ -4,6 +4,7 @@ import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
+import { purchaseStates } from '../../shared/purchase-states.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
 import { isTyped } from '../records/is-typed.ts';
@@ -22,13 +23,7 @@ import { useTypedGuard } from '../records/use-typed-guard.ts';
 const states = [
   ['', 'All'],
   ['hold', 'With a hold'],
-  ['pending', 'Pending'],
-  ['completed', 'Completed'],
-  ['active', 'Active'],
-  ['suspended', 'Suspended'],
-  ['cancelled', 'Cancelled'],
-  ['expired', 'Expired'],
-  ['failed', 'Failed'],
+  ...purchaseStates.map((state) => [state, asTitle(state)] as const),
 ] as const;
 
 const columns: readonly Column<PurchaseRecord>[] = [

@@ -1,20 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { purchaseStates } from '../../../shared/purchase-states.ts';
 import { affiliates } from './affiliates.ts';
 import { createdAt, id, moment, version } from './columns.ts';
 
 export const purchaseType = pgEnum('purchase_type', ['one-time', 'subscription']);
 
-/** `pending` is captured but not paid yet; the rest follows the provider's own states. */
-export const purchaseState = pgEnum('purchase_state', [
-  'pending',
-  'completed',
-  'active',
-  'suspended',
-  'cancelled',
-  'expired',
-  'failed',
-]);
+export const purchaseState = pgEnum('purchase_state', purchaseStates);
 
 /** One order or one subscription, as the payment provider confirmed it. */
 export const purchases = pgTable(

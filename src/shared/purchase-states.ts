@@ -1,0 +1,10 @@
+/** How far a purchase has come: `pending` is captured but not paid yet; the rest follows the provider's own states. */
+export const purchaseStates = [
+  'pending',
+  'completed',
+  'active',
+  'suspended',
+  'cancelled',
+  'expired',
+  'failed',
+] as const;
