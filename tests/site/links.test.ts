@@ -8,9 +8,6 @@ import { matchPath, readConfiguration, redirectFor } from '../stack/netlify/conf
 import { inProject } from '../stack/paths.ts';
 import type { Target } from './page-facts.ts';
 
-/** Pages that are linked and not written yet; a test fails as soon as one of them exists. */
-const later: readonly string[] = [];
-
 const pages = inject('pages');
 const configuration = readConfiguration(inProject('netlify.toml'));
 const files = new Set(
@@ -21,13 +18,11 @@ const calls = Object.keys(access).map((call) => call.split(' ')[1] ?? '');
 const served = (address: string): boolean =>
   files.has(address) ||
   calls.some((path) => matchPath(path, address)) ||
-  later.includes(address) ||
   redirectFor(configuration, address) !== null;
 
 /** What is wrong with an address that stands on the page at `from`, or null. */
-const wrongWith = (address: string, from: string): string | null => {
-  return wrongAddress(address, from, { idsAt: (page) => pageAt.get(page)?.ids, isServed: served });
-};
+const wrongWith = (address: string, from: string): string | null =>
+  wrongAddress(address, from, { idsAt: (page) => pageAt.get(page)?.ids, isServed: served });
 
 const wrongWithTarget = ({ element, url, rel, newTab }: Target, from: string): string | null =>
   element !== 'a' && url.startsWith('data:')
@@ -60,10 +55,6 @@ test.each(machineRead)('every address in %s leads somewhere', async (name) => {
   const short = [...text.matchAll(/(?:href|src|"src"|"start_url"|"url"|"scope")(?:=|\s*:\s*)"(\/[^"]*)"/g)];
   const addresses = [...whole, ...short.map(([, address = '']) => address)];
   expect(addresses.map((address) => wrongWith(address, '/')).filter((wrong) => wrong !== null)).toEqual([]);
-});
-
-test('the list of later pages names none that exists', () => {
-  expect(later.filter((address) => pageAt.has(address))).toEqual([]);
 });
 
 test('the sitemap names every page that search engines may show, and no other', async () => {
