@@ -99,7 +99,7 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
         {records.loading ? loading : count}
       </p>
       {rows.length === 0 ? (
-        <p className="empty">{empty}</p>
+        <p>{empty}</p>
       ) : (
         <div ref={box} className="table-wrap table-list" aria-busy={records.loading}>
           <table className="table-cards">
