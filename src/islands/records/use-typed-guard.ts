@@ -2,6 +2,9 @@ import { type RefObject, useEffect } from 'react';
 import { recordMessages } from '../../shared/messages/records.ts';
 import { isTyped } from './is-typed.ts';
 
+/** The press on Logout that somebody agreed to, however many sections of the page hold something. */
+let loggingOut: Event | undefined;
+
 /**
  * Asks before the page goes, or somebody logs out by the bar, while a section holds text or ticks that its forms did not begin
  * with. The bar signs out before it leads on, so that the browser's question alone would come too late.
@@ -10,13 +13,13 @@ export const useTypedGuard = (section: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const guard = new AbortController();
     const { signal } = guard;
-    let loggingOut = false;
     const onClick = (event: MouseEvent) => {
-      loggingOut = false;
+      // Another section's guard has asked.
+      if (event === loggingOut) return;
+      loggingOut = undefined;
       if (!isTyped(section.current) || !(event.target as Element).closest('[data-log-out]')) return;
-      loggingOut = confirm(recordMessages.confirmLogOut);
-      // Another section's guard asks nobody who stays.
-      if (!loggingOut) event.stopImmediatePropagation();
+      if (confirm(recordMessages.confirmLogOut)) loggingOut = event;
+      else event.stopImmediatePropagation();
     };
     const onLeave = (event: Event) => {
       if (loggingOut || !isTyped(section.current)) return;

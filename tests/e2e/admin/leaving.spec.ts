@@ -84,3 +84,23 @@ test('Logout asks before what was typed goes, once, and signs nobody out who sta
   await page.waitForURL((url) => url.pathname === '/');
   expect(asked).toHaveLength(2);
 });
+
+test('Logout asks once, also where several forms hold what was typed', async ({ page, rows }) => {
+  const month = monthFor(2072);
+  const [payout] = await propose(rows, month, 1);
+  await signInAdmin(page);
+  await open(page, month, 1);
+  await page.getByLabel(`Choose Minted (${payout?.code ?? ''})`).check();
+  await chosen(page).getByText('Reject 1').click();
+  await chosen(page).getByLabel('Reason').fill('Typed');
+  await page.getByText('Mark as paid from a list').click();
+  await page.getByLabel('Lines').fill('id,1AB');
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.message());
+    void question.accept();
+  });
+  await page.locator('header').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(asked).toEqual(['Log out without saving what you typed?']);
+});
