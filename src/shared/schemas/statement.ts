@@ -5,7 +5,7 @@ export const monthText = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '
 
 /** Whose: the caller's own, or for an admin those of the affiliate with this id. */
 export const ledgerQuery = z.object({
-  affiliate: z.optional(z.uuid().check(z.toLowerCase())),
+  affiliate: z.optional(z.uuid('affiliate-missing').check(z.toLowerCase())),
 });
 
 /** A statement as JSON or as CSV. */

@@ -188,7 +188,11 @@ describe('they are nobody else’s', () => {
     });
   });
 
-  test('and an id that is none is refused', async () => {
-    expect((await get(`${path}?affiliate=1`, admin)).status).toBe(422);
+  test('and an id that is none is nobody’s', async () => {
+    for (const to of [path, `${path}/2025-08`, '/api/affiliates/payout'])
+      expect(await get(`${to}?affiliate=1`, admin)).toMatchObject({
+        status: 404,
+        body: { code: 'affiliate-missing' },
+      });
   });
 });

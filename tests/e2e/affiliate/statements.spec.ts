@@ -180,9 +180,11 @@ test('no statement yet, a month without one, somebody else’s, and a list that 
   );
   await looksRight(page);
 
-  await page.goto(`${path}?affiliate=${other.id}`);
-  await expect(failureOf(page)).toHaveText('Failed to fetch statements: No affiliate with this id');
-  await expect(main(page)).not.toContainText(other.code);
+  for (const id of ['nonsense', other.id]) {
+    await page.goto(`${path}?affiliate=${id}`);
+    await expect(failureOf(page)).toHaveText('Failed to fetch statements: No affiliate with this id');
+    await expect(main(page)).not.toContainText(other.code);
+  }
 
   await page.unroute('**/api/affiliates/statements');
   await page.route('**/api/affiliates/statements', (route) => route.abort());
