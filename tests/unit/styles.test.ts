@@ -43,6 +43,17 @@ test('a class that a component styles for itself means nothing in the shared she
 /** Pieces of many screens, to which some sheets add what only theirs need. */
 const extended = ['field', 'panel', 'record-form', 'table-cards'];
 
+test('a button that does nothing looks so, of whatever kind it is', () => {
+  const sheets = readFileSync(inProject('src/styles/components.css'), 'utf8').matchAll(/@import '(.*)'/g);
+  const selectors = [...sheets].flatMap(([, sheet = '']) =>
+    selectorsOf(readFileSync(inProject('src/styles', sheet), 'utf8')),
+  );
+  const kinds = selectors.filter((selector) => /^\.button-\w+(?::hover)?$/.test(selector));
+  expect(kinds).toEqual(expect.arrayContaining(['.button-primary:hover', '.button-danger:hover']));
+  const idle = selectors.findIndex((selector) => selector.startsWith('.button:where('));
+  expect(idle).toBeGreaterThan(selectors.lastIndexOf(kinds.at(-1) ?? ''));
+});
+
 test('no two sheets of components mean different things by one class', () => {
   const sheets = read('src/styles/components/*.css').map(([file, css]) => ({
     file,
