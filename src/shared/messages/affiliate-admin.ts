@@ -12,7 +12,7 @@ export const affiliateAdminMessages = {
   activating: 'Activating...',
   deactivate: 'Deactivate',
   deactivating: 'Deactivating...',
-  noneChosen: 'None of the affiliates you chose is left.',
+  noneChosen: 'No affiliate is chosen any more.',
   affiliateActivated: 'Affiliate activated successfully',
   affiliateDeactivated: 'Affiliate deactivated successfully',
   affiliateCreated: 'Affiliate created successfully',

@@ -15,7 +15,7 @@ test('many are activated at once, and those that were already are counted apart'
   await expect(group(page)).toContainText('3 affiliates chosen');
   await group(page).getByRole('button', { name: 'Choose none' }).click();
   await expect(group(page)).toBeHidden();
-  await expect(saidOf(page)).toHaveText('None of the affiliates you chose is left.');
+  await expect(saidOf(page)).toHaveText('No affiliate is chosen any more.');
   await expect(saidOf(page)).toBeFocused();
   const posts: string[] = [];
   page.on('request', (request) => {
