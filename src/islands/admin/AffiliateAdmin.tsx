@@ -64,8 +64,8 @@ const Screen = () => {
     setChosen(new Set());
   }, [list?.q, list?.state]);
 
-  const leaveOut = ({ id }: AffiliateRecord) => {
-    setChosen((keys) => new Set([...keys].filter((key) => key !== id)));
+  const leaveOut = (ids: readonly string[]) => {
+    setChosen((keys) => new Set([...keys].filter((key) => !ids.includes(key))));
   };
 
   const toggle = (record: AffiliateRecord) =>
@@ -78,7 +78,7 @@ const Screen = () => {
       const text = active ? texts.affiliateActivated : texts.affiliateDeactivated;
       // Of a list of one state the row goes, and the button with it.
       const goes = records.query.state !== '';
-      if (answer.ok && goes) leaveOut(record);
+      if (answer.ok && goes) leaveOut([record.id]);
       if (answer.ok) return { kind: 'success', text, takesFocus: goes && isStillAt(pressed) };
       const code = active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
       return {
@@ -106,7 +106,7 @@ const Screen = () => {
           detail: answer.error,
         };
       editor.clearOf(record);
-      leaveOut(record);
+      leaveOut([record.id]);
       return { kind: 'success', text: texts.affiliateDeleted, takesFocus: isStillAt(pressed) };
     });
   };
@@ -152,7 +152,7 @@ const Screen = () => {
         exported={[`${affiliatesPath}/export`, 'affiliates.csv']}
         say={say}
       />
-      <BulkActivation chosen={chosen} onChosen={setChosen} say={say} onChanged={records.reload} />
+      <BulkActivation {...{ chosen, leaveOut, say }} onChanged={records.reload} />
       <RecordTable
         records={records}
         columns={affiliateColumns}

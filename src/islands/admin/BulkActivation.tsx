@@ -12,7 +12,8 @@ import { isStillAt } from '../ui/focus.ts';
 
 interface Props {
   readonly chosen: ReadonlySet<string>;
-  readonly onChosen: (keys: ReadonlySet<string>) => void;
+  /** Leaves these out of the choice; what was chosen since stays. */
+  readonly leaveOut: (keys: readonly string[]) => void;
   readonly say: (said: Said | null) => void;
   /** Something was changed, or may be where the answer was lost: the list wants to be read again. */
   readonly onChanged: () => void;
@@ -21,16 +22,15 @@ interface Props {
 type Action = 'activate' | 'deactivate';
 
 /** Activates or deactivates every chosen affiliate at once. */
-export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
+export const BulkActivation = ({ chosen, leaveOut, say, onChanged }: Props) => {
   const [busy, setBusy] = useState<Action | null>(null);
   if (chosen.size === 0) return null;
+  const ids = [...chosen];
 
   const run = async (action: Action) => {
     const pressed = document.activeElement;
     setBusy(action);
-    const answer = await callAsViewer('POST', `${affiliatesPath}/bulk`, {
-      body: { action, ids: [...chosen] },
-    });
+    const answer = await callAsViewer('POST', `${affiliatesPath}/bulk`, { body: { action, ids } });
     const result = readSortedOut(answer.data);
     setBusy(null);
     onChanged();
@@ -48,7 +48,7 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
     const text = rest === 0 ? done : `${done}, ${String(rest)} left as they were`;
     const kind = result.changed.length > 0 ? 'success' : 'error';
     say({ kind, text, takesFocus: isStillAt(pressed) });
-    onChosen(new Set());
+    leaveOut(ids);
   };
 
   return (
@@ -70,7 +70,7 @@ export const BulkActivation = ({ chosen, onChosen, say, onChanged }: Props) => {
           className="button button-quiet"
           onClick={() => {
             say({ kind: 'success', text: texts.noneChosen, takesFocus: true });
-            onChosen(new Set());
+            leaveOut(ids);
           }}
         >
           {recordMessages.chooseNone}

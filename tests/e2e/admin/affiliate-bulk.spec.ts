@@ -51,6 +51,24 @@ test('what was chosen in one list is not in another', async ({ page, rows }) => 
   await expect(page.getByLabel(`Choose ${first?.name ?? ''}`)).not.toBeChecked();
 });
 
+test('what is chosen while others are being changed stays chosen', async ({ page, rows }) => {
+  const [first, second] = await threeAffiliates(rows);
+  await signInAdmin(page);
+  await openSearch(page, path, first?.tag ?? '');
+  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/api/affiliates/bulk', async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await page.getByLabel(`Choose ${first?.name ?? ''}`).check();
+  await group(page).getByRole('button', { name: 'Activate', exact: true }).click();
+  await page.getByLabel(`Choose ${second?.name ?? ''}`).check();
+  release(undefined);
+  await expect(saidOf(page)).toHaveText('1 affiliate activated');
+  await expect(group(page)).toContainText('1 affiliate chosen');
+  await expect(page.getByLabel(`Choose ${second?.name ?? ''}`)).toBeChecked();
+});
+
 test('a row that leaves its list is chosen no more', async ({ page, rows }) => {
   const [first] = await threeAffiliates(rows);
   await signInAdmin(page);
