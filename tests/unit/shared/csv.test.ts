@@ -75,6 +75,14 @@ describe('reading', () => {
         ['', ''],
       ],
     ],
+    [
+      'an empty cell at the end, with no end of its line',
+      'a,b\nc,',
+      [
+        ['a', 'b'],
+        ['c', ''],
+      ],
+    ],
     ['empty lines', 'a\n\nb\n', [['a'], [''], ['b']]],
     ['a quotation mark inside a plain cell', 'a"b,c\n', [['a"b', 'c']]],
     ['text behind a quoted part', '"a"b,c\n', [['ab', 'c']]],

@@ -8,6 +8,10 @@ describe('money', () => {
     expect(centsToDecimal(0)).toBe('0.00');
   });
 
+  it('reads one decimal place, or none', () => {
+    expect([decimalToCents('59.9'), decimalToCents('59')]).toEqual([59_90, 59_00]);
+  });
+
   it('refuses what is not a plain decimal with at most two places', () => {
     for (const text of ['', ' 1', '1.234', '1e3', '1,00', 'NaN', '.5', '1.', '0x1', '-', '٣'])
       expect(decimalToCents(text)).toBeNull();
