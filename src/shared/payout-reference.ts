@@ -10,7 +10,7 @@ export const payoutReference = (id: string): string =>
 /** The id that a reference stands for, or null for a text that is none. */
 export const payoutOfReference = (text: string): string | null => {
   if (!/^[0-9a-z]{25}$/i.test(text)) return null;
-  const number = [...text.toLowerCase()].reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36)), 0n);
+  const number = [...text].reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36)), 0n);
   const digits = number.toString(16).padStart(32, '0');
   if (digits.length > 32) return null;
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

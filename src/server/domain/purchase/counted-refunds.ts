@@ -18,7 +18,7 @@ export const countedRefunds = (books: Books, { id }: Pick<PaymentRow, 'id'>): re
   const unwon = disputes.filter(({ state }) => state !== 'won');
   const [cause] = unwon;
   let left = unwon.length === 1 && cause?.state === 'lost' ? cause.lostCents || Infinity : Infinity;
-  if (disputes.length > 0 && unwon.length === 0) left = 0;
+  if (unwon.length === 0) left = 0;
   const isDisputed = (at: number) =>
     disputes.some(
       ({ openedAt, stateAt }) => at >= openedAt.getTime() - tolerance && at <= stateAt.getTime() + tolerance,

@@ -31,12 +31,9 @@ const unsettledSince = (books: Books, payment: PaymentRow): Date | null =>
       null,
     );
 
-/** Whether the admin released a hold of this dispute, or of a later one. */
-const isDecided = (holds: readonly HoldRow[], since: Date): boolean =>
-  holds.some(
-    ({ releasedAt, releasedBy, placedAt }) =>
-      releasedAt !== null && releasedBy !== provider && placedAt >= since,
-  );
+/** Whether it was the admin who released a hold of this dispute, or of a later one. */
+const isDecided = (released: readonly HoldRow[], since: Date): boolean =>
+  released.some(({ releasedBy, placedAt }) => releasedBy !== provider && placedAt >= since);
 
 const withHold = (books: Books, payment: PaymentRow, now: Date): readonly HoldRow[] => {
   const since = unsettledSince(books, payment);

@@ -104,7 +104,7 @@ const factsOf = (
 const isOthers = ({ entries }: Books, { id }: PaymentRow, affiliate: AffiliateRow): boolean => {
   const ofPayment = entries.filter(({ paymentId }) => paymentId === id);
   return (
-    ofPayment.some((entry) => entry.kind === 'commission' && entry.affiliateId !== affiliate.id) &&
+    ofPayment.some(({ kind }) => kind === 'commission') &&
     !ofPayment.some((entry) => entry.affiliateId === affiliate.id)
   );
 };
