@@ -45,8 +45,9 @@ const pay = async ({ payouts }: Person) => {
   await api.call('POST', '/api/payouts/paid', { items }, { token: admin });
 };
 
-const anomaliesOf = async ({ payouts }: Person): Promise<PayoutAnomaly[]> => {
-  const id = (await payouts()).at(-1)?.id;
+/** Those of somebody's last payout, or of another by its place. */
+const anomaliesOf = async ({ payouts }: Person, place = -1): Promise<PayoutAnomaly[]> => {
+  const id = (await payouts()).at(place)?.id;
   const { body } = await api.call('GET', '/api/payouts', undefined, { token: admin });
   const all = (body as { payouts: { id: string; anomalies: { code: PayoutAnomaly; text: string }[] }[] })
     .payouts;
@@ -66,8 +67,10 @@ test('an ordinary payout has none, and the first ever of an affiliate says so un
 });
 
 test('a hold that was released is told, a self-referral by name, also when its month was carried over', async () => {
-  const [ada, pia] = [await regular(), await regular()];
+  const [ada, pia, other] = [await regular(), await regular(), await regular()];
   await live(async (at) => {
+    // What is paid to somebody else divides nobody's balances.
+    await other.earn(at, 110_00);
     for (const [who, reason] of [
       [ada, 'self-referral'],
       [pia, 'dispute'],
@@ -87,6 +90,18 @@ test('a hold that was released is told, a self-referral by name, also when its m
   expect(await anomaliesOf(ada)).toEqual([]);
 });
 
+test('neither a hold nor a payment of a later month is told of an earlier payout', async () => {
+  const ada = await payable(api.rows);
+  await live((at) => ada.earn(at, 110_00));
+  await live(async (at) => {
+    const { payment } = await ada.earn(at, 110_00);
+    await hold(api.rows, payment, { reason: 'dispute', released: at });
+  });
+  expect(await anomaliesOf(ada)).toEqual(['hold-released', 'first-payout']);
+  await pay(ada);
+  expect(await anomaliesOf(ada, 0)).toEqual(['first-payout']);
+});
+
 test('a hold that was placed since the month closed is told', async () => {
   const ada = await regular();
   let payment = '';
@@ -101,10 +116,12 @@ test('a refund rate of 20 % is told, one below is not', async () => {
   const [ada, pia] = [await regular(), await regular()];
   await live(async (at) => {
     for (const [who, cents] of [
-      [ada, 40_00],
-      [pia, 39_99],
+      [ada, 30_00],
+      [pia, 29_99],
     ] as const) {
-      const { payment } = await who.earn(at, 200_00);
+      const { payment } = await who.earn(at, 150_00);
+      await who.earn(at, 50_00);
+      await who.takeBack(payment, at, 10_00);
       await who.takeBack(payment, at, cents);
     }
   });
@@ -112,27 +129,50 @@ test('a refund rate of 20 % is told, one below is not', async () => {
   expect(await anomaliesOf(pia)).toEqual([]);
 });
 
+/** Notes that the address changed at a moment; it is the same as before. */
+const changeAddress = ({ id }: Person, changed_at: Date) =>
+  fixtures(api.rows).other('payout_email_changes', {
+    affiliate_id: id,
+    email: 'pay@mail.example',
+    changed_by: 'x',
+    changed_at,
+  });
+
 test('an address that changed within 30 days is told', async () => {
-  const ada = await regular();
+  const ada = await payable(api.rows);
   await live((at) => ada.earn(at, 110_00));
-  const change = (days: number) =>
-    fixtures(api.rows).other('payout_email_changes', {
-      affiliate_id: ada.id,
-      email: 'pay@mail.example',
-      changed_by: 'x',
-      changed_at: new Date(clock.getTime() - days * 86_400_000 - 1_000),
-    });
-  await change(30);
+  // Paid since the change, or that would tell it.
+  clock = new Date(clock.getTime() + 5 * 86_400_000);
+  await pay(ada);
+  await live((at) => ada.earn(at, 110_00));
+  const days = 30 * 86_400_000;
+  await changeAddress(ada, new Date(clock.getTime() - days));
   expect(await anomaliesOf(ada)).toEqual([]);
-  await change(29);
+  await changeAddress(ada, new Date(clock.getTime() - days + 1));
   expect(await anomaliesOf(ada)).toEqual(['payout-email-changed']);
 });
 
-test('three purchases of one payer are told, two are not', async () => {
+test('an address that changed is told no more once it was paid to, and 30 days have passed', async () => {
+  const ada = await regular();
+  await changeAddress(ada, clock);
+  await live((at) => ada.earn(at, 110_00));
+  await pay(ada);
+  await live(() => Promise.resolve());
+  await live((at) => ada.earn(at, 110_00));
+  expect(await anomaliesOf(ada)).toEqual([]);
+});
+
+test('three purchases of one payer are told, two are not, nor three payments, nor three of nobody knows whom', async () => {
   const [ada, pia] = [await regular(), await regular()];
+  const make = fixtures(api.rows);
   await live(async (at) => {
     for (let count = 0; count < 3; count += 1) await ada.earn(at, 50_00, { payer_id: 'ONE' });
-    for (const payer_id of ['TWO', 'TWO', 'THREE']) await pia.earn(at, 50_00, { payer_id });
+    for (const payer_id of ['TWO', 'TWO', null, null, null]) await pia.earn(at, 40_00, { payer_id });
+    const { purchase: purchase_id } = await pia.earn(at, 40_00, { payer_id: 'THREE' });
+    for (const sequence of [2, 3]) {
+      const payment_id = await make.payment({ purchase_id, sequence });
+      await make.entry({ affiliate_id: pia.id, payment_id, occurred_at: at });
+    }
   });
   expect(await anomaliesOf(ada)).toEqual(['one-payer']);
   expect(await anomaliesOf(pia)).toEqual([]);
@@ -156,14 +196,10 @@ test('more than three times the average of earlier payouts is told, three times 
 test('an address that changed since the last payment is told, however long ago, and so is another than the last', async () => {
   const [ada, pia] = [await regular(), await regular()];
   await live((at) => ada.earn(at, 50_00));
-  await fixtures(api.rows).other('payout_email_changes', {
-    affiliate_id: ada.id,
-    email: 'pay@mail.example',
-    changed_by: 'x',
-    changed_at: clock,
-  });
+  await changeAddress(ada, clock);
   await api.rows("update affiliates set payout_email = 'other@mail.example' where id = $1", [pia.id]);
-  await live(() => Promise.resolve());
+  // Somebody else's payment is not theirs.
+  await regular();
   await live(async (at) => {
     await ada.earn(at, 60_00);
     await pia.earn(at, 110_00);

@@ -4,11 +4,13 @@ import { payoutScene } from './payout-calls.ts';
 
 const { scene, get, close, proposed, approve } = payoutScene();
 
-test('the list is by state and month, in pages, and says which balances have nowhere to go', async () => {
+test('the list is by state and month, in pages, and says which balances have nowhere to go, the largest first', async () => {
   const [one = '', two = '', three = ''] = await proposed(3);
   await approve([two]);
   const unpayable = await payable(scene.api.rows, { payoutEmail: null });
   await unpayable.earn('2025-09-02T00:00:00Z', 150_00);
+  const less = await payable(scene.api.rows, { payoutEmail: null });
+  await less.earn('2025-09-02T00:00:00Z', 140_00);
   await close('2025-09');
   const listed = async (query: string) =>
     ((await get(query)).body as { payouts: { id: string }[] }).payouts.map(({ id }) => id);
@@ -25,6 +27,6 @@ test('the list is by state and month, in pages, and says which balances have now
     closing_cents: 150_00,
     reason: 'no-payout-email',
   };
-  expect(first.body).toMatchObject({ unpaid: [balance] });
+  expect(first.body).toMatchObject({ unpaid: [balance, { affiliate: { id: less.id } }] });
   expect((await get('?month=2025-08')).body).toMatchObject({ unpaid: [] });
 });
