@@ -25,9 +25,11 @@ const get = (to: string, token: string) => api.call('GET', to, undefined, { toke
 describe('how an affiliate is paid', () => {
   test('is told with what is due so far and what waits, and when the month closes', async () => {
     const carl = await newAffiliate({ payoutEmail: null });
-    await carl.earn('2025-12-01T00:00:00Z', 30_00);
-    const held = await carl.earn('2025-12-02T00:00:00Z', 20_00);
-    await hold(api.rows, held.payment);
+    for (const cents of [18_00, 12_00]) await carl.earn('2025-12-01T00:00:00Z', cents);
+    for (const cents of [13_00, 7_00]) {
+      const held = await carl.earn('2025-12-02T00:00:00Z', cents);
+      await hold(api.rows, held.payment);
+    }
     expect((await get(account, carl.token)).body).toEqual({
       affiliate_id: carl.id,
       payout_email: null,
@@ -57,24 +59,54 @@ describe('how an affiliate is paid', () => {
     expect((await get(account, carl.token)).body).toMatchObject({ balance_cents: 20_00, held_cents: 0 });
   });
 
-  test('counts a rejected payout as due until a statement brings it back', async () => {
-    const carl = await newAffiliate();
-    const statement_id = await fixtures(api.rows).statement({
-      affiliate_id: carl.id,
-      closing_cents: 0,
-      paid_cents: 600,
+  test('counts rejected payouts as due until a statement brings them back, and no others', async () => {
+    const [carl, other] = [await newAffiliate(), await newAffiliate()];
+    const make = fixtures(api.rows);
+    const paidOut = async (month: string, paid_cents: number) => {
+      const sums = { entries_cents: paid_cents, paid_cents };
+      const statement_id = await make.statement({ affiliate_id: carl.id, month, ...sums });
+      return make.payout({ statement_id, amount_cents: paid_cents });
+    };
+    const balanceOf = async ({ token }: { readonly token: string }) =>
+      ((await get(account, token)).body as { balance_cents: number }).balance_cents;
+    const payouts = [await paidOut('2025-10-01', 6_00), await paidOut('2025-11-01', 5_00)];
+    expect(await balanceOf(carl)).toBe(0);
+    for (const id of payouts) await reject(api.rows, id, '2025-12-10T00:00:00Z');
+    expect([await balanceOf(carl), await balanceOf(other)]).toEqual([11_00, 0]);
+    const statement_id = await make.statement({
+      ...{ affiliate_id: carl.id, month: '2025-12-01' },
+      ...{ entries_cents: 6_00, paid_cents: 0, closing_cents: 6_00 },
     });
-    const id = await fixtures(api.rows).payout({ statement_id });
-    await reject(api.rows, id, '2025-12-10T00:00:00Z');
-    expect((await get(account, carl.token)).body).toMatchObject({ balance_cents: 6_00 });
+    await api.rows(
+      'insert into statement_returns (payout_id, statement_id, affiliate_id) values ($1, $2, $3)',
+      [payouts[0], statement_id, carl.id],
+    );
+    expect(await balanceOf(carl)).toBe(11_00);
+  });
+
+  test('names the last 20 changes of the address, newest first', async () => {
+    const carl = await newAffiliate();
+    await api.rows(
+      `insert into payout_email_changes (id, affiliate_id, email, changed_by, changed_at)
+       select gen_random_uuid(), $1, day || '@mail.example', 'x', timestamptz '2025-11-01' + day * interval '1 day'
+       from generate_series(1, 21) as day`,
+      [carl.id],
+    );
+    const { body } = await get(account, carl.token);
+    const { payout_email_changes: changes } = body as { payout_email_changes: { email: string }[] };
+    expect(changes.map(({ email }) => parseInt(email))).toEqual(
+      Array.from({ length: 20 }, (_, index) => 21 - index),
+    );
   });
 
   test('the affiliate sets the address, keeps its history, and may clear it; the same again changes nothing', async () => {
     const { id, token, uid } = await newAffiliate({ payoutEmail: null });
+    const other = await newAffiliate();
     const put = (to: unknown) => api.call('PUT', '/api/affiliates/payout-email', { email: to }, { token });
     const first = await put(' new@mail.example ');
     expect(first).toMatchObject({ status: 200, body: { payout_email: 'new@mail.example', version: 2 } });
     expect((await put('new@mail.example')).body).toMatchObject({ version: 2 });
+    expect((await get(account, other.token)).body).toMatchObject({ payout_email: 'pay@mail.example' });
     expect((await put(null)).body).toMatchObject({
       payout_email: null,
       payout_email_changes: [{ email: null }, { email: 'new@mail.example' }],
@@ -127,5 +159,19 @@ describe('how an affiliate is paid', () => {
     });
     const log = "select action from audit_log where entity_id = $1 and action = 'affiliate.payout'";
     expect(await api.rows(log, [id])).toHaveLength(1);
+  });
+
+  test('stays as it is once the affiliate is closed', async () => {
+    const { id } = await newAffiliate();
+    await api.rows(
+      'update affiliates set closed_at = now(), email = null, payout_email = null, date_activated = null where id = $1',
+      [id],
+    );
+    const terms = { payout_email: 'pay@mail.example', no_minimum: true };
+    const answer = await api.call('PUT', `/api/affiliates/${id}/payout`, terms, { token: admin });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'affiliate-missing' } });
+    expect(await api.rows('select payout_email, no_minimum from affiliates where id = $1', [id])).toEqual([
+      { payout_email: null, no_minimum: false },
+    ]);
   });
 });
