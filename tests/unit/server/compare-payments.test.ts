@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { comparePayments } from '../../../src/server/domain/reconciliation/compare-payments.ts';
+import type { OurPayment } from '../../../src/server/domain/reconciliation/our-books.ts';
+import type { Order, ProviderTransaction } from '../../../src/server/vendors/payments/payments.ts';
+import { asking, listed, paid } from './reconciled.ts';
+
+test.each<[ProviderTransaction['state'], OurPayment['state'], number, boolean]>([
+  ['pending', 'pending', 0, true],
+  ['pending', 'completed', 0, false],
+  ['denied', 'declined', 0, true],
+  ['denied', 'pending', 0, false],
+  ['completed', 'completed', 0, true],
+  ['completed', 'reversed', 59_99, true],
+  ['completed', 'declined', 0, false],
+  ['partly-returned', 'completed', 1, true],
+  ['partly-returned', 'reversed', 59_99, true],
+  ['partly-returned', 'completed', 0, false],
+  ['partly-returned', 'pending', 1, false],
+  ['returned', 'completed', 59_99, true],
+  ['returned', 'completed', 59_98, false],
+  ['returned', 'pending', 59_99, false],
+])(
+  'a payment that is %s there and %s here, with %i cents back, agrees: %s',
+  async (theirs, state, refundedCents, agrees) => {
+    const ours = [paid({ state, refundedCents })];
+    const found = await comparePayments(asking(), ours, [listed({ state: theirs })]);
+    expect(found.map(({ code, ours: here, theirs: there }) => [code, here, there])).toEqual(
+      agrees ? [] : [['payment-state-differs', state, theirs]],
+    );
+  },
+);
+
+test.each<[string, Parameters<typeof listed>[0], boolean]>([
+  ['one that completed', {}, true],
+  ['a cent', { cents: 1 }, true],
+  ['an order’s that is pending', { state: 'pending' }, true],
+  ['a subscription’s that completed', { isSale: true }, true],
+  ['a subscription’s that is pending', { isSale: true, state: 'pending' }, false],
+  ['one that was denied', { state: 'denied' }, false],
+  ['money that went out', { cents: -1 }, false],
+  ['nothing', { cents: 0 }, false],
+])('of what the provider alone has, %s is missing here: %s', async (_what, theirs, isMissing) => {
+  const found = await comparePayments(asking(), [], [listed(theirs)]);
+  expect(found.map(({ code }) => code)).toEqual(isMissing ? ['payment-missing-here'] : []);
+});
+
+test('a payment that is not listed is asked for, and missing unless it was declined', async () => {
+  const captures = [
+    { id: 'OTHER', state: 'completed' },
+    { id: 'PAID', state: 'declined' },
+  ].map((capture) => ({ ...capture, amount: { cents: 59_99, currency: 'USD' } }));
+  const knowing = asking({ fetchOrder: () => Promise.resolve({ captures } as unknown as Order) });
+  const codes = async (context: typeof knowing, ours: OurPayment) =>
+    (await comparePayments(context, [ours], [])).map(({ code }) => code);
+  expect(await codes(knowing, paid({ state: 'declined' }))).toEqual([]);
+  expect(await codes(knowing, paid())).toEqual(['payment-state-differs']);
+  expect(await codes(knowing, paid({ type: 'subscription' }))).toEqual(['payment-missing-at-provider']);
+  expect(await codes(knowing, paid({ id: 'THIRD' }))).toEqual(['payment-missing-at-provider']);
+  expect(await codes(asking(), paid({ state: 'declined' }))).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Context } from '../../../src/server/context.ts';
+import type { OurPayment } from '../../../src/server/domain/reconciliation/our-books.ts';
+import type { Payments, ProviderTransaction } from '../../../src/server/vendors/payments/payments.ts';
+
+export const bought = {
+  ...{ orderId: 'ORDER', type: 'one-time' as const, paymentId: 'payment', purchaseId: 'purchase' },
+};
+
+/** A payment as it is recorded here. */
+export const paid = (changes: Partial<OurPayment> = {}): OurPayment => ({
+  ...{ ...bought, id: 'PAID', state: 'completed', amountCents: 59_99 },
+  ...{ refundedCents: 0, refundsCents: 0 },
+  ...changes,
+});
+
+/** The same payment, or another movement, as the provider’s report lists it; the amount in US cents. */
+export const listed = ({
+  cents = 59_99,
+  ...changes
+}: Partial<ProviderTransaction> & { readonly cents?: number } = {}): ProviderTransaction => ({
+  ...{ id: 'PAID', kind: 'payment', isSale: false, paymentId: null, state: 'completed' },
+  ...{ amount: { cents, currency: 'USD' }, at: new Date('2026-03-01T00:00:00Z') },
+  ...changes,
+});
+
+/** A provider who knows nothing but what these answer. */
+export const asking = (answers: Partial<Payments> = {}): Context =>
+  ({
+    payments: {
+      fetchOrder: () => Promise.resolve(null),
+      fetchSubscription: () => Promise.resolve(null),
+      fetchRefund: () => Promise.resolve(null),
+      ...answers,
+    },
+  }) as Partial<Context> as Context;
