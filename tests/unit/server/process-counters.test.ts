@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Counter, counterOf, processCounters } from '../../../src/server/domain/limit/count-hit.ts';
 
-const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds));
+const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12) + seconds * 1_000);
 const limit = { hits: 2, windowSeconds: 60 };
 const counter = (target: string, seconds: number) => counterOf(target, limit, at(seconds));
 
@@ -25,7 +25,7 @@ test('at its limit a counter is refused until its window ends, and nothing is co
       );
     });
   expect([hit(['one', 'a'], 10), hit(['one', 'b'], 10)]).toEqual([undefined, undefined]);
-  expect([hit(['one', 'c'], 20), hit(['one', 'c'], 59)]).toEqual([40, 1]);
+  expect([hit(['one', 'c'], 20.5), hit(['one', 'c'], 59)]).toEqual([40, 1]);
   expect([hit(['c'], 59), hit(['c'], 59), hit(['c'], 59)]).toEqual([undefined, undefined, 1]);
   expect(hit(['one', 'c'], 60)).toBeUndefined();
 });
@@ -45,12 +45,26 @@ test('what the database counted, of other processes as well, counts here', () =>
   expect([again, take(3)]).toEqual([50, 50]);
 });
 
-test('with one counter too many the memory begins anew', () => {
-  const here = processCounters(2);
-  const hit = (one: Counter) =>
+test('each counter is held by its own hits and limit, and of two that are refused the later window counts', () => {
+  const one = counter('one', 10);
+  const two = counterOf('two', { hits: 5, windowSeconds: 3_600 }, at(10));
+  const take = (ones: number, twos: number) =>
+    isRefused(() => {
+      const found = [
+        { key: one.key, hits: ones },
+        { key: two.key, hits: twos },
+      ];
+      processCounters().assertWithin(found, [one, two], at(10));
+    });
+  expect([take(2, 5), take(3, 5), take(2, 6), take(3, 6)]).toEqual([undefined, 50, 3_590, 3_590]);
+});
+
+test('with one counter too many the memory begins anew, and with as many as it takes it goes on', () => {
+  const hitIn = (here: ReturnType<typeof processCounters>) => (one: Counter) =>
     isRefused(() => {
       here.hit([one], at(0));
     });
+  const hit = hitIn(processCounters(2));
   const [a, b, c] = [counter('a', 0), counter('b', 0), counter('c', 0)];
   expect([hit(a), hit(a), hit(a), hit(b), hit(c), hit(a)]).toEqual([
     undefined,
@@ -59,5 +73,12 @@ test('with one counter too many the memory begins anew', () => {
     undefined,
     undefined,
     undefined,
+  ]);
+  expect([a, a, b, b, a].map(hitIn(processCounters(2)))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    60,
   ]);
 });
