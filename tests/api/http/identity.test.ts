@@ -47,11 +47,10 @@ describe('where authentication is not configured', () => {
       expect(await at.call(method, path, body)).toMatchObject(closed);
       expect(await at.call(method, path, body, { token })).toMatchObject(closed);
     }
-    const reset = { token: 'sample', newPassword: 'a new one for nobody' };
-    expect(await at.call('POST', '/api/auth/reset-password', reset)).toMatchObject({
-      ...closed,
-      body: { ...closed.body, success: false },
-    });
+    for (const newPassword of ['a new one for nobody', 'password'])
+      expect(
+        await at.call('POST', '/api/auth/reset-password', { token: 'sample', newPassword }),
+      ).toMatchObject({ ...closed, body: { ...closed.body, success: false } });
     expect((await customers(at)).headers.get('retry-after')).toMatch(/^\d+$/);
   });
 

@@ -9,6 +9,7 @@ import { paidOrder, records, track } from '../buyer.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { type Sent, sentBy, workingCalls } from '../openapi/working-calls.ts';
+import { asMachine } from '../profiles/service.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { type Line, openLine } from './line.ts';
@@ -104,6 +105,7 @@ describe('while the database', () => {
     async (_how, fail) => {
       const calls = await prepare();
       expect([...calls.keys(), ...withoutDatabase].sort()).toEqual(Object.keys(access).sort());
+      calls.set('with the service’s credentials', ['GET', '/api/user-profiles', undefined, asMachine()]);
       await fail();
       const answers = await Promise.all(
         [...calls].map(async ([call, sent]) => [call, await timedAnswer(() => shop.call(...sent))] as const),
