@@ -187,7 +187,7 @@ test('a rejected payout comes back in the statement of the month it was rejected
   await ada.earn('2025-08-02T00:00:00Z', 120_00);
   await close('2025-08');
   const [payout] = await ada.payouts();
-  await reject(scene.database.rows, payout?.id, '2025-10-05T00:00:00Z');
+  await reject(scene.database.rows, payout?.id, '2025-10-01T00:00:00Z');
   await ada.earn('2025-09-09T00:00:00Z', 5_00);
   await close('2025-11');
   expect(await ada.statements()).toEqual([
