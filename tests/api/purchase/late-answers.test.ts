@@ -67,6 +67,25 @@ test('money that went back of an order that the provider has no more is booked',
   });
 });
 
+test('a dispute of an order that the provider has no more puts its commission on hold', async () => {
+  const [paymentId, dispute_id] = [unique(), `PP-${unique()}`];
+  const shop = await shopWith(capture(paymentId, 'completed'));
+  await settle(shop.server(), shop.order.id);
+  shop.forgets();
+  const server = shop.server({
+    fetchDispute: () =>
+      Promise.resolve({
+        ...{ id: dispute_id, paymentIds: [paymentId], state: 'open', lost: { cents: 0, currency: 'USD' } },
+        ...{ openedAt: new Date(), changedAt: new Date() },
+      } as const),
+    fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
+  });
+  expect(await become(server, 'CUSTOMER.DISPUTE.CREATED', { dispute_id })).toMatchObject({
+    state: 'processed',
+  });
+  expect((await recorded(shop.order.id)).holds).toMatchObject([{ reason: 'dispute' }]);
+});
+
 test.each(['pending', 'declined'] as const)(
   'a payment that was %s, and whose completion is learned with its reversal, is booked as reversed',
   async (first) => {
