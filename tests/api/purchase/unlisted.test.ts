@@ -46,6 +46,18 @@ test('when a payment completed is searched where a refund is all that is known o
   expect(searched).toEqual([paymentId, paymentId]);
 });
 
+test('it is searched as well for a payment that was pending when it was recorded', async () => {
+  const paymentId = unique();
+  const shop = await shopWith(capture(paymentId, 'pending'));
+  await settle(shop.server(), shop.order.id);
+  shop.says({ ...capture(paymentId, 'completed'), isDateUnsure: true });
+  const at = new Date('2026-11-05T00:00:00Z');
+  await settle(shop.server({ findCompletion: () => Promise.resolve({ paymentId, at }) }), shop.order.id);
+  expect(await rows('select paid_at from payments where provider_id = $1', [paymentId])).toEqual([
+    { paid_at: at },
+  ]);
+});
+
 test.each([
   ['that was never recorded', 'declined'],
   ['whose first capture was recorded before it was declined', 'pending'],
