@@ -38,6 +38,7 @@ describe('nothing is written while a row is wrong, and each problem names its ro
     [`${'x'.repeat(101)},a@mail.example,,,`, 'name', 'At most 100 characters'],
     ['back\u202ewards,a@mail.example,,,', 'name', 'Contains characters that cannot be stored'],
     ['"two\nlines",a@mail.example,,,', 'name', 'Contains characters that cannot be stored'],
+    [`"${'x'.repeat(100)}\nx",a@mail.example,,,`, 'name', 'At most 100 characters'],
     ['Bad,,,,', 'email', 'Email is required'],
     ['Bad,nobody,,,', 'email', 'Please enter a valid email address'],
     ['Bad', 'email', 'Email is required'],

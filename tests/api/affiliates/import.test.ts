@@ -72,7 +72,7 @@ describe('an import', () => {
 
   test('begins with the first row that is not empty', async () => {
     const email = newEmail();
-    expect((await send(`\n,,\nname,email\nAda,${email}\n`)).body).toMatchObject({ rows: 1, created: 1 });
+    expect((await send(`\n , ,\nname,email\nAda,${email}\n`)).body).toMatchObject({ rows: 1, created: 1 });
     expect((await send(`\n\nname\nAda\n`)).body).toMatchObject({
       valid: 0,
       problems: [{ row: 3, field: 'email', message: 'The column is missing' }],
@@ -82,6 +82,8 @@ describe('an import', () => {
   test('names a column without a heading that has something in it, and each heading once', async () => {
     const csv = `name,,email,Notes,,Notes\nAda,more,${newEmail()},,,\nZoë,,${newEmail()},,,`;
     expect((await send(csv, true)).body).toMatchObject({ valid: 2, ignored: ['(no heading)', 'Notes'] });
+    const blank = `name,,email\nAda, ,${newEmail()}`;
+    expect((await send(blank, true)).body).toMatchObject({ valid: 1, ignored: [] });
   });
 
   test('reads an address that a spreadsheet would calculate as it was exported: with an apostrophe', async () => {
