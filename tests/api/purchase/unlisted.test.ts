@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Context } from '../../../src/server/context.ts';
 import { trackPurchase } from '../../../src/server/domain/purchase/track-purchase.ts';
 import type {
   Dispute,
+  Payments,
   ProviderPayment,
   Subscription,
 } from '../../../src/server/vendors/payments/payments.ts';
@@ -77,53 +77,98 @@ test.each([
   },
 );
 
-test('a dispute is tried again until each of its payments is on hold', async () => {
+const sale = (id: string): ProviderPayment => ({
+  ...capture(id, 'completed'),
+  amount: { cents: 49_99, currency: 'USD' },
+});
+
+/** A subscription that an affiliate brought, of what the provider lists, and a server that is told so. */
+const subscribed = async () => {
   const { code } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
-  const [one, two] = [unique(), unique()];
-  const sale = (id: string): ProviderPayment => ({
-    ...capture(id, 'completed'),
-    amount: { cents: 49_99, currency: 'USD' },
-  });
-  const subscription: Subscription = {
+  const subscription: Omit<Subscription, 'payments'> = {
     id: `I-${unique()}`,
     ...{ state: 'active', stateAt: paidAt, askedAt: new Date(), createdAt: paidAt },
     ...{ providerPlanId: settings.annualPlanId, isOverridden: false, reference: code },
     payer: { id: unique(), email: newEmail('buyer') },
-    payments: [sale(one)],
   };
-  const dispute: Dispute = {
-    id: `PP-${unique()}`,
-    ...{ paymentIds: [one, two], state: 'open', lost: { cents: 0, currency: 'USD' } },
-    ...{ openedAt: new Date(), changedAt: new Date() },
-  };
-  const server = (...payments: ProviderPayment[]) =>
+  const server = (payments: readonly ProviderPayment[], answers: Partial<Payments> = {}) =>
     serverWith({
       fetchSubscription: () => Promise.resolve({ ...subscription, payments }),
-      fetchDispute: () => Promise.resolve(dispute),
       fetchPaymentOrigin: () => Promise.resolve({ type: 'subscription', providerId: subscription.id }),
+      ...answers,
     });
-  const opened = (context: Context) =>
-    become(context, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id });
+  return { subscription, server };
+};
+
+const openDispute = (...paymentIds: readonly string[]): Dispute => ({
+  id: `PP-${unique()}`,
+  ...{ paymentIds, state: 'open', lost: { cents: 0, currency: 'USD' } },
+  ...{ openedAt: new Date(), changedAt: new Date() },
+});
+
+test('a dispute is tried again until each of its payments is on hold', async () => {
+  const [one, two] = [unique(), unique()];
+  const { subscription, server } = await subscribed();
+  const dispute = openDispute(one, two);
+  const opened = (...ids: readonly string[]) => {
+    const context = server(ids.map(sale), { fetchDispute: () => Promise.resolve(dispute) });
+    return become(context, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id });
+  };
   const holds = async () => (await recorded(subscription.id)).holds;
-  expect(await opened(server(sale(one)))).toEqual({ state: 'failed', due: true });
+  expect(await opened(one)).toEqual({ state: 'failed', due: true });
   expect(await holds()).toMatchObject([{ reason: 'dispute' }]);
-  expect(await opened(server(sale(one), sale(two)))).toMatchObject({ state: 'processed' });
+  expect(await opened(one, two)).toMatchObject({ state: 'processed' });
   expect(await holds()).toMatchObject([{ reason: 'dispute' }, { reason: 'dispute' }]);
 });
 
 test('a dispute of a capture that was declined, and is recorded nowhere, is done', async () => {
   const paymentId = unique();
   const shop = await shopWith(capture(paymentId, 'declined'));
-  const dispute: Dispute = {
-    id: `PP-${unique()}`,
-    ...{ paymentIds: [paymentId], state: 'open', lost: { cents: 0, currency: 'USD' } },
-    ...{ openedAt: new Date(), changedAt: new Date() },
-  };
+  const dispute = openDispute(paymentId);
   const server = shop.server({
     fetchDispute: () => Promise.resolve(dispute),
     fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
   });
   expect(await become(server, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id })).toMatchObject({
+    state: 'processed',
+  });
+});
+
+test.each([
+  ['in another currency', { amount: { cents: 49_99, currency: 'EUR' } }],
+  ['with a tax above it', { taxCents: 50_00 }],
+])('a later payment %s is ignored, and so is what becomes of it', async (_what, odd) => {
+  const [one, two, three] = [unique(), unique(), unique()];
+  const { subscription, server } = await subscribed();
+  const payments = [sale(one), { ...sale(two), ...odd }, sale(three)];
+  const context = server(payments);
+  const paid = (id: string) =>
+    become(context, 'PAYMENT.SALE.COMPLETED', { id, billing_agreement_id: subscription.id });
+  expect(await paid(two)).toEqual({ state: 'ignored', due: false });
+  expect(await recorded(subscription.id)).toMatchObject({
+    payments: [{ provider_id: one }, { provider_id: three }],
+    entries: [{ amount_cents: 500 }, { amount_cents: 500 }],
+  });
+  expect(await paid(three)).toMatchObject({ state: 'processed' });
+
+  const type = 'PAYMENT.SALE.REFUNDED';
+  const { amount } = sale(two);
+  const refund = {
+    id: unique(),
+    paymentId: two,
+    amount,
+    state: 'completed',
+    refundedAt: new Date(),
+  } as const;
+  const refunded = server(payments, {
+    fetchRefund: () => Promise.resolve(refund),
+    fetchEvent: () => Promise.resolve({ type, completed: null }),
+  });
+  expect(await become(refunded, type, { id: refund.id })).toEqual({ state: 'ignored', due: false });
+
+  const dispute = openDispute(two);
+  const disputed = server(payments, { fetchDispute: () => Promise.resolve(dispute) });
+  expect(await become(disputed, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id })).toMatchObject({
     state: 'processed',
   });
 });

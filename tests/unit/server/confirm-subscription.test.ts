@@ -5,11 +5,11 @@ import type { ProviderPayment, Subscription } from '../../../src/server/vendors/
 
 const context = { settings: { merchantId: 'M', annualPlanId: 'P-NEW' } } as Context;
 
-const payment = (id: string, cents: number, currency = 'USD'): ProviderPayment => ({
+const payment = (id: string, cents: number, currency = 'USD', taxCents = 0): ProviderPayment => ({
   id,
   state: 'completed',
   amount: { cents, currency },
-  taxCents: 0,
+  taxCents,
   paidAt: new Date('2026-03-01T00:00:00Z'),
   isDateUnsure: false,
 });
@@ -41,18 +41,25 @@ it('refuses a new one of another plan, or with another first payment', () => {
     subscription('P-OLD', [payment('S1', 49_99)]),
     subscription('P-NEW', [payment('S1', 39_99)]),
     subscription('P-NEW', [payment('S1', 49_99, 'EUR')]),
+    subscription('P-NEW', [payment('S1', 49_99, 'USD', 50_00)]),
+    subscription('P-NEW', [payment('S1', 49_99, 'USD', -1)]),
     subscription('P-OLD', []),
   ])
     expect(() => confirmSubscription(context, wrong, undefined)).toThrow('does not match');
 });
 
-it('counts no payment that is not money received in dollars', () => {
+it('leaves out, and names, payments that are not dollars received with a tax that is part of them', () => {
   const odd = subscription('P-NEW', [
-    payment('S1', 49_99),
+    payment('S1', 49_99, 'USD', 49_99),
     payment('S2', 49_99, 'EUR'),
     payment('S3', -49_99),
+    payment('S4', 49_99, 'USD', 50_00),
+    payment('S5', 49_99, 'USD', -1),
   ]);
-  expect(confirmSubscription(context, odd, undefined)?.payments).toMatchObject([{ id: 'S1' }]);
+  expect(confirmSubscription(context, odd, undefined)).toMatchObject({
+    payments: [{ id: 'S1' }],
+    leftOut: ['S2', 'S3', 'S4', 'S5'],
+  });
 });
 
 it('is nothing yet while no payment is complete, and counts none that is not', () => {

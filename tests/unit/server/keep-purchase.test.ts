@@ -14,6 +14,7 @@ const found: ConfirmedPurchase = {
       ...{ taxCents: 0, isDateUnsure: false, paidAt: day(1) },
     },
   ],
+  leftOut: [],
 };
 
 const keep = (

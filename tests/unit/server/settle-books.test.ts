@@ -36,6 +36,7 @@ const bought = (providerId: string, day: string): ConfirmedPurchase => ({
       paidAt: new Date(`${day}T00:00:00Z`),
     },
   ],
+  leftOut: [],
 });
 
 const settle = (books: Books, found: ConfirmedPurchase, news: News = {}): Books =>

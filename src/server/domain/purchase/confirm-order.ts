@@ -50,5 +50,6 @@ export const confirmOrder = (
     payer: order.payer,
     code: order.reference,
     payments: order.captures,
+    leftOut: [],
   };
 };

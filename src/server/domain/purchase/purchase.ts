@@ -26,6 +26,8 @@ export interface ConfirmedPurchase {
   readonly code: string | null;
   /** Its payments, oldest first. Declined ones matter only where they were recorded as pending. */
   readonly payments: readonly ProviderPayment[];
+  /** The ids of completed payments that are none of these, since the books cannot take them. */
+  readonly leftOut: readonly string[];
 }
 
 /** The event that announced a payment as completed. */

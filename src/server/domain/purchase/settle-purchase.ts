@@ -33,6 +33,7 @@ export interface Settled {
   readonly books: Books;
   /** Its payments as the provider lists them. */
   readonly listed: ConfirmedPurchase['payments'];
+  readonly leftOut: ConfirmedPurchase['leftOut'];
 }
 
 /** What the provider says of a purchase, and of when it was paid. */
@@ -59,7 +60,7 @@ const confirm = (context: Context, found: Order | Subscription, known: PurchaseR
 const stillRecorded = (row: PurchaseRow | undefined, { refund, dispute }: News): ConfirmedPurchase => {
   if (!row || !(refund ?? dispute)) throw problem('order-not-found');
   const payer = { id: row.payerId, email: row.payerEmail };
-  return { ...row, payer, code: row.affiliateCode, payments: [] };
+  return { ...row, payer, code: row.affiliateCode, payments: [], leftOut: [] };
 };
 
 /** What a report of the purchase is answered with; null while it is not recorded, or not paid. */
@@ -72,12 +73,12 @@ export const recordedIn = (books: Books, providerId: string): RecordedPurchase |
 /** What is recorded of a purchase that the provider says is so. */
 const settledAs = (books: Books, confirmed: ConfirmedPurchase): Settled => {
   const purchase = purchaseIn(books, confirmed.providerId);
-  const listed = confirmed.payments;
+  const { payments: listed, leftOut } = confirmed;
   // What was paid once stays so, whatever a dispute makes of the provider's word; and after one that failed another may come.
   if (!purchase || (purchase.state === 'failed' && confirmed.state !== 'pending'))
-    return { outcome: 'unpaid', recorded: null, books, listed };
+    return { outcome: 'unpaid', recorded: null, books, listed, leftOut };
   const recorded = recordedIn(books, confirmed.providerId);
-  return { outcome: recorded ? 'recorded' : 'open', recorded, books, listed };
+  return { outcome: recorded ? 'recorded' : 'open', recorded, books, listed, leftOut };
 };
 
 /** The books that a purchase is decided by, once the provider has said whose it is. */
@@ -104,7 +105,7 @@ export const settleAs = async (
   const settle = (before: Books): Settled => {
     const known = purchaseIn(before, providerId);
     const confirmed = found ? confirm(context, found, known) : stillRecorded(known, news);
-    if (!confirmed) return { outcome: 'open', recorded: null, books: before, listed: [] };
+    if (!confirmed) return { outcome: 'open', recorded: null, books: before, listed: [], leftOut: [] };
     const told = { reportedCode, news, completion, now: context.now };
     return settledAs(settleBooks(before, confirmed, told), confirmed);
   };

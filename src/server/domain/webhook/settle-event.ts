@@ -24,10 +24,11 @@ const processed: Outcome = { state: 'processed', lastError: null };
 
 /**
  * Whether our records have what the event announced. The provider may announce a payment, or what became of it, before its own
- * lists have it as such: then the event is not done. One that was declined is never recorded, and nothing is lost with it.
+ * lists have it as such: then the event is not done. One that was declined, or is left out, is never recorded, and nothing is
+ * lost with it.
  */
 const isRecorded = (
-  { books, listed }: Settled,
+  { books, listed, leftOut }: Settled,
   { origin, expected: { paymentId, refundId, dispute } }: Subject,
 ): boolean => {
   const purchase = purchaseIn(books, origin.providerId);
@@ -36,13 +37,18 @@ const isRecorded = (
   const disputed = books.disputes.filter(({ providerId }) => providerId === dispute?.id);
   const isDisputed = (of: string) =>
     paid.some(({ id, providerId }) => providerId === of && disputed.some((row) => row.paymentId === id));
-  const isDeclined = (of: string) => listed.some(({ id, state }) => id === of && state === 'declined');
+  const isNever = (of: string) =>
+    leftOut.includes(of) || listed.some(({ id, state }) => id === of && state === 'declined');
   return (
     (!paymentId || (payment !== undefined && hasArrived(payment))) &&
     (!refundId || books.refunds.some(({ providerId }) => providerId === refundId)) &&
-    (!dispute || dispute.paymentIds.every((id) => isDisputed(id) || isDeclined(id)))
+    (!dispute || dispute.paymentIds.every((id) => isDisputed(id) || isNever(id)))
   );
 };
+
+/** Whether an event is about a payment that the books cannot take, which no other try will change. */
+const isLeftOut = ({ leftOut }: Settled, { expected: { paymentId }, news: { refund } }: Subject): boolean =>
+  leftOut.some((id) => id === paymentId || id === refund?.paymentId);
 
 /** Why a subject is none of ours, or null once it is settled; with the rows of the note, where that went along. */
 const settleSubject = async (
@@ -61,6 +67,7 @@ const settleSubject = async (
         seen,
       },
     );
+    if (isLeftOut(settled, subject)) throw problem('purchase-mismatch');
     if (!isRecorded(settled, subject))
       throw problem('payment-provider-unavailable', {
         cause: 'The provider does not list the payment yet',
