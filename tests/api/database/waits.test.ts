@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/db/database.ts';
 import { changeBooks } from '../../../src/server/domain/purchase/change-books.ts';
 import { holdDisputed } from '../../../src/server/domain/purchase/hold-disputed.ts';
+import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
+import { payable } from '../statements/ledger-maker.ts';
 import { beside } from './beside.ts';
 import { fixtures } from './fixtures.ts';
 
@@ -60,6 +62,39 @@ test.each([
     return call(method, path(id), body(id));
   });
   expect(answer.status).toBe(200);
+});
+
+test('how an affiliate is paid is not changed from what somebody else changes at that moment', async () => {
+  const id = await make.affiliate();
+  const answer = await beside(database, async (other) => {
+    await other.query(
+      "update affiliates set payout_email = 'theirs@mail.example', version = version + 1 where id = $1",
+      [id],
+    );
+    return other.afterWait(() =>
+      call('PUT', `/api/affiliates/${id}/payout`, {
+        payout_email: 'mine@mail.example',
+        no_minimum: false,
+        version: 1,
+      }),
+    );
+  });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } });
+  expect(await api.rows('select payout_email, version from affiliates where id = $1', [id])).toEqual([
+    { payout_email: 'theirs@mail.example', version: 2 },
+  ]);
+});
+
+test('a month that is closed while an affiliate changes the address pays to the new one', async () => {
+  const { id, earn, payouts } = await payable(api.rows, { payoutEmail: 'before@mail.example' });
+  await earn('2025-08-10T00:00:00Z', 120_00);
+  await beside(database, async (other) => {
+    await other.query("update affiliates set payout_email = 'after@mail.example' where id = $1", [id]);
+    await other.afterWait(() =>
+      closeMonth({ db: database.db, now: new Date('2025-10-03T00:00:00Z') }, '2025-08'),
+    );
+  });
+  expect(await payouts()).toMatchObject([{ email: 'after@mail.example' }]);
 });
 
 test('a hold that an admin releases while the dispute ends stays theirs', async () => {
