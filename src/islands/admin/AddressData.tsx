@@ -4,7 +4,7 @@ import { customerAdminMessages as texts } from '../../shared/messages/customer-a
 import { count } from '../../shared/messages/records.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { wordsOf } from '../records/said-by-server.ts';
+import { wordsOf } from '../../client/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import type { Question } from '../ui/ConfirmDialog.tsx';

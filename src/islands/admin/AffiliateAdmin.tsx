@@ -10,7 +10,7 @@ import { EditorSection } from '../records/EditorSection.tsx';
 import { isTyped } from '../records/is-typed.ts';
 import { ListControls } from '../records/ListControls.tsx';
 import { RecordTable } from '../records/RecordTable.tsx';
-import { detailOf, saidByServer } from '../records/said-by-server.ts';
+import { detailOf, saidByServer } from '../../client/said-by-server.ts';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useEditor } from '../records/use-editor.ts';
 import { useRecords } from '../records/use-records.ts';

@@ -3,7 +3,7 @@ import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
 import { count, recordMessages } from '../../shared/messages/records.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
-import { detailOf, saidByServer } from '../records/said-by-server.ts';
+import { detailOf, saidByServer } from '../../client/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { affiliatesPath } from './affiliate-record.ts';

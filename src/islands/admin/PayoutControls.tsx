@@ -4,7 +4,7 @@ import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/records.ts';
 import { addMonths, monthName, monthOf } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { wordsOf } from '../records/said-by-server.ts';
+import { wordsOf } from '../../client/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import type { Query, Records } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatMoment } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
-import { wordsOf } from '../records/said-by-server.ts';
+import { wordsOf } from '../../client/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { type PurchaseEvent, readEvent, retryEvent } from './purchase-record.ts';

@@ -2,7 +2,7 @@ import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { wordsOf } from '../records/said-by-server.ts';
+import { wordsOf } from '../../client/said-by-server.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';

@@ -6,7 +6,7 @@ import { recordMessages } from '../../shared/messages/records.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
 import { auditPath } from '../records/audit-path.ts';
-import { wordsOf } from '../records/said-by-server.ts';
+import { wordsOf } from '../../client/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';

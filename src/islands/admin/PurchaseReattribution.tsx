@@ -3,7 +3,7 @@ import { recordMessages } from '../../shared/messages/records.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { wordsOf } from '../records/said-by-server.ts';
+import { wordsOf } from '../../client/said-by-server.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';

@@ -3,7 +3,7 @@ import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
-import { wordsOf } from '../records/said-by-server.ts';
+import { wordsOf } from '../../client/said-by-server.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { TryAgain, useLoaded } from '../ui/loading.tsx';
 

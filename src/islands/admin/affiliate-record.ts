@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { affiliateShape } from '../../client/accounts/affiliate-shape.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { type ApiAnswer } from '../../client/api.ts';
-import { readRecord } from '../records/read-record.ts';
+import { readRecord } from '../../client/accounts/read-record.ts';
 
 /** An affiliate as admins get it. `version` goes back with a change; `has_ledger` keeps a record from deletion. */
 const shape = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
-import { readRecord } from '../records/read-record.ts';
+import { readRecord } from '../../client/accounts/read-record.ts';
 
 const customer = z.object({
   id: z.string(),

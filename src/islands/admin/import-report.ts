@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import { wordsOf } from '../records/said-by-server.ts';
+import { wordsOf } from '../../client/said-by-server.ts';
 import { affiliatesPath } from './affiliate-record.ts';
 
 const shape = z.object({

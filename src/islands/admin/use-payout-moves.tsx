@@ -3,7 +3,7 @@ import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/records.ts';
-import { detailOf, wordsOf } from '../records/said-by-server.ts';
+import { detailOf, wordsOf } from '../../client/said-by-server.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
 import { payoutsPath } from './payout-record.ts';

@@ -3,7 +3,7 @@ import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { wordsOf } from '../records/said-by-server.ts';
+import { wordsOf } from '../../client/said-by-server.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
-import { readRecord } from '../records/read-record.ts';
+import { readRecord } from '../../client/accounts/read-record.ts';
 
 /** How an affiliate is paid. US cents; `next_closing` is the day on which the current UTC month closes. */
 const shape = z.object({

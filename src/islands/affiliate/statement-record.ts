@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formatDate } from '../../shared/dates.ts';
 import { statementMessages } from '../../shared/messages/statements.ts';
-import { readRecord } from '../records/read-record.ts';
+import { readRecord } from '../../client/accounts/read-record.ts';
 
 /** A closed month: opening + entries − paid = closing. US cents, months are `YYYY-MM` in UTC. */
 const summary = z.object({

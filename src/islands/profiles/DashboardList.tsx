@@ -1,7 +1,7 @@
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Column, RecordTable } from '../records/RecordTable.tsx';
-import { saidByServer } from '../records/said-by-server.ts';
+import { saidByServer } from '../../client/said-by-server.ts';
 import { SearchField } from '../records/SearchField.tsx';
 import type { Records } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';

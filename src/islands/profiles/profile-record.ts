@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import { type ApiAnswer, callApi } from '../../client/api.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { saidByServer } from '../records/said-by-server.ts';
+import { saidByServer } from '../../client/said-by-server.ts';
 import type { Values } from './profile-values.ts';
 
 const text = z.nullable(z.string());

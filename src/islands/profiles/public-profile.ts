@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ApiAnswer, callApi } from '../../client/api.ts';
-import { wordsOf } from '../records/said-by-server.ts';
+import { wordsOf } from '../../client/said-by-server.ts';
 
 const text = z.nullish(z.string());
 

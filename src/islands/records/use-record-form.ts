@@ -3,7 +3,7 @@ import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Form, type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { isStale } from './is-stale.ts';
 import type { Merge } from './merge-fields.ts';
-import { detailOf } from './said-by-server.ts';
+import { detailOf } from '../../client/said-by-server.ts';
 import type { Said } from './ScreenNotice.tsx';
 import { type Rereading, useNewerRecord } from './use-newer-record.ts';
 

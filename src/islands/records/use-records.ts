@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepInAddress } from '../../client/accounts/return-path.ts';
 import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
 import type { ApiAnswer } from '../../client/api.ts';
-import { saidByServer, wordsOf } from './said-by-server.ts';
+import { saidByServer, wordsOf } from '../../client/said-by-server.ts';
 
 /** What is asked of a list: empty texts ask for everything, in the list's own order. */
 export interface Query {

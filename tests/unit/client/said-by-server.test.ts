@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { saidByServer, wordsOf } from '../../../../src/islands/records/said-by-server.ts';
-import { problemText } from '../../../../src/shared/problems/screens.ts';
+import { saidByServer, wordsOf } from '../../../src/client/said-by-server.ts';
+import { problemText } from '../../../src/shared/problems/screens.ts';
 
 it.each([
   [{ ok: false, status: 409, error: 'Taken.', statusText: 'Conflict' }, '409 Taken.'],

@@ -1,5 +1,5 @@
-import { type ApiAnswer, refusedFields } from '../../client/api.ts';
-import { codeOfStatus, problemText } from '../../shared/problems/screens.ts';
+import { type ApiAnswer, refusedFields } from './api.ts';
+import { codeOfStatus, problemText } from '../shared/problems/screens.ts';
 
 /** Why a call came to nothing: the server's own words, or ours where it had none. */
 export const wordsOf = ({ status, error }: ApiAnswer): string => error ?? problemText(codeOfStatus(status));
