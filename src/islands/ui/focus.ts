@@ -1,6 +1,11 @@
-/** Whether the focus is where it was when something was pressed, or nowhere: nobody went elsewhere meanwhile. */
-export const isStillAt = (pressed: Element | null): boolean =>
-  document.activeElement === pressed || document.activeElement === document.body;
+/**
+ * Whether the focus is where it was when something was pressed, or around that, where a click on no control leaves it, as the
+ * second one of a double press is once a dialog has closed: nobody went elsewhere meanwhile.
+ */
+export const isStillAt = (pressed: Element | null): boolean => {
+  const at = document.activeElement;
+  return !at || at === document.body || at.contains(pressed);
+};
 
 /**
  * A ref for what comes and goes: when it goes away with the focus in it, the nearest place around it that can take

@@ -84,6 +84,31 @@ for (const [path, make, updated] of [
   });
 }
 
+for (const [where, locate, isTaken] of [
+  ['on a heading', (page: Page) => page.getByRole('columnheader', { name: 'Email' }), true],
+  ['into the search', (page: Page) => page.getByRole('searchbox'), false],
+] as const)
+  test(`what a deletion came to ${isTaken ? 'takes' : 'leaves'} the focus after a click ${where} meanwhile`, async ({
+    page,
+    rows,
+  }) => {
+    const one = await newCustomer(rows);
+    await signInAdmin(page);
+    await openSearch(page, '/customer-admin', one.tag);
+    const deletion = Promise.withResolvers<void>();
+    await page.route('**/api/customers/*', async (route) => {
+      if (route.request().method() === 'DELETE') await deletion.promise;
+      await route.continue();
+    });
+    await rowButton(page, 'Delete', one.name).click();
+    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(dialogOf(page)).toBeHidden();
+    await locate(page).click({ position: { x: 5, y: 5 } });
+    deletion.resolve();
+    await expect(saidOf(page)).toContainText('deleted successfully');
+    await expect(isTaken ? saidOf(page) : locate(page)).toBeFocused();
+  });
+
 test('search, sort, choosing and a bulk change work by keyboard', async ({ page, rows }) => {
   const one = await newAffiliate(rows);
   await signInAdmin(page);
