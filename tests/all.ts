@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { type Count, countPlaywright, countVitest, lastLines } from './reports.ts';
+import { notProven } from './stack/not-proven.ts';
 import { inProject, root } from './stack/paths.ts';
 import { localSettings, type Settings } from './stack/settings.ts';
 
@@ -15,7 +16,8 @@ const none: Count = { passed: 0, skipped: 0, flaky: 0, failures: [] };
 const bin = (...parts: string[]): string => inProject('node_modules', ...parts);
 const results = inProject('test-results');
 
-const run = (script: string, args: readonly string[], env: Settings = {}): Promise<boolean> =>
+/** Runs a script; answers with its exit code, null where it was ended or did not start. */
+const run = (script: string, args: readonly string[], env: Settings = {}): Promise<number | null> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
@@ -23,10 +25,10 @@ const run = (script: string, args: readonly string[], env: Settings = {}): Promi
       env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
     });
     child.once('error', () => {
-      resolve(false);
+      resolve(null);
     });
     child.once('close', (code) => {
-      resolve(code === 0);
+      resolve(code);
     });
   });
 
@@ -34,9 +36,9 @@ const check =
   (name: string, script: string, ...args: string[]) =>
   async (): Promise<Count> => {
     console.log(`\n— ${name}`);
-    return (await run(script, args, localSettings()))
-      ? { ...none, passed: 1 }
-      : { ...none, failures: [name] };
+    const code = await run(script, args, localSettings());
+    if (code === 0) return { ...none, passed: 1 };
+    return code === notProven ? { ...none, skipped: 1 } : { ...none, failures: [name] };
   };
 
 /** Runs a test runner and takes its counts from the report it wrote; no test at all is a failure. */
@@ -44,7 +46,7 @@ const tests = (name: string, script: string, args: string[], read: (report: neve
   console.log(`\n— ${name}`);
   const report = `${results}/${name}.json`;
   await rm(report, { force: true });
-  const good = await run(script, args);
+  const good = (await run(script, args)) === 0;
   const text = await readFile(report, 'utf8').catch(() => null);
   const count = text ? read(JSON.parse(text) as never) : none;
   const isWhole = (good && count.passed > 0) || count.failures.length > 0;

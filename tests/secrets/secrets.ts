@@ -1,6 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { inProject, root } from '../stack/paths.ts';
+import { hasWholeHistory } from '../stack/git-history.ts';
+import { notProven } from '../stack/not-proven.ts';
 import { findSecrets } from './find-secrets.ts';
 import { git } from './git.ts';
 import { secretsOfHistory } from './history.ts';
@@ -23,12 +25,16 @@ const projectFiles = async (): Promise<string[]> => {
     .filter((file) => existsSync(file));
 };
 
-/** `npm run check`: no secret is in the files of the project, nor in any earlier version of them. */
+/**
+ * `npm run check`: no secret is in the files of the project, nor in any earlier version of them. Where a copy of the project
+ * lacks earlier versions, what it has is read, and the check is not proven.
+ */
 const files = await projectFiles();
 console.log(`Read ${String(files.length)} files.`);
 const found = [await findSecrets(files, root)];
 const history = await secretsOfHistory(root);
-if (history === null) console.log('There is no git history here: earlier versions were NOT read.');
-else found.push(history);
+if (history !== null) found.push(history);
 for (const text of found.filter(Boolean)) console.error(text);
-process.exitCode = found.some(Boolean) ? 1 : 0;
+const isWhole = hasWholeHistory();
+if (!isWhole) console.warn('NOT PROVEN: this copy lacks earlier versions of the files. Clone all of it.');
+process.exitCode = found.some(Boolean) ? 1 : isWhole ? 0 : notProven;

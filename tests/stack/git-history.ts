@@ -18,6 +18,10 @@ export const gitIn = (folder: string, ...args: string[]): string | null => {
   }
 };
 
+/** Whether a copy of the project has its history from the beginning: an archive has none, a shallow clone a part. */
+export const hasWholeHistory = (folder = root): boolean =>
+  gitIn(folder, 'rev-parse', '--is-shallow-repository') === 'false';
+
 /**
  * Why git cannot read the history of a copy of the project that has one; null where it can, and where there is none to
  * have, as in an unpacked archive.

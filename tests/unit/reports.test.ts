@@ -22,23 +22,29 @@ const tries = (...messages: string[]) => ({
   results: [...messages.map((message) => ({ errors: [{ message }] })), { errors: [] }],
 });
 
-test('so it is of browser tests, but for one whose page’s policy forbade something at first', () => {
+test('so it is of browser tests, but for one with whose page something was wrong at first', () => {
+  const spec = (title: string, ok: boolean, ...messages: string[]) => ({
+    ...{ ok, title },
+    file: `${title}.spec.ts`,
+    tests: [tries(...messages)],
+  });
   const specs = [
-    { ok: true, file: 'a.spec.ts', title: 'a', tests: [tries('timed out')] },
-    { ok: false, file: 'b.spec.ts', title: 'b', tests: [tries()] },
-    {
-      ok: true,
-      file: 'c.spec.ts',
-      title: 'c',
-      tests: [tries('+ "console: policy (enforce): img-src of data')],
-    },
+    spec('late', true, 'timed out'),
+    spec('failed', false),
+    spec('forbidden', true, '+   "console: policy (enforce): img-src of data at /",'),
+    spec('logged', true, '+   "console: Each child needs a key at /",'),
+    spec('thrown', true, '+   "thrown: x is null",'),
+    spec('asked', true, '+   "outside: https://example.org/",'),
+    spec('answered', true, '+   "console: Failed to load resource: 503 at /api/health",'),
   ];
   const stats = { expected: 5, skipped: 1, flaky: 2 };
   expect(countPlaywright({ stats, suites: [{ suites: [{ specs }] }] })).toEqual({
     passed: 5,
     skipped: 1,
     flaky: 2,
-    failures: ['e2e: b.spec.ts › b', 'e2e: c.spec.ts › c'],
+    failures: ['failed', 'forbidden', 'logged', 'thrown', 'asked'].map(
+      (title) => `e2e: ${title}.spec.ts › ${title}`,
+    ),
   });
 });
 

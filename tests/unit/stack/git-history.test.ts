@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { blobsIn } from '../../secrets/git.ts';
 import { secretsOfHistory } from '../../secrets/history.ts';
-import { gitIn, historyFault } from '../../stack/git-history.ts';
+import { gitIn, hasWholeHistory, historyFault } from '../../stack/git-history.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -27,11 +27,12 @@ describe.skipIf(gitIn(root, '--version') === null)('where there is git', () => {
   });
 
   test.each([
-    ['whole', null],
-    ['archive', null],
-    ['shallow', null],
-    ['broken', /cannot read/],
-  ] as const)('the history of a copy that is %s: %s', (name, fault) => {
+    ['whole', true, null],
+    ['archive', false, null],
+    ['shallow', false, null],
+    ['broken', false, /cannot read/],
+  ] as const)('the history of a copy that is %s: all of it %s, %s', (name, isWhole, fault) => {
+    expect(hasWholeHistory(folder(name))).toBe(isWhole);
     const found = historyFault(folder(name));
     if (fault === null) expect(found).toBeNull();
     else expect(found).toMatch(fault);
