@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -68,9 +68,9 @@ test.each(['request', 'purchase'])('ARCHITECTURE.md draws the way of a %s', (wha
   expect(section.split('\n## ')[0]).toMatch(/```mermaid\n(?:sequenceDiagram|flowchart)[\s\S]+?```/);
 });
 
-test('ARCHITECTURE.md is one page, and its rooms exist', () => {
+test('ARCHITECTURE.md is one page, its rooms exist, and none is left out', () => {
   const text = read('ARCHITECTURE.md');
-  expect(text.split('\n').length).toBeLessThan(132);
+  expect(text.split('\n').length).toBeLessThan(136);
   const [, rooms = ''] = /```\n([\s\S]*?)```/.exec(text) ?? [];
   const named = rooms
     .split('\n')
@@ -84,4 +84,14 @@ test('ARCHITECTURE.md is one page, and its rooms exist', () => {
       ),
       room,
     ).toBe(true);
+  const folders = ['src', 'src/server', 'tests'].flatMap((parent) =>
+    readdirSync(inProject(parent), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${parent}/${name}`),
+  );
+  const isNamed = (folder: string) =>
+    named.some((room) =>
+      `${/^(?:src|tests|netlify|drizzle)/.test(room) ? '' : 'src/'}${room}/`.startsWith(`${folder}/`),
+    );
+  expect(folders.filter((folder) => !isNamed(folder))).toEqual([]);
 });
