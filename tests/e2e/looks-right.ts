@@ -12,7 +12,7 @@ const show = async (page: Page, colorScheme: 'light' | 'dark', width: number): P
 };
 
 /** The page is analysed where it stands: otherwise another page is opened for each result, which takes as long again. */
-const axeOf = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
+export const axeOf = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
 
 const findsNothing = async (axe: AxeBuilder): Promise<void> => {
   const { violations } = await axe.analyze();

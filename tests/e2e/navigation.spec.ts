@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { site } from '../../src/shared/site.ts';
 import { expect, test } from './fixtures.ts';
+import { axeOf } from './looks-right.ts';
 
 const main = ['Home', 'Founders', 'About', 'Vision', 'Data Ownership', 'Buy Now', 'Affiliate Program'];
 const variants = [
@@ -106,9 +106,7 @@ for (const session of ['in', 'admin'])
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto('/privacy-policy');
       const check = async () => {
-        const axe = new AxeBuilder({ page })
-          .include('.site-header')
-          .withTags(['wcag2a', 'wcag2aa', 'wcag22aa']);
+        const axe = axeOf(page).include('.site-header').withTags(['wcag2a', 'wcag2aa', 'wcag22aa']);
         expect((await axe.analyze()).violations.map(({ id }) => id)).toEqual([]);
       };
       await check();

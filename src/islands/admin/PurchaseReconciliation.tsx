@@ -69,6 +69,11 @@ export const PurchaseReconciliation = () => {
   return (
     <section className="reconciliation" aria-labelledby="reconciliation">
       <h2 id="reconciliation">Last reconciliation</h2>
+      {report === undefined && failure === null && (
+        <p className="soft" role="status">
+          {purchaseAdminMessages.loadingReconciliation}
+        </p>
+      )}
       {failure !== null && <TryAgain text={failure} onRetry={load} />}
       {report === null && <p className="soft">{purchaseAdminMessages.noReconciliation}</p>}
       {report && <Said report={report} />}

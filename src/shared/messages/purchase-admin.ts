@@ -29,5 +29,6 @@ export const purchaseAdminMessages = {
   loadNewerPurchase: 'Load the newer purchase, keep my text',
   newerPurchaseLoaded:
     'The newer purchase is loaded, and what you typed is kept. Look at it, then try again.',
+  loadingReconciliation: 'Loading the last reconciliation...',
   noReconciliation: 'No reconciliation has been made yet. One is made every day.',
 } as const;

@@ -102,6 +102,31 @@ test('a purchase opens by keyboard with all that is kept of it, and looks right'
   await expect(rowButton(page, 'Open', sold.orderId)).toBeFocused();
 });
 
+test('the last reconciliation says that it is on its way, why it does not come, and that there is none', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const [one] = await newAffiliates(rows);
+  const sold = await newPurchase(rows, one);
+  const { promise: asked, resolve: answer } = Promise.withResolvers<undefined>();
+  await page.route('**/api/reconciliation/latest', async (route) => {
+    await asked;
+    await route.abort();
+  });
+  await open(page, sold);
+  const section = page.getByRole('region', { name: 'Last reconciliation' });
+  await expect(section.getByRole('status')).toHaveText('Loading the last reconciliation...');
+  answer(undefined);
+  await expect(section.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(section.getByRole('status')).toHaveCount(0);
+  await page.unroute('**/api/reconciliation/latest');
+  await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report: null } }));
+  await section.getByRole('button', { name: 'Try again' }).click();
+  await expect(section).toContainText('No reconciliation has been made yet. One is made every day.');
+});
+
 test('a difference and its code stand in one column on a phone', async ({ page, rows }) => {
   const [one] = await newAffiliates(rows);
   const sold = await newPurchase(rows, one);
