@@ -8,6 +8,7 @@ import { islandsApart } from './src/build/islands-apart.ts';
 import { olderBrowsers } from './src/build/older-browsers.ts';
 import { withShortScopes } from './src/build/short-scopes.ts';
 import { withSmallScripts } from './src/build/small-scripts.ts';
+import { plainImports } from './src/build/plain-imports.ts';
 import { takenAddresses } from './src/build/taken-addresses.ts';
 import { unusedCss } from './src/build/unused-css.ts';
 import { interactionDirective } from './src/client/directives/integration.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
   ],
   devToolbar: { enabled: false },
   vite: {
+    plugins: [plainImports()],
     css: { postcss: { plugins: [olderBrowsers()] } },
     // Of those that know light-dark(), or it would be compiled away; what older ones lack, olderBrowsers says again.
     build: { cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5', 'ios17.5'] },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { earlyScripts } from './page-weight.ts';
+import { earlyScripts, islandScripts, laterScripts } from './page-weight.ts';
 
 const files = inject('files');
 const islandsOf = ({ targets }: ReturnType<typeof inject<'pages'>>[number]): string[] =>
@@ -12,6 +12,13 @@ test('there are pages of both kinds', () => {
   expect(pages.map((page) => page.path)).toEqual(
     expect.arrayContaining(['/', '/buy', '/login', '/affiliate-admin']),
   );
+});
+
+test('no script has Vite’s helper for imports, which src/build/plain-imports.ts leaves out', async () => {
+  const scripts = await Promise.all(pages.map((page) => islandScripts(files, page)));
+  for (const address of new Set(scripts.flat()))
+    expect(await readFile(path.join(files, address), 'utf8')).not.toContain('vite:preloadError');
+  expect(scripts.flat().join()).toContain('identity');
 });
 
 describe.each(pages)('$path', (page) => {
@@ -30,5 +37,14 @@ describe.each(pages)('$path', (page) => {
     });
     expect(needed.filter((address) => !named.includes(address))).toEqual([]);
     await Promise.all(named.map((address) => readFile(path.join(files, address))));
+  });
+
+  test('asks later for files that need no other which is not there by then', async () => {
+    const there = await earlyScripts(files, { scripts: islandsOf(page) });
+    const later = [...new Set((await Promise.all(there.map((one) => laterScripts(files, one)))).flat())];
+    for (const address of later) {
+      const needed = await earlyScripts(files, { scripts: [address] });
+      expect(needed.filter((one) => one !== address && !there.includes(one))).toEqual([]);
+    }
   });
 });

@@ -28,6 +28,14 @@ const withImports = async (
   return [...found];
 };
 
+/** Scripts that a script asks for when they are wanted. */
+export const laterScripts = async (folder: string, address: string): Promise<readonly string[]> => {
+  const text = await readFile(path.join(folder, address), 'utf8');
+  return [...text.matchAll(later)].map(([, , name = '']) =>
+    path.posix.join(path.posix.dirname(address), name),
+  );
+};
+
 /** What a page runs before somebody interacts. */
 export const earlyScripts = (folder: string, { scripts }: Pick<PageFacts, 'scripts'>) =>
   withImports(folder, scripts);
