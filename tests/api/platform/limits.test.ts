@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
+import { addressHeaders } from '../forged-addresses.ts';
 import { type Answer, type CallOptions, callerOf } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
 import { openLimitedSite } from './limited-site.ts';
@@ -115,13 +116,7 @@ describe.each(Object.entries({ ...rules, ...counters }))('%s', (_name, { group, 
   test('forged address headers do not help, and other addresses are not affected', async () => {
     const address = newAddress();
     await exhaust(address);
-    for (const name of [
-      'x-forwarded-for',
-      'x-nf-client-connection-ip',
-      'client-ip',
-      'x-real-ip',
-      'forwarded',
-    ])
+    for (const name of addressHeaders)
       expect((await make(address, { [name]: newAddress() })).status).toBe(429);
     expect((await make(newAddress())).status).not.toBe(429);
     expect((await make(newAddress(), { 'x-forwarded-for': address })).status).not.toBe(429);

@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../accounts.ts';
+import { addressHeaders } from '../forged-addresses.ts';
 import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
 import { unique } from '../mint.ts';
 import { basic, machine } from './service.ts';
@@ -197,13 +198,7 @@ describe('ten failed tries in 15 minutes', () => {
     const address = unique();
     await fail(10, address);
     expect((await call(right, unique())).status).toBe(200);
-    for (const name of [
-      'x-forwarded-for',
-      'x-nf-client-connection-ip',
-      'client-ip',
-      'x-real-ip',
-      'forwarded',
-    ])
+    for (const name of addressHeaders)
       expect((await call({ ...right, [name]: unique() }, address)).status).toBe(429);
     const token = await signIn('admin');
     expect((await api.call('GET', path, undefined, { token, address })).status).toBe(200);
