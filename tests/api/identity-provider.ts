@@ -26,8 +26,10 @@ export interface IdentityProvider {
   readonly hosts: string[];
   /** The calls that arrived, as host and path. */
   readonly calls: string[];
-  /** While set, the host answers 503. */
-  down: string | null;
+  /** What access tokens were asked for with, as the service account signed it. */
+  readonly grants: unknown[];
+  /** While set, the host answers with this status; the provider's library asks again where it is 503. */
+  down: { readonly host: string; readonly status: number } | null;
   /** Signs any two parts: with the provider's key unless another is given. */
   readonly signed: (header: unknown, claims: unknown, key?: KeyLike) => string;
   readonly certificate: string;
@@ -58,16 +60,27 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
   const { leaf, privateKey } = await makeCertificates();
   const kid = 'the-provider-key';
   const users = new Map<string, ProviderUser>();
-  const state = { users, kid, privateKey, certificate: leaf, hosts: [] as string[], calls: [] as string[] };
-  const weather: { down: string | null } = { down: null };
+  const state = {
+    users,
+    kid,
+    privateKey,
+    certificate: leaf,
+    hosts: [] as string[],
+    calls: [] as string[],
+    grants: [] as unknown[],
+  };
+  const weather: Pick<IdentityProvider, 'down'> = { down: null };
 
   const handle = async (request: Request): Promise<Response> => {
     const host = request.headers.get('host')?.split(':')[0] ?? '';
     const { pathname } = new URL(request.url);
     state.calls.push(host + pathname);
-    if (host === weather.down) return Response.json({ error: 'down' }, { status: 503 });
-    if (host === 'oauth2.googleapis.com')
-      return Response.json({ access_token: 'access', expires_in: 3_600, token_type: 'Bearer' });
+    if (host === weather.down?.host) return Response.json({ error: 'down' }, { status: weather.down.status });
+    if (host === 'oauth2.googleapis.com') {
+      const assertion = new URLSearchParams(await request.text()).get('assertion') ?? '';
+      state.grants.push(JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString()));
+      return Response.json({ access_token: 'access', expires_in: 1_800, token_type: 'Bearer' });
+    }
     if (pathname === '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com')
       return Response.json({ [kid]: leaf }, { headers: { 'cache-control': 'public, max-age=3600' } });
     if (pathname.endsWith('/accounts:lookup')) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAccessTokens } from '../../../src/server/vendors/identity/access-tokens.ts';
 import { newCode } from '../../../src/shared/referral.ts';
 import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
 import { type IdentityProvider, type ProviderUser, startIdentityProvider } from '../identity-provider.ts';
@@ -33,6 +34,7 @@ const apply = (token: string, { email }: User, to = api) =>
   to.call('POST', '/api/affiliates', { name: 'Token', email, code: newCode(email) }, { token });
 const lookups = () => provider.calls.filter((call) => call.endsWith(':lookup'));
 const refused = { status: 401, body: { code: 'sign-in-required' } };
+const outage = expect.objectContaining({ dependency: 'identity', outcome: 'failed' }) as unknown;
 const unavailable = { status: 503, body: { code: 'service-unavailable' } };
 
 describe('a token that the provider signed', () => {
@@ -79,10 +81,12 @@ describe('a call is 401, to read and to write, and nothing is asked about the us
   test.each(forgeries)('%s', async (_what, make) => {
     const user = tokens.newUser({ customAttributes: '{"admin":true}' });
     const token = make(user, tokens);
+    const before = api.log.length;
     expect(await list(token)).toMatchObject(refused);
     expect(await apply(token, user)).toMatchObject(refused);
     expect(await customers(token)).toMatchObject(refused);
     expect(lookups()).toEqual([]);
+    expect(api.log.slice(before)).not.toContainEqual(outage);
   });
 
   test('no token', async () => {
@@ -134,8 +138,8 @@ describe('a good token is 401 for writes and admin calls once', () => {
 });
 
 describe('while the provider cannot be asked for', () => {
-  const during = async (host: string, work: () => Promise<void>) => {
-    provider.down = host;
+  const during = async (host: string, work: () => Promise<void>, status = 503) => {
+    provider.down = { host, status };
     try {
       await work();
     } finally {
@@ -166,16 +170,37 @@ describe('while the provider cannot be asked for', () => {
     expect((await write()).status).toBe(201);
   });
 
-  test('its keys, every token is 503, none is let through, and it works again afterwards', async () => {
-    const fresh = 'kithbook-fresh';
-    const other = await startApi({ database, identity: provider.identity(fresh) });
-    const user = tokens.newUser();
-    const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
-    const read = () => other.call('GET', '/api/affiliates', undefined, { token });
-    await during('www.googleapis.com', async () => {
-      expect(await read()).toMatchObject(unavailable);
-    });
-    expect((await read()).status).toBe(200);
+  test.each([503, 500])(
+    'its keys, and answers %i, every token is 503, none is let through, and it works again afterwards',
+    async (status) => {
+      const fresh = `kithbook-fresh-${String(status)}`;
+      const other = await startApi({ database, identity: provider.identity(fresh) });
+      const user = tokens.newUser();
+      const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
+      const read = () => other.call('GET', '/api/affiliates', undefined, { token });
+      await during(
+        'www.googleapis.com',
+        async () => {
+          expect(await read()).toMatchObject(unavailable);
+          expect(other.log).toContainEqual(outage);
+        },
+        status,
+      );
+      expect((await read()).status).toBe(200);
+    },
+  );
+});
+
+test('an access token is the service account’s, for accounts, and used no longer than the provider says', async () => {
+  const { privateKey: private_key } = provider;
+  const getToken = createAccessTokens(JSON.stringify({ client_email: 'server@mail.example', private_key }));
+  const { access_token, expires_in } = await getToken();
+  expect(access_token).toBe('access');
+  expect(expires_in).toBeGreaterThan(1_700);
+  expect(expires_in).toBeLessThanOrEqual(1_800);
+  expect(provider.grants.at(-1)).toMatchObject({
+    iss: 'server@mail.example',
+    scope: 'https://www.googleapis.com/auth/cloud-platform https://www.googleapis.com/auth/identitytoolkit',
   });
 });
 
