@@ -1,7 +1,7 @@
-import { createServer as createSilentServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import https from 'node:https';
+import { type AddressInfo, connect, createServer as createSilentServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFirebaseIdentity } from '../../../src/server/vendors/identity/firebase.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
@@ -17,10 +17,10 @@ let api: Api;
 let asked: Asked[] = [];
 let answer: () => Response = () => Response.json({});
 
-const identityAt = (emulatorHost: string) =>
+const identityAt = (emulatorHost: string | undefined) =>
   createFirebaseIdentity({
     projectId: 'demo-stub',
-    apiKey: 'a key',
+    apiKey: 'a key&more',
     serviceAccount: undefined,
     emulatorHost,
   });
@@ -70,11 +70,22 @@ test('the provider is asked by its REST API, with the key, and for the check wit
   answer = () => Response.json({ email: 'ada@mail.example', requestType: 'PASSWORD_RESET' });
   expect((await validate()).body).toEqual({ valid: true, email: 'ada@mail.example', error: null });
   expect((await reset()).body).toEqual({ success: true, error: null });
-  const url = '/identitytoolkit.googleapis.com/v1/accounts:resetPassword?key=a%20key';
+  const url = '/identitytoolkit.googleapis.com/v1/accounts:resetPassword?key=a%20key%26more';
   expect(asked).toEqual([
     { url, body: { oobCode: code } },
     { url, body: { oobCode: code, newPassword } },
   ]);
+});
+
+test('outside the emulator the provider itself is asked, over TLS', async () => {
+  answer = () => Response.json({ email: 'ada@mail.example', requestType: 'PASSWORD_RESET' });
+  const { port } = provider.address() as AddressInfo;
+  const opened = vi.spyOn(https.Agent.prototype, 'createConnection');
+  opened.mockImplementation(() => connect({ host: '127.0.0.1', port }));
+  const at = await startApi({ database, identity: identityAt(undefined) });
+  expect((await validate(at)).body).toMatchObject({ valid: true });
+  expect(opened.mock.lastCall?.[0]).toMatchObject({ host: 'identitytoolkit.googleapis.com', port: 443 });
+  opened.mockRestore();
 });
 
 describe('a bad link is', () => {
@@ -99,6 +110,11 @@ describe('a bad link is', () => {
     expect(await validate()).toMatchObject({ status: 200, body: { valid: false, email: null } });
     expect(await reset()).toMatchObject({ status: 422, body: { code: 'reset-link-invalid' } });
   });
+});
+
+test('a link of no account that the provider names is not valid', async () => {
+  answer = () => Response.json({ requestType: 'PASSWORD_RESET' });
+  expect(await validate()).toMatchObject({ status: 200, body: { valid: false, email: null } });
 });
 
 test.each([
@@ -129,15 +145,15 @@ test.each([
 
 describe('the provider counts as unavailable, and the log does not quote it, when', () => {
   test.each([
-    ['its key is refused', 'API key not valid. Please pass a valid API key.', 400],
-    ['it does not allow the call', 'OPERATION_NOT_ALLOWED', 400],
-    ['it quotes the request', `Invalid value ${code} ${newPassword}`, 400],
-    ['it fails', 'INTERNAL', 500],
-    ['it is not found', 'INVALID_OOB_CODES', 404],
-  ])('%s', async (_what, message, status) => {
+    ['its key is refused', 'API key not valid. Please pass a valid API key.', 400, ''],
+    ['it does not allow the call', 'OPERATION_NOT_ALLOWED', 400, ' OPERATION_NOT_ALLOWED'],
+    ['it quotes the request', `Invalid value ${code} ${newPassword}`, 400, ''],
+    ['it fails', 'INTERNAL', 500, ' INTERNAL'],
+    ['it is not found', 'INVALID_OOB_CODES', 404, ' INVALID_OOB_CODES'],
+  ])('%s', async (_what, message, status, word) => {
     refuse(message, status);
     await expectUnavailable();
-    expect(lastLine()).toContain(`answered ${String(status)}`);
+    expect(lastLine()).toContain(`answered ${String(status)}${word}"`);
   });
 
   test('it answers no JSON', async () => {
