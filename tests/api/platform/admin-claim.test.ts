@@ -41,6 +41,9 @@ const run = (args: readonly string[], settings: Record<string, string> = {}): Pr
   });
 };
 
+/** A project whose accounts the server itself asks about. */
+const project = () => ({ projectId, apiKey: '', serviceAccount: undefined, emulatorHost: emulator });
+
 const isAdmin = async (uid: string) => {
   const token = unsignedToken(uid, { admin: true });
   return (await api.call('GET', '/api/customers', undefined, { token })).status === 200;
@@ -49,19 +52,21 @@ const isAdmin = async (uid: string) => {
 describe('granting', () => {
   test('makes an account an admin, says what the person does next, and keeps other claims', async () => {
     const { uid, email } = await newAccount();
-    await changeAccount(uid, { customAttributes: '{"tier":3}' });
+    await changeAccount(uid, { customAttributes: '{"tier":3}', validSince: '1700000000' });
     const { code, stdout } = await run(['grant', email.toUpperCase()]);
     expect([code, stdout]).toEqual([0, expect.stringContaining('is an admin now')]);
     expect(stdout).toContain("presses 'Refresh Claims' on /admin or signs in again");
-    expect((await recordOf(uid)).claims).toEqual({ tier: 3, admin: true });
+    expect(await recordOf(uid)).toMatchObject({
+      claims: { tier: 3, admin: true },
+      validSince: 1_700_000_000,
+    });
     expect(await isAdmin(uid)).toBe(true);
   });
 
   test('of a real project needs an account whose address is confirmed, as a reset does', async () => {
-    const project = { projectId, apiKey: '', serviceAccount: undefined, emulatorHost: emulator };
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
     const { uid, email } = await newAccount();
-    const grant = () => setAdminClaim(project, email, { granted: true, unconfirmedToo: false });
+    const grant = () => setAdminClaim(project(), email, { granted: true, unconfirmedToo: false });
     expect(await grant()).toBe('unconfirmed');
     expect((await recordOf(uid)).claims).toEqual({});
     await changeAccount(uid, { emailVerified: true });
@@ -90,6 +95,16 @@ test('revoking takes the claim away at once, keeps others, and ends the sessions
   const earlier = unsignedToken(uid, { admin: true, auth_time: validSince - 1 });
   for (const old of [earlier, token])
     expect((await api.call('GET', '/api/customers', undefined, { token: old })).status).not.toBe(200);
+});
+
+test('revoking needs no confirmed address', async () => {
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
+  const { uid, email } = await newAccount();
+  await changeAccount(uid, { customAttributes: '{"admin":true}' });
+  const revoked = await setAdminClaim(project(), email, { granted: false, unconfirmedToo: false });
+  expect(revoked).toBe('changed');
+  expect((await recordOf(uid)).claims).toEqual({});
+  vi.unstubAllEnvs();
 });
 
 describe('it says what is wrong, and changes nothing,', () => {
