@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { signIn } from '../accounts.ts';
-import { paidOrder, records } from '../buyer.ts';
+import { paidOrder, records, track } from '../buyer.ts';
 import { openEmbedded } from '../harness.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
 import { startShop } from '../shop.ts';
@@ -32,3 +32,22 @@ test.each([
     expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
   },
 );
+
+test('a purchase is dated by the database when it is first written, and by the call when it changes', async () => {
+  const { code } = await newAffiliate(shop.rows);
+  const orderId = await paidOrder(shop, { code });
+  await shop.paypal.idle();
+  await track(shop, orderId);
+  const read = async () => {
+    const [row] = await shop.rows('select id, created_at, updated_at from purchases where provider_id = $1', [
+      orderId,
+    ]);
+    return row as { id: string; created_at: Date; updated_at: Date };
+  };
+  const { id, created_at, updated_at } = await read();
+  expect(created_at.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+  expect(updated_at).toEqual(created_at);
+  const given = { code: null, reason: 'Asked for' };
+  expect((await shop.call('POST', `/api/purchases/${id}/reattribute`, given, { token })).status).toBe(200);
+  expect(await read()).toEqual({ id, created_at, updated_at: now });
+});

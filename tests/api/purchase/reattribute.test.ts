@@ -90,6 +90,14 @@ describe('a purchase given to another affiliate', () => {
     expect((await give(orderId, null)).body).toMatchObject({ affiliate: null });
   });
 
+  test('given to nobody twice is given once', async () => {
+    const orderId = await bought('one-time');
+    for (let time = 0; time < 2; time += 1)
+      expect((await give(orderId, null)).body).toMatchObject({ affiliate: null, version: 2 });
+    const { id } = await show(orderId);
+    expect(await shop.rows('select 1 as one from audit_log where entity_id = $1', [id])).toHaveLength(1);
+  });
+
   test('after a refund gives what is left, and the next refund takes from whoever has it', async () => {
     const orderId = await bought('subscription');
     shop.paypal.refundSale(paymentOf(), '20.00');
