@@ -54,6 +54,16 @@ describe('the exported file', () => {
     expect(String(answer.body).startsWith(`${email},100.00,`)).toBe(true);
   });
 
+  test('has those of one closing in the order of their ids, without one whose address was forgotten', async () => {
+    const [forgotten = '', ...others] = await proposed(6);
+    await approve([forgotten, ...others]);
+    await scene.api.rows('update payouts set payout_email = null where id = $1', [forgotten]);
+    expect((await exported()).rows.map(([, , , reference]) => reference)).toEqual(
+      others.toSorted().map(payoutReference),
+    );
+    expect((await logged(forgotten)).map(({ action }) => action)).toEqual(['payout.approve']);
+  });
+
   test('is of one month where one is named, and empty without any', async () => {
     const ids = [...(await proposed(1, '2025-08')), ...(await proposed(1, '2025-09'))];
     await approve(ids);
@@ -86,16 +96,24 @@ test('a payout stands in one exported file, however many are made at once, and i
   await approve([two]);
   expect((await lines()).map(([, , , reference]) => reference)).toEqual([payoutReference(two)]);
   expect(await lines('?again=false')).toEqual([]);
-  expect(await lines('?again=true')).toHaveLength(2);
-  expect((await logged(one)).map(({ action }) => action)).toEqual([
-    'payout.approve',
-    'payout.export',
-    'payout.export',
+  const earlier = { exported_at: '2025-10-01T00:00:00.000Z', exported_by: 'another' };
+  await scene.api.rows('update payouts set exported_at = $2, exported_by = $3 where id = $1', [
+    one,
+    earlier.exported_at,
+    earlier.exported_by,
   ]);
-  const log = JSON.stringify(
-    await scene.api.rows("select before, after from audit_log where entity = 'payout'"),
-  );
-  expect(log).not.toContain('@');
+  expect(await lines('?again=true')).toHaveLength(2);
+  const found = { amount_cents: 100_00, state: 'approved', exported_at: null, exported_by: null };
+  const changed = { ...found, exported_at: now.toISOString(), exported_by: 'seed-admin' };
+  expect(
+    await scene.api.rows(
+      "select before, after from audit_log where entity_id = $1 and action = 'payout.export' order by at, id",
+      [one],
+    ),
+  ).toEqual([
+    { before: found, after: changed },
+    { before: { ...found, ...earlier }, after: changed },
+  ]);
 });
 
 test('a file has at most 5,000 rows, and asked for again it begins with what no file has, then the longest exported', async () => {

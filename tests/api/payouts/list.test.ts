@@ -11,6 +11,8 @@ test('the list is by state and month, in pages, and says which balances have now
   await unpayable.earn('2025-09-02T00:00:00Z', 150_00);
   const less = await payable(scene.api.rows, { payoutEmail: null });
   await less.earn('2025-09-02T00:00:00Z', 140_00);
+  const small = await payable(scene.api.rows, { payoutEmail: null });
+  await small.earn('2025-09-02T00:00:00Z', 5_00);
   await close('2025-09');
   const listed = async (query: string) =>
     ((await get(query)).body as { payouts: { id: string }[] }).payouts.map(({ id }) => id);

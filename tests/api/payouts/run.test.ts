@@ -42,10 +42,29 @@ describe('a payout', () => {
       ],
       unpaid: [],
     });
-    const log = JSON.stringify(
-      await scene.api.rows("select before, after from audit_log where entity = 'payout'"),
+  });
+
+  test('is logged with what it was and what it became, and without where it goes', async () => {
+    const [id = ''] = await proposed(1);
+    await approve([id]);
+    await post('paid', { items: [{ id, transactionId: 'T1' }] });
+    const [{ statement_id, approved_by } = {}] = await scene.api.rows(
+      'select statement_id, approved_by from payouts where id = $1',
+      [id],
     );
-    expect(log).not.toContain('@');
+    expect(approved_by).toBe('seed-admin');
+    const was = (state: string, transaction_id: string | null = null) => ({
+      statement_id,
+      amount_cents: 100_00,
+      state,
+      transaction_id,
+    });
+    expect(
+      await scene.api.rows('select before, after from audit_log where entity_id = $1 order by at, id', [id]),
+    ).toEqual([
+      { before: was('proposed'), after: was('approved') },
+      { before: was('approved'), after: was('paid', 'T1') },
+    ]);
   });
 
   test('is approved once by twenty requests at once', async () => {
