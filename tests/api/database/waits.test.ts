@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/db/database.ts';
+import type { Books } from '../../../src/server/domain/purchase/books.ts';
 import { changeBooks } from '../../../src/server/domain/purchase/change-books.ts';
 import { holdDisputed } from '../../../src/server/domain/purchase/hold-disputed.ts';
+import { type ReadBooks, readBooks } from '../../../src/server/domain/purchase/read-books.ts';
 import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newAffiliate, newEmail } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { payable } from '../statements/ledger-maker.ts';
 import { beside } from './beside.ts';
@@ -124,6 +126,54 @@ test('a hold that an admin releases while the dispute ends stays theirs', async 
   ]);
 });
 
+describe('a buyer’s books are changed once nobody else writes', () => {
+  const newBuyer = async () => {
+    const [payerId, email, told] = [
+      unique(),
+      newEmail('recorded'),
+      { id: unique(), email: newEmail('told') },
+    ];
+    const payer = { payer_id: payerId, payer_email: email, payer_email_key: email };
+    const providerId = unique();
+    await make.purchase({ provider_id: providerId, ...payer });
+    const change = () =>
+      changeBooks(
+        { db: database.db, now: new Date() },
+        { of: { providerId }, payer: told, codes: [] },
+        (books) => {
+          const purchases = books.purchases.map((row) =>
+            row.providerId === providerId ? { ...row, version: row.version + 1 } : row,
+          );
+          return { answer: null, books: { ...books, purchases } };
+        },
+      );
+    return { providerId, payerId, email, told, change };
+  };
+
+  test.each<[string, (buyer: Awaited<ReturnType<typeof newBuyer>>) => string]>([
+    ['the purchase', ({ providerId }) => `purchase ${providerId}`],
+    ['for the payer that is recorded', ({ payerId }) => `payer ${payerId}`],
+    ['for the address that is recorded', ({ email }) => `email ${email}`],
+    ['for the payer that the provider tells', ({ told }) => `payer ${told.id}`],
+    ['for the address that the provider tells', ({ told }) => `email ${told.email}`],
+  ])('%s', async (_what, keyOf) => {
+    const buyer = await newBuyer();
+    await beside(database, async (other) => {
+      await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [keyOf(buyer)]);
+      await other.afterWait(buyer.change);
+    });
+  });
+
+  test.each(['payer_id', 'payer_email_key'])('another purchase of the same %s', async (column) => {
+    const { payerId, email, change } = await newBuyer();
+    const id = await make.purchase({ [column]: column === 'payer_id' ? payerId : email });
+    await beside(database, async (other) => {
+      await other.query('select 1 from purchases where id = $1 for share', [id]);
+      await other.afterWait(change);
+    });
+  });
+});
+
 describe('what is decided by books that change meanwhile', () => {
   /** A purchase, and a database where somebody else changes it before each of the first `times` batches. */
   const changing = async (times: number) => {
@@ -139,15 +189,19 @@ describe('what is decided by books that change meanwhile', () => {
     };
     const db = Object.create(database.db, { batch: { value: batch } }) as Database;
     let decisions = 0;
-    const change = () =>
-      changeBooks({ db, now: new Date() }, { of: { ids: [id] }, codes: [] }, (books) => {
+    const sought = { of: { ids: [id] }, codes: [] };
+    const read = () => readBooks(database.db, sought);
+    const change = (seen?: ReadBooks) => {
+      const decide = (books: Books) => {
         decisions += 1;
         const purchases = books.purchases.map((row) => ({ ...row, version: row.version + 1_000 }));
         return { answer: decisions, books: { ...books, purchases } };
-      });
+      };
+      return changeBooks({ db, now: new Date() }, sought, decide, seen);
+    };
     const version = async () =>
       (await api.rows('select version from purchases where id = $1', [id]))[0]?.version;
-    return { change, version };
+    return { read, change, version };
   };
 
   test('is decided anew by what is there then, and written once', async () => {
@@ -156,11 +210,30 @@ describe('what is decided by books that change meanwhile', () => {
     expect(await version()).toBe(1 + 2 + 1_000);
   });
 
+  test('is decided anew by what is there then, also where it was read beforehand', async () => {
+    const { read, change, version } = await changing(1);
+    expect((await change(await read())).answer).toBe(2);
+    expect(await version()).toBe(1 + 1 + 1_000);
+  });
+
   test('is given up where they change all the time, with nothing written', async () => {
     const { change, version } = await changing(Infinity);
     await expect(change()).rejects.toMatchObject({ code: 'service-unavailable' });
     expect(Number(await version())).toBeLessThan(1_000);
   });
+});
+
+test('where nothing of a buyer’s books changes, nothing is sent', async () => {
+  const payment = await make.payment();
+  const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment]);
+  const send = () => Promise.reject(new Error('It was sent.'));
+  const db = Object.create(database.db, { batch: { value: send } }) as Database;
+  const sought = { of: { ids: [String(row?.id)] }, codes: [] };
+  const same = (books: Books) => ({
+    answer: books.payments.length,
+    books: { ...books, payments: structuredClone(books.payments) },
+  });
+  expect(await changeBooks({ db, now: new Date() }, sought, same)).toEqual({ answer: 1, rows: [] });
 });
 
 test('of two writers who wait for each other both get on', async () => {
