@@ -91,6 +91,24 @@ test('a balance carries over, with the reason, where there is nowhere to pay it 
   expect(await none.payouts()).toMatchObject([{ cents: 150_00, email: 'now@mail.example' }]);
 });
 
+test('of several reasons to carry a balance over the first counts: negative, closed, below the minimum', async () => {
+  const [owes, gone] = [await newPayable(), await newPayable()];
+  const poor = await newPayable({ payoutEmail: null });
+  const { payment } = await owes.earn('2025-07-02T00:00:00Z', 120_00);
+  await close('2025-07');
+  await owes.takeBack(payment, '2025-08-02T00:00:00Z', 120_00);
+  for (const each of [gone, poor]) await each.earn('2025-08-02T00:00:00Z', 5_00);
+  await scene.database.rows(
+    `update affiliates set closed_at = now(), email = null, payout_email = null, date_activated = null
+     where id = any ($1)`,
+    [[owes.id, gone.id]],
+  );
+  await close('2025-08');
+  const reasons = [];
+  for (const each of [owes, gone, poor]) reasons.push((await each.statements()).at(-1)?.reason);
+  expect(reasons).toEqual(['negative', 'closed', 'below-minimum']);
+});
+
 test('entries on hold wait, and come into the month in which the hold is released, not an earlier one', async () => {
   const ada = await newPayable();
   const held = await ada.earn('2025-08-02T00:00:00Z', 12_50);
