@@ -95,16 +95,16 @@ for (const [where, locate, isTaken] of [
     const one = await newCustomer(rows);
     await signInAdmin(page);
     await openSearch(page, '/customer-admin', one.tag);
-    const deletion = Promise.withResolvers<void>();
+    const { promise: pressed, resolve: goOn } = Promise.withResolvers<undefined>();
     await page.route('**/api/customers/*', async (route) => {
-      if (route.request().method() === 'DELETE') await deletion.promise;
+      if (route.request().method() === 'DELETE') await pressed;
       await route.continue();
     });
     await rowButton(page, 'Delete', one.name).click();
     await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
     await expect(dialogOf(page)).toBeHidden();
     await locate(page).click({ position: { x: 5, y: 5 } });
-    deletion.resolve();
+    goOn(undefined);
     await expect(saidOf(page)).toContainText('deleted successfully');
     await expect(isTaken ? saidOf(page) : locate(page)).toBeFocused();
   });
