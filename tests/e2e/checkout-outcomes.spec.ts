@@ -89,28 +89,79 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
     await expect(page.getByText('Thank you. Your payment went through')).toBeVisible();
   });
 
-  for (const [what, again, path] of [
-    [
-      'asks once more for',
-      'Promise.reject(new Error("ORDER_ALREADY_CAPTURED: It is. (Corr ID: 1a2b"))',
-      '/download',
-    ],
-    ['gives up', 'silence', '/buy'],
+  const silence = 'new Promise(() => undefined)';
+  const open = `Promise.resolve({ status: 'APPROVED' })`;
+  const completed = `Promise.resolve({ status: 'COMPLETED' })`;
+  const silentFor = { once: 60_000, twice: 121_000 };
+
+  for (const [said, get, end, text] of [
+    ['that it is paid', completed, silentFor.once, null],
+    ['that nothing was taken', open, silentFor.once, 'Payment capture failed. Please try again.'],
+    ['nothing either', silence, silentFor.twice, 'Error processing your payment. Please contact support.'],
   ] as const)
-    test(`${what} a capture that nobody answers`, async ({ page }) => {
+    test(`asks the order about a capture that nobody answers, which says ${said}, and captures once`, async ({
+      page,
+    }) => {
       await page.clock.install();
-      const act = `let asked = 0;
-        const silence = new Promise(() => {});
-        const capture = () => (++asked === 1 ? silence : ${again});
-        void options.onApprove({ orderID: 'X' }, { order: { capture, get: () => silence } });`;
+      const act = `const capture = () => { button.textContent += '!'; return ${silence}; };
+        void options.onApprove({ orderID: 'X' }, { order: { capture, get: () => ${get} } });`;
       const checkout = await checkoutWith(page, act);
       await checkout.payButton.click();
       await expect(page.getByText('Completing your payment…')).toBeVisible();
-      await page.clock.runFor(121_000);
-      if (path === '/buy')
-        await expect(checkout.alert).toHaveText('Error processing your payment. Please contact support.');
-      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await page.clock.runFor(end);
+      if (text === null) {
+        await expect(page).toHaveURL(/\/download$/);
+        return;
+      }
+      await expect(checkout.alert).toHaveText(text);
+      await expect(page.getByRole('button', { name: 'Pay with PayPal!', exact: true })).toBeVisible();
     });
+
+  /** An approval whose capture nobody answers, and half a minute later something else. */
+  const approvedThen = (second: string) => `
+    const order = { capture: () => ${silence}, get: () => ${open} };
+    void options.onApprove({ orderID: 'X' }, { order });
+    button.textContent = 'approved';
+    setTimeout(() => { ${second} }, 30_000);`;
+
+  test('says nothing of a declined card once another is approved in the same window', async ({ page }) => {
+    await page.clock.install();
+    const capture = 'new Promise((resolve) => { globalThis.answer = resolve; })';
+    const checkout = await checkoutWith(
+      page,
+      approvedThen(`void options.onApprove({ orderID: 'X' }, { order: { capture: () => ${capture} } });`),
+    );
+    await checkout.payButton.click();
+    await expect(page.locator('.payment-buttons button')).toHaveText('approved');
+    await page.clock.runFor(75_000);
+    await expect(checkout.alert).toHaveText('');
+    await expect(page.getByText('Completing your payment…')).toBeVisible();
+    await page.evaluate(`answer({ status: 'COMPLETED' })`);
+    await expect(page).toHaveURL(/\/download$/);
+  });
+
+  test('nor once the window was closed', async ({ page }) => {
+    await page.clock.install();
+    const checkout = await checkoutWith(page, approvedThen('options.onCancel({});'));
+    await checkout.payButton.click();
+    await expect(page.locator('.payment-buttons button')).toHaveText('approved');
+    await page.clock.runFor(75_000);
+    await expect(page.getByText('Completing your payment…')).toBeHidden();
+    await expect(checkout.alert).toHaveText('');
+  });
+
+  test('takes an answer that comes later than its limit', async ({ page }) => {
+    await page.clock.install();
+    const act = `const order = { capture: () => new Promise((resolve) => { globalThis.answer = resolve; }), get: () => ${open} };
+      void options.onApprove({ orderID: 'X' }, { order });`;
+    const checkout = await checkoutWith(page, act);
+    await checkout.payButton.click();
+    await expect(page.getByText('Completing your payment…')).toBeVisible();
+    await page.clock.runFor(60_000);
+    await expect(checkout.alert).toHaveText('Payment capture failed. Please try again.');
+    await page.evaluate(`answer({ status: 'COMPLETED' })`);
+    await expect(page).toHaveURL(/\/download$/);
+  });
 
   test('lets nobody begin another payment while one completes, by mouse or by keyboard', async ({ page }) => {
     const act = `options.onApprove({ orderID: 'X' }, { order: { capture: () => new Promise((resolve) => { globalThis.answer = resolve; }) } });`;

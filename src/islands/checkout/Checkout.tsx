@@ -52,6 +52,7 @@ const Purchase = () => {
   const [busy, setBusy] = useState(false);
   const [{ number, PaymentButtons }, setAttempt] = useState(() => newAttempt(1));
   const status = useCodeStatus(code, arrived);
+  const round = useRef(0);
 
   useEffect(() => {
     const returned = (event: PageTransitionEvent) => {
@@ -127,6 +128,7 @@ const Purchase = () => {
                       setProblem((said) => (said === 'payment-approval-failed' ? said : null));
                     },
                     onBusy: setBusy,
+                    round,
                   })}
                   onProblem={setProblem}
                 />

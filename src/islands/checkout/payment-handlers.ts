@@ -23,7 +23,13 @@ export interface PaymentHandlers {
 /** What a payment came to in the end. */
 type Settled = Exclude<CaptureOutcome, 'captured'>;
 
-const problemOf: Record<Exclude<Settled, Paid | 'declined'>, CheckoutCode> = {
+/** The money was taken, or is on its way. */
+type Charged = Exclude<Paid, 'subscribed'>;
+
+const isCharged = (outcome: CaptureOutcome): outcome is Charged =>
+  outcome === 'paid' || outcome === 'pending';
+
+const problemOf: Record<Exclude<Settled, Charged | 'declined'>, CheckoutCode> = {
   failed: 'payment-capture-failed',
   unknown: 'payment-approval-failed',
 };
@@ -36,29 +42,46 @@ const captureAgainAfter = 1_000;
 /** How long an answer of the provider's client is waited for, in milliseconds; after that it counts as lost. */
 const answeredWithin = 60_000;
 
-const outcomeOf = async (question: () => Promise<unknown> | undefined): Promise<CaptureOutcome> => {
-  const silence = new Promise((resolve) => setTimeout(resolve, answeredWithin));
+const answerOf = async (question: () => Promise<unknown> | undefined): Promise<CaptureOutcome> => {
   try {
-    return captureOutcome(await Promise.race([question(), silence]));
+    return captureOutcome(await question());
   } catch (error) {
     return captureOutcome(error);
   }
 };
 
+const inTime = (answer: Promise<CaptureOutcome>): Promise<CaptureOutcome | 'silent'> => {
+  const silence = new Promise<'silent'>((resolve) => setTimeout(resolve, answeredWithin, 'silent'));
+  return Promise.race([answer, silence]);
+};
+
 /**
- * The answer may be lost and the money taken: the second time the provider says that it has captured, and the order
- * whether the money comes later. What it refuses then may be the second question alone: that says nothing of the payment.
+ * Captures an approved order. The answer may be lost and the money taken: the second time the provider says that it has
+ * captured, and the order whether the money comes later. What it refuses then may be the second question alone: that says
+ * nothing of the payment. One who says nothing may have found the card declined, and the buyer choose another in a window that
+ * the provider has opened anew: then only the order is asked. `late` gets an answer that comes after all.
  */
-const capture = async ({ order }: ApproveActions): Promise<Settled> => {
-  const ask = () => outcomeOf(() => order?.capture());
-  let outcome = await ask();
-  if (outcome === 'unknown') {
+const capture = async (
+  { order }: ApproveActions,
+  late: (outcome: CaptureOutcome) => void,
+): Promise<Settled> => {
+  const ask = async () => {
+    const answer = answerOf(() => order?.capture());
+    const told = await inTime(answer);
+    if (told === 'silent') void answer.then(late);
+    return told;
+  };
+  let told = await ask();
+  if (told === 'unknown') {
     await new Promise((resolve) => setTimeout(resolve, captureAgainAfter));
-    outcome = await ask();
-    if (outcome === 'failed') return 'unknown';
+    told = await ask();
+    if (told === 'failed') return 'unknown';
   }
-  if (outcome !== 'captured') return outcome;
-  return (await outcomeOf(() => order?.get())) === 'pending' ? 'pending' : 'paid';
+  if (told !== 'captured' && told !== 'silent') return told;
+  const state = await inTime(answerOf(() => order?.get()));
+  if (told === 'captured') return state === 'pending' ? 'pending' : 'paid';
+  if (state === 'silent') return 'unknown';
+  return state === 'captured' ? 'paid' : state;
 };
 
 interface Payment {
@@ -68,25 +91,40 @@ interface Payment {
   /** The buyer begins to pay: what was said of an earlier try goes, unless it may have been paid. */
   readonly onBegin: () => void;
   readonly onBusy: (busy: boolean) => void;
+  /** Counts what the buyer does in the provider's window: what an earlier capture came to is not said of a later one. */
+  readonly round: { current: number };
 }
 
 /** What the provider's buttons call, for the plan and the buyer as they stand now. */
-export const paymentHandlers = ({ plan, buyer, onProblem, onBegin, onBusy }: Payment): PaymentHandlers => {
+export const paymentHandlers = (payment: Payment): PaymentHandlers => {
+  const { plan, buyer, onProblem, onBegin, onBusy, round } = payment;
   const code = normaliseCode(buyer.code);
+  const next = () => (round.current += 1);
 
   const captureOrder = async (orderId: string, actions: ApproveActions) => {
-    const outcome = await capture(actions);
-    if (outcome === 'paid' || outcome === 'pending') {
-      finishPurchase(plan, orderId, buyer, outcome);
+    const own = next();
+    let isFinished = false;
+    const finish = (charged: Charged) => {
+      if (!isFinished) finishPurchase(plan, orderId, buyer, charged);
+      isFinished = true;
+    };
+    const outcome = await capture(actions, (late) => {
+      if (isCharged(late)) finish(late);
+    });
+    if (isCharged(outcome)) {
+      finish(outcome);
       return;
     }
+    const isOver = own !== round.current;
+    if (isOver && outcome !== 'unknown') return;
     if (outcome === 'declined') actions.restart();
     else onProblem(problemOf[outcome]);
-    onBusy(false);
+    if (!isOver) onBusy(false);
   };
 
   return {
     createOrder: (_data, actions) => {
+      next();
       onBegin();
       return actions.order.create(orderRequest(plan, code));
     },
@@ -109,9 +147,11 @@ export const paymentHandlers = ({ plan, buyer, onProblem, onBegin, onBusy }: Pay
       return undefined;
     },
     onFailure: () => {
+      next();
       onBusy(false);
     },
     onCancel: () => {
+      next();
       onBusy(false);
       onProblem(null);
       logEvent('payment_cancelled', { plan: plan.id });
