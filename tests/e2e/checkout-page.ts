@@ -43,3 +43,31 @@ export const checkoutOn = (page: Page) => {
     },
   };
 };
+
+/** Buttons that draw one plain button and then do what `act` says with the site's options. */
+const oneButton = (act: string) =>
+  sdkWith(`(options) => ({
+    isEligible: () => true,
+    close: () => Promise.resolve(),
+    updateProps: () => Promise.resolve(),
+    render: (container) => {
+      const button = document.createElement('button');
+      button.textContent = 'Pay with PayPal';
+      button.onclick = async () => { ${act} };
+      container.append(button);
+      return Promise.resolve();
+    },
+  })`);
+
+/** The checkout of a plan with one plain button, which does what `act` says with the site's options. */
+export const checkoutWith = async (
+  page: Page,
+  act: string,
+  plan: 'Basic' | 'Annual Subscription' = 'Basic',
+) => {
+  await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
+  await page.goto('/buy');
+  const checkout = checkoutOn(page);
+  await checkout.choose(plan);
+  return checkout;
+};

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Services } from '../../../src/server/context.ts';
+import { newContext, type Services } from '../../../src/server/context.ts';
+import type { Report } from '../../../src/server/domain/reconciliation/difference.ts';
+import { reconcile } from '../../../src/server/domain/reconciliation/reconcile.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { emulatedIdentity, openEmbedded, settings } from '../harness.ts';
@@ -52,5 +54,10 @@ export const reconciliationScene = () => {
     const paymentId = ids.find((id) => !(id in before) && !(id in earlier)) ?? '';
     return { orderId, paymentId };
   };
-  return { scene, bought };
+  /** The comparison of some days, of the test's own unless said otherwise. */
+  const run = (first = scene.day, last = scene.day): Promise<Report> =>
+    reconcile(newContext(scene.services, 'test'), first, last);
+  /** The code, our amount and theirs of each difference of the test's own day. */
+  const codes = async () => (await run()).differences.map(({ code, ours, theirs }) => [code, ours, theirs]);
+  return { scene, bought, run, codes };
 };
