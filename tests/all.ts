@@ -3,12 +3,12 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { type Count, countPlaywright, countVitest, lastLines } from './reports.ts';
 import { notProven } from './stack/not-proven.ts';
 import { inProject, root } from './stack/paths.ts';
-import { localSettings, type Settings } from './stack/settings.ts';
+import { exampleSettings, type Settings } from './stack/settings.ts';
 
 /**
  * `npm test`: formatting, lint, types, unit, API, site and browser tests, one after the other, all of them
  * even when one fails. Ends with what failed, by name, and one line 'N passed, N failed'; what was skipped or passed at its
- * second try is told in the line before. Arguments choose parts (check, unit, api, site, e2e).
+ * second try is told in the line before. Arguments choose parts (check, unit, api, site, e2e, deep).
  */
 
 const none: Count = { passed: 0, skipped: 0, flaky: 0, failures: [] };
@@ -36,7 +36,7 @@ const check =
   (name: string, script: string, ...args: string[]) =>
   async (): Promise<Count> => {
     console.log(`\n— ${name}`);
-    const code = await run(script, args, localSettings());
+    const code = await run(script, args, exampleSettings());
     if (code === 0) return { ...none, passed: 1 };
     return code === notProven ? { ...none, skipped: 1 } : { ...none, failures: [name] };
   };
@@ -76,6 +76,7 @@ const parts: Readonly<Record<string, readonly (() => Promise<Count>)[]>> = {
   unit: [vitest('unit')],
   api: [vitest('api')],
   site: [vitest('site')],
+  deep: [vitest('deep')],
   e2e: [
     tests(
       'e2e',
@@ -86,8 +87,11 @@ const parts: Readonly<Record<string, readonly (() => Promise<Count>)[]>> = {
   ],
 };
 
+/** The parts of `npm test`; `deep` is the check before a release. */
+const usualParts = Object.keys(parts).filter((name) => name !== 'deep');
+
 const wanted = process.argv.slice(2);
-const chosen = wanted.length > 0 ? wanted : Object.keys(parts);
+const chosen = wanted.length > 0 ? wanted : usualParts;
 await mkdir(results, { recursive: true });
 const counts: Count[] = [];
 for (const name of chosen) {

@@ -28,6 +28,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The check before a release: what takes too long for every run.
+        test: { name: 'deep', include: ['tests/deep/**/*.test.ts'], maxWorkers: 1 },
+      },
+      {
+        extends: true,
         test: {
           name: 'site',
           include: ['tests/site/**/*.test.ts'],

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { copyTo } from '../site/copy-to.ts';
 import { inProject } from '../stack/paths.ts';
-import { localSettings } from '../stack/settings.ts';
+import { exampleSettings } from '../stack/settings.ts';
 import { median, rounded } from './median.ts';
 
 /**
@@ -50,7 +50,7 @@ const time = async (added: number): Promise<number> => {
   for (let number = 0; number < added; number += 1)
     await copy.edit(`src/content/releases/${versionOf(number)}.md`, () => note(number));
   const start = performance.now();
-  await copy.build(localSettings({ PUBLIC_ANALYTICS_ID: '' }));
+  await copy.build(exampleSettings());
   return (performance.now() - start) / 1_000;
 };
 

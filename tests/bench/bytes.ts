@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildPages, separateBuild } from '../stack/build.ts';
-import { localSettings } from '../stack/settings.ts';
+import { exampleSettings } from '../stack/settings.ts';
 import { earlyScripts, islandScripts, packed, weigh } from '../site/page-weight.ts';
 import { readPages } from '../site/read-pages.ts';
 
@@ -11,7 +11,7 @@ import { readPages } from '../site/read-pages.ts';
  * scripts of ours that its islands can come to load. tests/site/budgets.test.ts holds the limits.
  */
 const { files } = separateBuild('bench-bytes');
-await buildPages(localSettings({ PUBLIC_ANALYTICS_ID: '' }), files);
+await buildPages(exampleSettings(), files);
 
 const sizeOf = async (address: string): Promise<number> => (await stat(path.join(files, address))).size;
 

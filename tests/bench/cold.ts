@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { buildFunctions } from '../../netlify/build.ts';
 import { bytesOf, chunkOf, loadedWith } from '../api/platform/bundle-weight.ts';
 import { separateBuild } from '../stack/build.ts';
-import { localSettings } from '../stack/settings.ts';
+import { exampleSettings } from '../stack/settings.ts';
 import { closeServer, listen } from '../stack/web-server.ts';
 import { median, rounded } from './median.ts';
 
@@ -36,7 +36,7 @@ const identity = createServer((_request, response) => {
 await listen(identity, 0);
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-const settings = localSettings({
+const settings = exampleSettings({
   DATABASE_URL: 'postgres://user:password@database.invalid/bench',
   // As deployed, where a service account is always there; against the stand-in none is asked for.
   FIREBASE_SERVICE_ACCOUNT: JSON.stringify({

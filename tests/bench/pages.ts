@@ -6,7 +6,7 @@ import { buildPages, separateBuild } from '../stack/build.ts';
 import { filesHandler } from '../stack/built-site.ts';
 import { openBrowser } from '../stack/open-browser.ts';
 import { freePort } from '../stack/ports.ts';
-import { localSettings } from '../stack/settings.ts';
+import { exampleSettings } from '../stack/settings.ts';
 import { blockedByProcessor } from './blocking.ts';
 import { median, rounded } from './median.ts';
 import { serveSecurely } from './secure-server.ts';
@@ -77,7 +77,7 @@ const measure = async (url: string, port: number): Promise<Measures> => {
 };
 
 const { files } = separateBuild('bench');
-await buildPages(localSettings({ PUBLIC_ANALYTICS_ID: '' }), files);
+await buildPages(exampleSettings(), files);
 const sitemap = await readFile(path.join(files, 'sitemap.xml'), 'utf8');
 const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
 const pages = values.page ?? listed;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { localSettings } from '../stack/settings.ts';
+import { exampleSettings } from '../stack/settings.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
 
 /** A page that is right; `sections` and `head` are YAML to be put into it. */
@@ -133,7 +133,7 @@ describe('a wrong file stops the build, which names the file, the field and what
     ],
   ])('%s', async (_what, file, wrong, message) => {
     await copy.edit(`src/content/${file}`, () => wrong);
-    const said = await copy.build(localSettings()).then(
+    const said = await copy.build(exampleSettings()).then(
       () => 'The build went through.',
       (error: unknown) => String(error),
     );
@@ -148,7 +148,7 @@ test('a link that leads nowhere stops the build, which names the page and the ad
   await copy.edit('src/content/pages/on-the-side.md', () =>
     page(text.replace('words', 'words, [a page](/nowehre), [an anchor](/why#nobody), ![a cat](/no-cat.png)')),
   );
-  const said = await copy.build(localSettings()).then(
+  const said = await copy.build(exampleSettings()).then(
     () => 'The build went through.',
     (error: unknown) => String(error),
   );
@@ -169,7 +169,7 @@ test('what is a draft is nowhere in the built site', async () => {
     page(text).replaceAll('on the side', 'right there'),
   );
   await copy.edit('src/content/releases/97.31.0.md', () => release('date: 2031-01-01\ndraft: true'));
-  await copy.build(localSettings());
+  await copy.build(exampleSettings());
 
   const entries = await readdir(copy.files, { recursive: true, withFileTypes: true });
   const files = entries

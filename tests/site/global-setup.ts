@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { buildPages, separateBuild } from '../stack/build.ts';
 import { serveFiles } from '../stack/built-site.ts';
 import { freePort } from '../stack/ports.ts';
-import { localSettings } from '../stack/settings.ts';
+import { exampleSettings } from '../stack/settings.ts';
 import { closeServer } from '../stack/web-server.ts';
 import './provided.ts';
 import { readPages } from './read-pages.ts';
@@ -16,7 +16,7 @@ const isEditor = (path: string): boolean => path === '/cms';
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   // A folder for each run: one that starts meanwhile takes nothing away.
   const { files } = separateBuild(`site/${String(process.pid)}`);
-  await buildPages(localSettings({ PUBLIC_ANALYTICS_ID: '' }), files);
+  await buildPages(exampleSettings(), files);
   const port = await freePort();
   const server = await serveFiles(port, files);
   project.provide('files', files);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { newestRelease } from '../offered-releases.ts';
 import { inProject } from '../stack/paths.ts';
-import { localSettings } from '../stack/settings.ts';
+import { exampleSettings } from '../stack/settings.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
 
 /** The files that docs/content.md shows, by a word that only one of them has, and where they go. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
         `priceCents: 64_99,${gap}formerPrices: [{ priceCents: ${before}, until: '2026-12-01' }, `,
     ),
   );
-  await copy.build(localSettings());
+  await copy.build(exampleSettings());
 });
 
 test('the release of the guide becomes the latest, is offered for download and is in the feed', async () => {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { site } from '../../src/shared/site.ts';
-import { localSettings } from '../stack/settings.ts';
+import { exampleSettings } from '../stack/settings.ts';
 import { copyProject } from './project-copy.ts';
 
 /** A name of two words finds whoever takes the product's name for one. */
@@ -30,7 +30,7 @@ let names: string[] = [];
 beforeAll(async () => {
   const copy = await copyProject('renamed');
   await copy.edit('src/shared/site.ts', () => `export const site = ${JSON.stringify(renamed)};\n`);
-  const settings = Object.entries(localSettings()).map(
+  const settings = Object.entries(exampleSettings()).map(
     ([name, value]) =>
       [name, name.startsWith('PUBLIC_') && value && !URL.canParse(value) ? 'setting' : value] as const,
   );

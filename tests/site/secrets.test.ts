@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { buildFunctions } from '../../netlify/build.ts';
 import { findSecrets } from '../secrets/find-secrets.ts';
-import { localSettings } from '../stack/settings.ts';
+import { exampleSettings } from '../stack/settings.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -21,7 +21,7 @@ test('nothing in the built pages and functions looks like a secret', async () =>
 });
 
 test('what the server alone may know is in no built file', async () => {
-  const { PAYPAL_CLIENT_SECRET, PROFILE_SERVICE_SECRET, PAYPAL_WEBHOOK_ID } = localSettings();
+  const { PAYPAL_CLIENT_SECRET, PROFILE_SERVICE_SECRET, PAYPAL_WEBHOOK_ID } = exampleSettings();
   const secrets = [PAYPAL_CLIENT_SECRET, PROFILE_SERVICE_SECRET, PAYPAL_WEBHOOK_ID];
   const files = [...(await filesIn(inject('files'))), ...(await filesIn(path.join(folder, 'functions')))];
   expect(files.length).toBeGreaterThan(100);

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openBrowser } from '../stack/open-browser.ts';
 import { pageScriptHasRun } from '../stack/page-script.ts';
-import { localSettings } from '../stack/settings.ts';
+import { exampleSettings } from '../stack/settings.ts';
 import { copyProject } from './project-copy.ts';
 
 /**
@@ -57,7 +57,7 @@ let wholeFiles = '';
 beforeAll(async () => {
   const copy = await copyProject('whole-css');
   await copy.edit('astro.config.mjs', (text) => text.replace(/,\s*unusedCss\(\)|unusedCss\(\),/, ''));
-  await copy.build(localSettings());
+  await copy.build(exampleSettings());
   wholeFiles = copy.files;
   browser = await openBrowser();
 });

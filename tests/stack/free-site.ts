@@ -1,7 +1,7 @@
 import { buildSite, separateBuild } from './build.ts';
 import { serveBuild, type BuiltSite } from './built-site.ts';
 import { freePort } from './ports.ts';
-import { applySettings, localSettings } from './settings.ts';
+import { applySettings, exampleSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
 
 export interface FreeSite {
@@ -19,17 +19,10 @@ export interface FreeSite {
 export const startFreeSite = async (name: string): Promise<FreeSite> => {
   const [port, paypal, identity] = await Promise.all([freePort(), freePort(), freePort()]);
   const url = `http://localhost:${String(port)}`;
-  const settings = localSettings({
-    APP_ENV: 'local',
-    DATABASE_URL: 'embedded',
+  const settings = exampleSettings({
     PORT: String(port),
-    SITE_URL: url,
     PAYPAL_API_URL: `http://127.0.0.1:${String(paypal)}`,
-    PUBLIC_PAYPAL_SDK_URL: `http://127.0.0.1:${String(paypal)}/sdk/js`,
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String(identity)}`,
-    PUBLIC_FIREBASE_EMULATOR_URL: `http://127.0.0.1:${String(identity)}`,
-    PUBLIC_FIREBASE_PROJECT_ID: 'demo-kithbook',
-    PUBLIC_ANALYTICS_ID: '',
   });
   applySettings(settings);
   const build = separateBuild(name);

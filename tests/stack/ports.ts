@@ -50,3 +50,16 @@ export const assertPortFree = async (port: number, what: string): Promise<void> 
     throw new Error(`Port ${port} (${what}) cannot be used: ${hint}. Choose another port.`, { cause: error });
   }
 };
+
+/** The first loopback port from `port` on that no program listens on. */
+export async function findFreePortFrom(port: number): Promise<number> {
+  for (let next = port; next < port + 100; next += 1)
+    if (
+      await assertPortFree(next, '').then(
+        () => true,
+        () => false,
+      )
+    )
+      return next;
+  throw new Error(`No port from ${String(port)} to ${String(port + 99)} is free.`);
+}

@@ -16,7 +16,7 @@ export const startTable = (settings: Settings, { identity, paypal }: Stack): str
     ['Site', url],
     ['Through an affiliate', `${url}/?ref=ada0001`],
     ['PayPal simulator', `${paypal.url}  (nothing here is real money)`],
-    ['Identity emulator', identity.url],
+    ['Firebase emulator', identity.url],
     ['Data', `${settings.LOCAL_DATA ?? ''}/  (npm run reset starts over)`],
   ] as const;
   const line = ([label, value]: readonly [string, string]) => `  ${label.padEnd(24)}${value}`;

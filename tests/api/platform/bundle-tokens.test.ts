@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inProject } from '../../stack/paths.ts';
-import { localSettings } from '../../stack/settings.ts';
+import { exampleSettings } from '../../stack/settings.ts';
 import { type Call, callerOf, openEmbedded, type TestDatabase } from '../harness.ts';
 import { forgeries } from '../http/forgeries.ts';
 import { createTokens, type Tokens } from '../http/tokens.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await openEmbedded();
   provider = await startIdentityProvider();
   tokens = createTokens(provider, projectId);
-  const settings = localSettings({
+  const settings = exampleSettings({
     DATABASE_URL: 'embedded',
     PUBLIC_FIREBASE_PROJECT_ID: projectId,
     FIREBASE_SERVICE_ACCOUNT: JSON.stringify(serviceAccount(provider.privateKey)),

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { addMonths, monthOf } from '../../../src/shared/months.ts';
 import { loadFunctions } from '../../stack/netlify/functions.ts';
 import { inProject } from '../../stack/paths.ts';
-import { localSettings } from '../../stack/settings.ts';
+import { exampleSettings } from '../../stack/settings.ts';
 import { signIn } from '../accounts.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
@@ -62,7 +62,7 @@ const load = async (bundle: string, to: string, settings: Record<string, string>
 };
 
 const local = () =>
-  localSettings({
+  exampleSettings({
     DATABASE_URL: 'embedded',
     PAYPAL_API_URL: 'http://127.0.0.1:9',
     FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,

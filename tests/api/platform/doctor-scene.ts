@@ -9,7 +9,7 @@ import { planOfType } from '../../../src/shared/plans.ts';
 import { startNeonStandIn, type NeonStandIn } from '../../stack/neon/neon-stand-in.ts';
 import type { PayPalSettings } from '../../stack/paypal/settings.ts';
 import { startPayPal, type PayPalSimulator } from '../../stack/paypal/simulator.ts';
-import { localSettings, type Settings } from '../../stack/settings.ts';
+import { exampleSettings, type Settings } from '../../stack/settings.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { projectId } from '../provided.ts';
@@ -91,7 +91,7 @@ beforeAll(async () => {
   );
   provider = await serveHandler((request) => Promise.resolve(provide(request)), 0);
   storage = await serveHandler((request) => Promise.resolve(store(request)), 0);
-  const example = localSettings();
+  const example = exampleSettings();
   simulated = {
     port: 0,
     webhookUrl: `${urlOf(site)}/api/paypal/webhook`,

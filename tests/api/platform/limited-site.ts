@@ -5,7 +5,7 @@ import { loadFunctions, type SiteFunction } from '../../stack/netlify/functions.
 import { createRateLimiter } from '../../stack/netlify/rate-limit.ts';
 import { createSiteHandler } from '../../stack/netlify/site-handler.ts';
 import { inProject } from '../../stack/paths.ts';
-import { applySettings, localSettings } from '../../stack/settings.ts';
+import { applySettings, exampleSettings } from '../../stack/settings.ts';
 import { openEmbedded } from '../harness.ts';
 
 /** The functions that somebody can call; nobody can call a scheduled one. */
@@ -19,7 +19,7 @@ export const openLimitedSite = async () => {
   // The functions log each call, as they do in production.
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   applySettings(
-    localSettings({
+    exampleSettings({
       PAYPAL_API_URL: 'http://127.0.0.1:9',
       DATABASE_URL: 'embedded',
       FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,

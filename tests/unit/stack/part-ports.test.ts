@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { settingsWithFreePorts } from '../../stack/part-ports.ts';
+import { freePort } from '../../stack/ports.ts';
+import { exampleSettings } from '../../stack/settings.ts';
+import { portOf } from '../../stack/stack.ts';
+
+const servers: net.Server[] = [];
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Listens on the port unless another program does already, such as a running `npm start`. */
+async function occupy(port: number): Promise<void> {
+  const server = net.createServer();
+  servers.push(server);
+  server.listen(port, '127.0.0.1');
+  await Promise.race([once(server, 'listening'), once(server, 'error')]);
+}
+
+test('beside a running copy every part moves to a free port, and the pages follow', async () => {
+  const usual = exampleSettings();
+  const usualPorts = [
+    Number(usual.PORT),
+    portOf(usual.FIREBASE_AUTH_EMULATOR_HOST ?? ''),
+    portOf(usual.PAYPAL_API_URL ?? ''),
+  ];
+  for (const port of usualPorts) await occupy(port);
+  const { settings, notes } = await settingsWithFreePorts();
+  expect(usualPorts).not.toContain(Number(settings.PORT));
+  expect(settings.SITE_URL).toBe(`http://localhost:${settings.PORT ?? ''}`);
+  expect(settings.PAYPAL_API_URL).not.toBe(usual.PAYPAL_API_URL);
+  expect(settings.PUBLIC_PAYPAL_SDK_URL).toBe(`${settings.PAYPAL_API_URL ?? ''}/sdk/js`);
+  expect(settings.FIREBASE_AUTH_EMULATOR_HOST).not.toBe(usual.FIREBASE_AUTH_EMULATOR_HOST);
+  expect(settings.PUBLIC_FIREBASE_EMULATOR_URL).toBe(`http://${settings.FIREBASE_AUTH_EMULATOR_HOST ?? ''}`);
+  expect(notes.map((note) => /^Port (\d+) is taken/.exec(note)?.[1])).toEqual(usualPorts.map(String));
+});
+
+test('a port that was chosen is refused when it is taken', async () => {
+  const port = await freePort();
+  await occupy(port);
+  vi.stubEnv('PORT', String(port));
+  await expect(settingsWithFreePorts()).rejects.toThrow(
+    `Port ${String(port)} (the site; PORT moves it) is taken`,
+  );
+});

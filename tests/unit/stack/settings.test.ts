@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { exampleSettings, localSettings } from '../../stack/settings.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('one setting moves a part of the local stack wholly', () => {
+  test.each([
+    ['PORT', { PORT: '9000' }, { SITE_URL: 'http://localhost:9000' }],
+    ['SITE_URL', { SITE_URL: 'http://localhost:9777' }, { PORT: '9777' }],
+    [
+      'PORT, which wins over the port of SITE_URL',
+      { PORT: '9000', SITE_URL: 'http://localhost:9777' },
+      { SITE_URL: 'http://localhost:9000' },
+    ],
+    [
+      'PAYPAL_API_URL',
+      { PAYPAL_API_URL: 'http://127.0.0.1:4444' },
+      { PUBLIC_PAYPAL_SDK_URL: 'http://127.0.0.1:4444/sdk/js' },
+    ],
+    [
+      'FIREBASE_AUTH_EMULATOR_HOST',
+      { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9199' },
+      { PUBLIC_FIREBASE_EMULATOR_URL: 'http://127.0.0.1:9199' },
+    ],
+  ])('%s', (_name, given, moved) => {
+    expect(exampleSettings(given)).toMatchObject(moved);
+  });
+
+  test('an address on another host stays as it is set', () => {
+    const sandbox = { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com', SITE_URL: 'https://site.example' };
+    expect(exampleSettings({ ...sandbox, PORT: '9000' })).toMatchObject({
+      ...sandbox,
+      PORT: '9000',
+      PUBLIC_PAYPAL_SDK_URL: exampleSettings().PUBLIC_PAYPAL_SDK_URL,
+    });
+  });
+});
+
+test('the environment counts for a local run, and not for tests', () => {
+  vi.stubEnv('PORT', '9000');
+  expect(localSettings().SITE_URL).toBe('http://localhost:9000');
+  expect(exampleSettings().SITE_URL).toBe('http://localhost:8888');
+});
