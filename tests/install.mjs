@@ -18,10 +18,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** The package that brings Node along; npm installs the one that fits the machine, on Linux alone. */
+/** The package with a Node binary for this machine. Only Linux has such packages. */
 const nodePackage = `node-linux-${process.arch}`;
 
-/** The folder of the Node that the packages bring. npm 9 and 10 make no link to it in node_modules/.bin. */
+/** The folder of the bundled Node. npm 9 and 10 make no link to it in node_modules/.bin. */
 export const bundledNodeFolder = path.join(root, 'node_modules', nodePackage, 'bin');
 
 const NEEDED_MB = 2_000;
@@ -52,15 +52,16 @@ function fits(list, value) {
 }
 
 /**
- * The locked packages that this machine needs and a project's node_modules lacks or has in another version. Besides a missing or
- * stale installation, it finds one by a Node whose version made npm leave out native packages, and one for another
- * platform. Optional packages for no particular platform are left to npm: they belong to others that may not fit.
+ * Returns the names of locked packages that this machine needs and that node_modules lacks or has in another version.
+ * This finds a missing, interrupted or stale installation, native packages that npm left out on an old Node, and an
+ * installation for another platform. Optional packages for no particular platform are ignored: they are dependencies
+ * of optional packages that may not fit this machine.
  *
- * @returns {string[]} their names
+ * @returns {string[]}
  */
 export function missingPackages(folder = root) {
   const locked = readPackages(path.join(folder, 'package-lock.json'));
-  // npm writes this file at the end of an installation, with all that it installed.
+  // npm writes this list of installed packages at the end of an installation.
   const installed = readPackages(path.join(folder, 'node_modules/.package-lock.json'));
   const glibc = process.report?.getReport().header.glibcVersionRuntime;
   return Object.entries(locked)
@@ -125,7 +126,7 @@ async function runNpm(folder, node) {
 }
 
 /**
- * Installs the Node that the packages bring into a folder of its own, by its locked version and checksum.
+ * Installs the bundled Node into a folder, by its locked version and checksum. Returns the path of the binary.
  * @param {string} folder
  */
 async function installNode(folder) {
@@ -153,8 +154,8 @@ function assertRoom() {
 }
 
 /**
- * Installs the locked packages and reports every ten seconds that it is still working. It runs on this Node when it is
- * new enough, else on the one that the packages bring: an old Node makes npm leave out native packages.
+ * Installs the locked packages and reports every ten seconds that it is still working. It runs npm on this Node if that
+ * is new enough, else on the bundled Node, because npm leaves out native packages on an old Node.
  * @param {boolean} isNewEnough
  */
 export async function install(isNewEnough) {

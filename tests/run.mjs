@@ -1,6 +1,6 @@
 /**
  * Runs a script of the project, as the npm scripts do: `node tests/run.mjs SCRIPT …`. It starts on Node 20 or newer,
- * installs the locked packages when they are missing or stale, and hands over to the Node that they bring.
+ * installs the locked packages when they are missing or stale, and runs the script on the bundled Node.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';

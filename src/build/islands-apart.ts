@@ -27,7 +27,7 @@ export const withoutRuntime = (html: string, address: (script: string) => string
 const addressOf = (script: string): string =>
   `/_astro/islands.${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`;
 
-/** What the page's script appends once the page is painted; src/layouts/PageScripts.astro writes it. */
+/** What src/client/load-deferred.ts appends after the first paint; src/layouts/PageScripts.astro writes it. */
 const later = '<template id="later">';
 
 const link = (address: string): string => `<link rel="modulepreload" href="${address}">`;

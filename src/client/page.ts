@@ -2,7 +2,7 @@ import { correctYear } from './page/copyright-year.ts';
 import { fadeBeforeLeaving } from './page/leave.ts';
 import { wakeIslands } from './page/islands.ts';
 import { handleLogOut } from './page/log-out.ts';
-import { closeMenuBehindFocus } from './page/menu.ts';
+import { closeMenuFromOutside } from './page/menu.ts';
 import { prefetchPressedLinks } from './page/prefetch.ts';
 
 /**
@@ -15,6 +15,6 @@ const { islands = '' } = document.getElementById('page-settings')?.dataset ?? {}
 wakeIslands(islands);
 fadeBeforeLeaving();
 prefetchPressedLinks();
-closeMenuBehindFocus();
+closeMenuFromOutside();
 handleLogOut();
 correctYear();

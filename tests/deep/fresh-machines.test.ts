@@ -54,7 +54,7 @@ async function freshEnvironment(nodeFolder: string): Promise<NodeJS.ProcessEnv> 
   };
 }
 
-/** Runs `npm start` until it prints its table or ends; answers with all that it printed. */
+/** Runs `npm start` until it prints its table or ends. Returns its output. */
 async function startOnce(
   folder: string,
   { nodeFolder, npmScript }: { nodeFolder: string; npmScript: string },

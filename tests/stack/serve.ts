@@ -10,7 +10,7 @@ interface Site {
   readonly close: () => Promise<void>;
 }
 
-/** What a new database and Vite's cache take, in megabytes, with room to spare. */
+/** Free disk space for a new database and Vite's cache, in megabytes. */
 const NEEDED_MB = 200;
 
 /**

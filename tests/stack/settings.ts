@@ -12,7 +12,7 @@ function readExample(): Settings {
   return readSettings(inProject('.env.example')) as Settings;
 }
 
-/** The settings of .env.example with `overrides`: what tests run on, whatever a developer's .env or shell says. */
+/** The settings of .env.example with `overrides`, for tests: independent of a developer's .env and environment. */
 export function exampleSettings(overrides: Settings = {}): Settings {
   return followMovedParts({ ...readExample(), ...overrides });
 }

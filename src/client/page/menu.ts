@@ -1,8 +1,17 @@
-/** Closes the phone's menu when the focus leaves it: it would cover what is focused next. */
-export const closeMenuBehindFocus = (): void => {
+/** Closes the phone's menu when focus moves out of the menu, and when the visitor presses next to it. */
+export function closeMenuFromOutside(): void {
   const menu = document.querySelector<HTMLElement>('[popover]');
-  menu?.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && !menu.contains(relatedTarget) && menu.matches(':popover-open'))
+  if (!menu) return;
+  const closeFor = (target: EventTarget | null) => {
+    if (target instanceof Element && !menu.contains(target) && menu.matches(':popover-open'))
       menu.hidePopover();
+  };
+  // An open menu would cover the element with focus.
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    closeFor(relatedTarget);
   });
-};
+  // iOS 17 keeps a popover open when the visitor presses next to it. Buttons with `popovertarget` need no help.
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Element && !target.closest('[popovertarget]')) closeFor(target);
+  });
+}

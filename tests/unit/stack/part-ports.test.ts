@@ -20,7 +20,7 @@ async function occupy(port: number): Promise<void> {
   await Promise.race([once(server, 'listening'), once(server, 'error')]);
 }
 
-test('beside a running copy every part moves to a free port, and the pages follow', async () => {
+test('a second copy moves every part to a free port, and its pages use the new addresses', async () => {
   const usual = exampleSettings();
   const usualPorts = [
     Number(usual.PORT),
