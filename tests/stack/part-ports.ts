@@ -1,5 +1,5 @@
 import { assertPortFree, findFreePortFrom } from './ports.ts';
-import { followMovedParts, isChosen, localSettings, type Settings } from './settings.ts';
+import { followMovedParts, type Settings } from './settings.ts';
 import { portOf, required } from './stack.ts';
 
 interface Part {
@@ -30,13 +30,16 @@ function partPort(settings: Settings, { setting }: Part): number {
 }
 
 /**
- * The local settings with a free port for every part of the stack, and a line for each part that had to move because
- * another program, such as a second clone, uses its usual port.
+ * Moves every part of the stack whose port is taken, such as by a second clone, to a free port. Returns the settings
+ * and a line for each part that moved.
  *
- * @throws When a port that was chosen by the environment or .env is taken.
+ * @throws When the port of a chosen setting is taken.
  */
-export async function settingsWithFreePorts(): Promise<{ settings: Settings; notes: readonly string[] }> {
-  let settings = localSettings();
+export async function moveToFreePorts(
+  given: Settings,
+  isChosen: (setting: string) => boolean,
+): Promise<{ settings: Settings; notes: readonly string[] }> {
+  let settings = given;
   const notes: string[] = [];
   for (const part of parts) {
     const wanted = partPort(settings, part);

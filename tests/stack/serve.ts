@@ -1,7 +1,7 @@
 import { AlreadyRunning, acquireLock } from './lock.ts';
-import { settingsWithFreePorts } from './part-ports.ts';
+import { moveToFreePorts } from './part-ports.ts';
 import { inProject } from './paths.ts';
-import { applySettings, localSettings, type Settings } from './settings.ts';
+import { applySettings, isChosen, localSettings, type Settings } from './settings.ts';
 import { required, startStack } from './stack.ts';
 import { startTable } from './start-table.ts';
 import { assertWritable } from './writable.ts';
@@ -37,7 +37,7 @@ export async function serveUntilStopped(
     await assertWritable(inProject('node_modules'), NEEDED_MB);
     const lock = await acquireLock(data);
     closing.push(() => lock.release());
-    const { settings, notes } = await settingsWithFreePorts();
+    const { settings, notes } = await moveToFreePorts(localSettings(), isChosen);
     applySettings(settings);
     for (const note of notes) console.log(`  ${note}`);
 

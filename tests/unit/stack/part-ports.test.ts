@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
-import { settingsWithFreePorts } from '../../stack/part-ports.ts';
+import { afterEach, expect, test } from 'vitest';
+import { moveToFreePorts } from '../../stack/part-ports.ts';
 import { freePort } from '../../stack/ports.ts';
 import { exampleSettings } from '../../stack/settings.ts';
 import { portOf } from '../../stack/stack.ts';
 
 const servers: net.Server[] = [];
 afterEach(() => {
-  vi.unstubAllEnvs();
   for (const server of servers.splice(0)) server.close();
 });
 
@@ -28,7 +27,7 @@ test('a second copy moves every part to a free port, and its pages use the new a
     portOf(usual.PAYPAL_API_URL ?? ''),
   ];
   for (const port of usualPorts) await occupy(port);
-  const { settings, notes } = await settingsWithFreePorts();
+  const { settings, notes } = await moveToFreePorts(usual, () => false);
   expect(usualPorts).not.toContain(Number(settings.PORT));
   expect(settings.SITE_URL).toBe(`http://localhost:${settings.PORT ?? ''}`);
   expect(settings.PAYPAL_API_URL).not.toBe(usual.PAYPAL_API_URL);
@@ -41,8 +40,8 @@ test('a second copy moves every part to a free port, and its pages use the new a
 test('a port that was chosen is refused when it is taken', async () => {
   const port = await freePort();
   await occupy(port);
-  vi.stubEnv('PORT', String(port));
-  await expect(settingsWithFreePorts()).rejects.toThrow(
+  const settings = exampleSettings({ PORT: String(port) });
+  await expect(moveToFreePorts(settings, (setting) => setting === 'PORT')).rejects.toThrow(
     `Port ${String(port)} (the site; PORT moves it) is taken`,
   );
 });
