@@ -29,8 +29,12 @@ const appOf = ({ apiKey, projectId, authDomain }: IdentitySettings): FirebaseApp
 /** Where this browser keeps who is signed in. */
 const kept = [indexedDBLocalPersistence, browserLocalPersistence];
 
+/** The app that `forgetUser` has finished with. `open` deletes it, because its own app needs the same name. */
+let finishedApp: FirebaseApp | undefined;
+
 const open = (settings: IdentitySettings): Auth => {
   const { emulatorUrl } = settings;
+  if (finishedApp) void deleteApp(finishedApp);
   const auth = initializeAuth(appOf(settings), { persistence: kept });
   // The emulator trusts unsigned tokens: a site that stands anywhere else never asks it.
   if (emulatorUrl && isThisMachine()) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
@@ -49,10 +53,13 @@ const isInLocalStorage = (): boolean =>
   Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
 
 /**
- * Forgets whoever this browser keeps as signed in. A client that knows nobody does it: one that reads who it is asks
- * the provider about them first.
+ * Removes the signed-in user from this browser's storage. Uses a client without a user, because a client that reads
+ * its user from storage asks Firebase about the user first.
+ *
+ * The app stays after a success: Firebase is still reading a heartbeat from IndexedDB, and logs a warning when the app
+ * is deleted during that read.
  */
-const forgetUser = async (settings: IdentitySettings): Promise<void> => {
+async function forgetUser(settings: IdentitySettings): Promise<void> {
   const app = appOf(settings);
   const mayRefuse = isInLocalStorage();
   try {
@@ -65,10 +72,13 @@ const forgetUser = async (settings: IdentitySettings): Promise<void> => {
     await forgetIn(indexedDBLocalPersistence).catch((error: unknown) => {
       if (!mayRefuse) throw error;
     });
-  } finally {
+    finishedApp = app;
+  } catch (error) {
+    finishedApp = undefined;
     await deleteApp(app);
+    throw error;
   }
-};
+}
 
 /** Signs out of a client that is open; where its storage refuses, it knows its user as before. */
 const leave = async (auth: Auth): Promise<void> => {
@@ -92,11 +102,24 @@ export const signOutHere = async (): Promise<void> => {
 export const watchUser = (listener: (user: User | null) => void): (() => void) =>
   onIdTokenChanged(configured(), listener);
 
-/** Who is signed in, once the client has read it from this browser's storage. */
-export const knownUser = async (): Promise<User | null> => {
-  await configured().authStateReady();
-  return configured().currentUser;
-};
+/** Longer than Firebase's own limit (60 s) for the request that it sends while it reads the user. */
+const READ_USER_WITHIN_MS = 65_000;
+
+/**
+ * The signed-in user, read from this browser's storage.
+ *
+ * @throws `auth/timeout` when the storage does not answer: some browsers never finish opening IndexedDB.
+ */
+export async function knownUser(): Promise<User | null> {
+  const auth = configured();
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => {
+      reject(Object.assign(new Error('The browser’s storage does not answer'), { code: 'auth/timeout' }));
+    }, READ_USER_WITHIN_MS);
+  });
+  await Promise.race([auth.authStateReady(), timeout]);
+  return auth.currentUser;
+}
 
 /** Signs in. Rejects with the provider's error; see identity-problem.ts. */
 export const signInWith = async (email: string, password: string): Promise<User> =>

@@ -2,16 +2,17 @@ import { startAnalytics } from '../stack/analytics/analytics.ts';
 import { buildPages, separateBuild } from '../stack/build.ts';
 import { serveFiles, type BuiltSite } from '../stack/built-site.ts';
 import { startFreeSite } from '../stack/free-site.ts';
+import { installOtherBrowsers } from '../stack/other-browsers.ts';
 import { freePort } from '../stack/ports.ts';
 import { findTestBrowser } from '../stack/test-browser.ts';
-import { localSettings } from '../stack/settings.ts';
+import { exampleSettings } from '../stack/settings.ts';
 import { closeServer, serveHandler } from '../stack/web-server.ts';
 
 /** The pages built and served once more: measured by a stand-in, and without accounts. */
 const startMeasuredSite = async ({ functions }: BuiltSite) => {
   const [analytics, port] = await Promise.all([startAnalytics(), freePort()]);
   const { files } = separateBuild('e2e-measured');
-  const settings = localSettings({
+  const settings = exampleSettings({
     PUBLIC_ANALYTICS_ID: 'G-TEST',
     PUBLIC_ANALYTICS_URL: analytics.scriptUrl,
     PUBLIC_FIREBASE_API_KEY: '',
@@ -32,6 +33,7 @@ const startMeasuredSite = async ({ functions }: BuiltSite) => {
  */
 const setUp = async (): Promise<() => Promise<void>> => {
   await findTestBrowser({ install: true });
+  await installOtherBrowsers();
   const { url, stack, site, close } = await startFreeSite('e2e');
   const port = await freePort();
   const inspector = await serveHandler(async (request) => {

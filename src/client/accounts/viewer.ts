@@ -52,14 +52,15 @@ export const toViewer = async (user: User): Promise<SignedIn> => {
 
 /**
  * Calls back with who looks at the screen, first and whenever it changes, in this tab or another. The bar
- * follows. Resolves to what ends it; rejects when the SDK cannot be had.
+ * follows. Resolves to what ends it; rejects when the SDK cannot be had, or the browser's storage does not answer.
  */
 export const watchViewer = async (listener: (viewer: Viewer) => void): Promise<() => void> => {
   if (!config.identity) {
     listener({ kind: 'unconfigured' });
     return () => undefined;
   }
-  const { watchUser } = await fetched(import('../identity.ts'));
+  const { knownUser, watchUser } = await fetched(import('../identity.ts'));
+  await knownUser();
   let latest: User | null = null;
   return watchUser((user) => {
     // Another tab may have noticed before, and forgotten the session.

@@ -27,14 +27,19 @@ const placeOf = (page: string | undefined) =>
     ? { page_path: page, page_location: location.origin + page, page_title: page }
     : { page_path: location.pathname, page_location: bare(location.href) };
 
-const whenIdle = (then: () => void): void => {
+/** Calls `then` once the page is idle after it has loaded, or after ten seconds where a resource never arrives. */
+function whenIdle(then: () => void): void {
+  let isWaiting = false;
   const wait = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 3000 });
+    if (isWaiting) return;
+    isWaiting = true;
+    if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 3_000 });
     else setTimeout(then, 500);
   };
   if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait);
-};
+  addEventListener('load', wait);
+  setTimeout(wait, 10_000);
+}
 
 /** The provider's own queue; it takes `arguments` objects and nothing else. */
 function command(..._parts: unknown[]): void {

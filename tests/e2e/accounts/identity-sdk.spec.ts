@@ -55,3 +55,15 @@ test('the screens that need no identity fetch no SDK', async ({ page }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
   expect(fetched).toEqual([]);
 });
+
+test('a screen offers another try when the browser’s storage never answers', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  const sdk = page.waitForResponse((response) => isSdk(response.url()));
+  await page.goto('/affiliate-dashboard');
+  await (await sdk).finished();
+  await page.clock.runFor(70_000);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

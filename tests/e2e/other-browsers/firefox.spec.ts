@@ -1,0 +1,6 @@
+import { test } from './fixtures.ts';
+import { describeJourneys } from './journeys.ts';
+
+test.use({ otherBrowser: 'Firefox' });
+
+describeJourneys('Firefox');

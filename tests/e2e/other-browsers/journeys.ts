@@ -1,0 +1,152 @@
+import { newAccount, newEmail, password } from '../accounts/provider.ts';
+import { goodPassword } from '../accounts/sign-up-form.ts';
+import { annualPurchase, basicPurchase, purchasesOf, uncredited } from '../purchase-rows.ts';
+import { click, expectHidden, expectPath, expectText, expectValue, expectVisible, fill } from './actions.ts';
+import { type BrowserName, expect, test } from './fixtures.ts';
+import type { Tab } from './tab.ts';
+
+/** Registers the public journeys for one browser. They share one browser process, so they run one after the other. */
+export function describeJourneys(name: BrowserName): void {
+  test.describe(name, () => {
+    test.describe.configure({ mode: 'default' });
+
+    test('a page opened at an anchor, so first painted while scrolled, runs its script', async ({ tab }) => {
+      await tab.goto('/affiliate-program#apply');
+      await expectPageScript(tab);
+      await expectValue(tab, 'scrollY > 0', true);
+
+      await tab.goto('/affiliate-pitch#tips');
+      await expectPageScript(tab);
+      await expectValue(tab, 'scrollY > 0', true);
+      await click(tab, 'button[data-copy]');
+      await expectText(tab, 'button[data-copy]', 'Copied');
+    });
+
+    test('a page reloaded while scrolled runs its script, and its newsletter form subscribes', async ({
+      tab,
+      rows,
+    }) => {
+      const email = newEmail();
+      await tab.goto('/');
+      await expectPageScript(tab);
+      await tab.evaluate('scrollTo(0, 1200)');
+      await tab.reload();
+      await expectPageScript(tab);
+      await expectValue(tab, 'scrollY > 0', true);
+
+      await fill(tab, 'form.newsletter [name=name]', 'Robin Reader');
+      await fill(tab, 'form.newsletter [name=email]', email);
+      await tab.pressEnter();
+      await expectText(tab, 'form.newsletter [role=status]', 'Successfully subscribed to our newsletter!');
+      expect(await rows('select name, email from customers where email = $1', [email])).toEqual([
+        { name: 'Robin Reader', email },
+      ]);
+    });
+
+    test('a buyer reloads the page after choosing Basic, pays, and lands on the download page', async ({
+      tab,
+      rows,
+    }) => {
+      const buyer = newEmail();
+      await tab.goto('/buy?ref=ada0001');
+      await click(tab, '.plan:has([value=basic])');
+      // A reload while scripts are still loading makes Firefox log that they failed.
+      await expectVisible(tab, '.paypal-buttons');
+      await tab.reload();
+      // Firefox restores the chosen plan, which wakes the checkout without another click. WebKit does not.
+      if (name === 'WebKit') await click(tab, '.plan:has([value=basic])');
+      await expectText(tab, '.checkout-summary', '$59.99');
+      await expectText(tab, '.code-status', 'Valid code');
+      await pay(tab, buyer);
+      await expectText(tab, 'main', 'Thank you. Your payment went through, and here is your download.');
+      await expect.poll(() => purchasesOf(rows, buyer)).toEqual([basicPurchase]);
+    });
+
+    test('a buyer subscribes to the Annual Subscription and lands on the download page', async ({
+      tab,
+      rows,
+    }) => {
+      const buyer = newEmail();
+      await tab.goto('/buy');
+      await click(tab, '.plan:has([value=annual])');
+      await expectText(tab, '.checkout-summary', '$49.99');
+      await pay(tab, buyer);
+      await expectText(tab, 'main', 'Thank you. Your subscription is set up');
+      await expect.poll(() => purchasesOf(rows, buyer)).toEqual([{ ...annualPurchase, ...uncredited }]);
+    });
+
+    test('a visitor signs up as an affiliate and logs out', async ({ tab, rows }) => {
+      const email = newEmail();
+      await tab.goto('/signup');
+      await fill(tab, 'main [name=email]', email);
+      await fill(tab, 'main [name=password]', goodPassword);
+      await fill(tab, 'main [name=confirmation]', goodPassword);
+      await click(tab, 'main form button[type=submit]');
+      await expectPath(tab, '/affiliate-application');
+      await expectText(tab, 'main', 'Your affiliate application was submitted.');
+      expect(await rows('select email from affiliates where email = $1', [email])).toEqual([{ email }]);
+      await click(tab, '[data-log-out]');
+      await expectPath(tab, '/');
+      await expectSignedOut(tab);
+    });
+
+    test('an affiliate logs in and out; back and forward show pages unfaded with the right bar', async ({
+      tab,
+    }) => {
+      const { email } = await newAccount();
+      await tab.goto('/login');
+      await fill(tab, 'main [name=email]', email);
+      await fill(tab, 'main [name=password]', password);
+      await tab.pressEnter();
+      await expectPath(tab, '/affiliate-dashboard');
+      await expectText(tab, '.who', email);
+
+      await click(tab, '.site-header [href="/vision"]');
+      await expectShown(tab, '/vision');
+      await tab.back();
+      await expectShown(tab, '/affiliate-dashboard');
+      await expectText(tab, '.who', email);
+      await tab.forward();
+      await expectShown(tab, '/vision');
+
+      await click(tab, '[data-log-out]');
+      await expectShown(tab, '/');
+      await expectSignedOut(tab);
+      await tab.back();
+      await expectShown(tab, '/vision');
+      await expectSignedOut(tab);
+      await tab.forward();
+      await expectShown(tab, '/');
+      await expectSignedOut(tab);
+    });
+  });
+}
+
+/** Waits for the script that runs after the first paint, without any input that would start the script. */
+async function expectPageScript(tab: Tab): Promise<void> {
+  await expectValue(tab, "document.documentElement.dataset.faces === ''", true);
+}
+
+/** Waits for a page at its full opacity: a click on a link fades the left page out. */
+async function expectShown(tab: Tab, path: string): Promise<void> {
+  await expectPath(tab, path);
+  await expectValue(
+    tab,
+    "[document.documentElement, document.body, document.querySelector('main')].map((part) => getComputedStyle(part).opacity)",
+    ['1', '1', '1'],
+  );
+}
+
+async function expectSignedOut(tab: Tab): Promise<void> {
+  await expectVisible(tab, '.site-header [href="/login"]');
+  await expectHidden(tab, '[data-log-out]');
+}
+
+/** Approves the payment in the simulator's popup, and waits for the download page. */
+async function pay(tab: Tab, buyer: string): Promise<void> {
+  await click(tab, '.paypal-buttons >>> button.paypal');
+  const popup = await tab.popup();
+  await fill(popup, '[name=email]', buyer);
+  await click(popup, 'button[value=pay]');
+  await expectPath(tab, '/download');
+}

@@ -1,0 +1,109 @@
+import { existsSync, globSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { aptInstall, canAptInstall } from './apt-install.ts';
+import { firstThatStarts, inPath } from './browser.ts';
+
+/** The programs that drive WebKitGTK; all of them exist on Linux only. */
+export interface WebKitPrograms {
+  readonly driver: string;
+  readonly browser: string;
+  /** Xvfb, the display that WebKitGTK draws on: it has no headless mode. */
+  readonly display: string;
+}
+
+export const missingFirefox =
+  'No Firefox was found. Install Firefox, or set FIREFOX_BIN to the path of its program.';
+
+export const missingWebKit =
+  'WebKitGTK for tests was not found. On Linux, install WebKitWebDriver, its MiniBrowser and Xvfb ' +
+  '(Debian: webkit2gtk-driver and xvfb), or set WEBKIT_DRIVER_BIN and WEBKIT_BROWSER_BIN.';
+
+/**
+ * Returns the Firefox for browser tests: FIREFOX_BIN, else the Firefox in PATH or in the usual places. Returns null if
+ * there is none.
+ */
+export async function findFirefox(): Promise<string | null> {
+  const chosen = chosenProgram('FIREFOX_BIN');
+  if (chosen) return chosen;
+  const files = firefoxPlaces().filter((file) => existsSync(file) && !isSnap(file));
+  return (await firstThatStarts(files)) ?? null;
+}
+
+/** Returns the programs that drive WebKitGTK, or null if one of them is missing. */
+export function findWebKit(): WebKitPrograms | null {
+  if (process.platform !== 'linux') return null;
+  const driver = chosenProgram('WEBKIT_DRIVER_BIN') ?? firstExisting(inPath('WebKitWebDriver'));
+  const browser = chosenProgram('WEBKIT_BROWSER_BIN') ?? firstExisting(miniBrowsers());
+  const display = firstExisting(inPath('Xvfb'));
+  return driver && browser && display ? { driver, browser, display } : null;
+}
+
+/**
+ * Installs the missing browsers with apt-get where this process may do so. A browser that stays missing is only
+ * reported, because its tests are skipped, or fail in CI.
+ */
+export async function installOtherBrowsers(): Promise<void> {
+  const packages = await missingPackages();
+  if (packages.length === 0) return;
+  if (canAptInstall()) await tryInstall(packages);
+  if (!(await findFirefox())) report(missingFirefox);
+  if (!findWebKit()) report(missingWebKit);
+}
+
+async function missingPackages(): Promise<string[]> {
+  return [
+    ...((await findFirefox()) ? [] : ['firefox-esr']),
+    ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
+  ];
+}
+
+/** Ubuntu has no package firefox-esr, and apt-get installs nothing if one package is unknown. */
+async function tryInstall(packages: readonly string[]): Promise<void> {
+  try {
+    await aptInstall(...packages);
+  } catch (error) {
+    report(String(error));
+    const others = packages.filter((name) => name !== 'firefox-esr');
+    if (others.length > 0 && others.length < packages.length) await aptInstall(...others).catch(report);
+  }
+}
+
+function report(problem: unknown): void {
+  process.stderr.write(`${String(problem)}\n`);
+}
+
+function chosenProgram(variable: string): string | null {
+  const chosen = process.env[variable];
+  if (!chosen) return null;
+  if (existsSync(chosen)) return chosen;
+  throw new Error(`${variable} is ${chosen}, which does not exist.`);
+}
+
+function firstExisting(files: readonly string[]): string | undefined {
+  return files.find((file) => existsSync(file));
+}
+
+function firefoxPlaces(): string[] {
+  if (process.platform === 'darwin')
+    return ['/Applications', path.join(process.env.HOME ?? '', 'Applications')].map((folder) =>
+      path.join(folder, 'Firefox.app/Contents/MacOS/firefox'),
+    );
+  if (process.platform === 'win32')
+    return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap(
+      (folder) => (folder ? [path.join(folder, 'Mozilla Firefox/firefox.exe')] : []),
+    );
+  return inPath('firefox-esr', 'firefox');
+}
+
+/** A Firefox from Ubuntu's snap store cannot read the temporary profile that a driver makes for it. */
+function isSnap(file: string): boolean {
+  const target = realpathSync(file);
+  if (target === '/usr/bin/snap' || target.startsWith('/snap/')) return true;
+  const isScript = statSync(target).size < 10_000;
+  return isScript && readFileSync(target, 'utf8').includes('/snap/');
+}
+
+/** Debian, Arch and Fedora each have a folder of their own; the newest version comes first. */
+function miniBrowsers(): string[] {
+  return globSync('/usr/{lib,lib/*,lib64,libexec}/webkit{2gtk,gtk}-*/MiniBrowser').sort().reverse();
+}
