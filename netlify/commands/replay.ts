@@ -47,13 +47,19 @@ const placeOf = (url: string): string => {
 
 const askedWrongly = (text: string): Outcome => ({ code: 2, text });
 
+interface Scratch {
+  readonly db: Database;
+  readonly close: () => Promise<void>;
+}
+
 /** The database to work in, made ready, or why it cannot be. */
 const scratchOf = async (
   real: string,
   wanted: string | undefined,
-): Promise<{ db: Database; close: () => Promise<void> } | Outcome> => {
+  openLocal: () => Promise<Scratch>,
+): Promise<Scratch | Outcome> => {
   if (wanted === undefined)
-    return real === 'embedded' ? openScratch() : askedWrongly(`An empty database is needed.\n${usage}`);
+    return real === 'embedded' ? openLocal() : askedWrongly(`An empty database is needed.\n${usage}`);
   if (!/^postgres(ql)?:\/\//.test(wanted) || !URL.canParse(wanted))
     return askedWrongly('--scratch must name a PostgreSQL database: postgres://user:password@host/name');
   if (real !== 'embedded' && placeOf(wanted) === placeOf(real))
@@ -114,9 +120,10 @@ const replay = async (
   file: string,
   [real, wanted]: readonly [string, string | undefined],
   run: Run,
+  openLocal: () => Promise<Scratch>,
 ): Promise<Outcome> => {
   if (!existsSync(file)) return askedWrongly(`There is no file ${file}.`);
-  const scratch = await scratchOf(real, wanted);
+  const scratch = await scratchOf(real, wanted, openLocal);
   if ('code' in scratch) return scratch;
   const { db, close } = scratch;
   try {
@@ -138,6 +145,7 @@ export const replayByHand = async (
   args: readonly string[],
   settings: Settings,
   run: Run = (work) => withServices(settings, work),
+  openLocal = openScratch,
 ): Promise<Outcome> => {
   const [first, second, third, ...rest] = args;
   if (first === undefined || rest.length > 0) return askedWrongly(usage);
@@ -147,7 +155,7 @@ export const replayByHand = async (
     const isAlone = second === undefined;
     if (first.startsWith('--') || (!isAlone && (second !== '--scratch' || third === undefined)))
       return askedWrongly(usage);
-    return await replay(first, [required(settings, 'DATABASE_URL'), third], run);
+    return await replay(first, [required(settings, 'DATABASE_URL'), third], run, openLocal);
   } catch (error) {
     return error instanceof UnreadableEvents ? askedWrongly(error.message) : failed(error);
   }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
 import type { Settings } from '../../src/server/context.ts';
-import type { Database } from '../../src/server/db/database.ts';
+import { type Database, offerEmbeddedDatabase } from '../../src/server/db/database.ts';
 import { createFirebaseIdentity } from '../../src/server/vendors/identity/firebase.ts';
 import type { Identity } from '../../src/server/vendors/identity/identity.ts';
 import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
 import type { Payments } from '../../src/server/vendors/payments/payments.ts';
-import { openDatabase } from '../stack/database.ts';
+import { connectPostgres } from '../stack/postgres/connect.ts';
+import { copyDatabase } from './copy-database.ts';
 import { assertDescribed } from './described.ts';
-import { projectId } from './provided.ts';
+import { projectId, seededTemplate } from './provided.ts';
 
 export type Row = Record<string, unknown>;
 export type Rows = (text: string, values?: unknown[]) => Promise<Row[]>;
@@ -63,9 +63,10 @@ export const settings: Settings = {
 
 export const credentials = { clientId: 'test-client', clientSecret: 'test-secret', webhookId: 'WH-TEST' };
 
-/** A migrated and seeded embedded database in memory, for one test file. */
-export const openEmbedded = async (): Promise<TestDatabase> => {
-  const { db, query, close } = await openDatabase(null, await openAsBlob(inject('dump')));
+/** A migrated and seeded PostgreSQL database for one test file; `connect('embedded')` connects to it as well. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const { db, query, close } = connectPostgres(await copyDatabase(seededTemplate));
+  offerEmbeddedDatabase(() => db);
   return { db, rows: query, close };
 };
 
@@ -103,7 +104,7 @@ export const callerOf =
  * against the API's own description.
  */
 export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
-  const database = options.database ?? (await openEmbedded());
+  const database = options.database ?? (await createTestDatabase());
   const log: Row[] = [];
   const app = createApp({
     db: database.db,

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { connectNeon } from '../../src/server/db/neon.ts';
 import { startNeonStandIn } from '../stack/neon/neon-stand-in.ts';
+import { copyDatabase } from './copy-database.ts';
 import type { Row, TestDatabase } from './harness.ts';
-import { unique } from './mint.ts';
-import { templateDatabase } from './provided.ts';
+import { migratedTemplate } from './provided.ts';
 
 export interface Postgres {
   readonly url: string;
@@ -16,17 +16,10 @@ export interface Postgres {
 
 /** A migrated database of the test file's own on the real PostgreSQL, with direct connections to it. */
 export const openPostgres = async (): Promise<Postgres> => {
-  const server = inject('postgresUrl');
-  const name = `api_${unique()}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
-  await admin.end();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 8 });
+  const url = await copyDatabase(migratedTemplate);
+  const pool = new pg.Pool({ connectionString: url, max: 8 });
   return {
-    url: url.href,
+    url,
     pool,
     rows: async (text, values = []) => (await pool.query<Row>(text, values)).rows,
     close: () => pool.end(),
@@ -61,6 +54,7 @@ export const openNeon = async ({ counted = true } = {}): Promise<NeonDatabase> =
   const standIn = await startNeonStandIn(inject('postgresUrl'));
   const used = { http: 0 };
   standIn.configure(neonConfig);
+  neonConfig.fetchFunction = undefined;
   if (counted) count(used);
   const db = connectNeon(postgres.url, { statementMs: 30_000 });
   return {

@@ -1,8 +1,6 @@
 /** What the global setup tells every test file. */
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file with the migrated and seeded embedded database. */
-    dump: string;
     identityUrl: string;
     /** The real PostgreSQL, as its superuser. */
     postgresUrl: string;
@@ -12,5 +10,6 @@ declare module 'vitest' {
 /** The demonstration project that the identity emulator serves. */
 export const projectId = 'demo-kithbook';
 
-/** The migrated database on the real PostgreSQL that test files copy. */
-export const templateDatabase = 'template_migrated';
+/** The databases on the tests' PostgreSQL that test files copy: with tables alone, and with the sample rows as well. */
+export const migratedTemplate = 'template_migrated';
+export const seededTemplate = 'template_seeded';

@@ -13,41 +13,28 @@ export interface EmbeddedDatabase {
   readonly db: Database;
   /** Runs any SQL, for tests that look at rows and for the seed. */
   readonly query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  /** All of it as an archive, from which another opens in half a second. */
-  readonly dump: () => Promise<Blob>;
   readonly close: () => Promise<void>;
 }
 
 /**
  * Opens the embedded PostgreSQL in a folder (memory without one), migrates and seeds it, and offers it to
  * the server code of this process. The caller holds the folder's lock: a second owner would lose rows.
- * A `dump` of a migrated and seeded one fills an empty folder, or the memory, at once.
  */
-export const openDatabase = async (folder: string | null, dump?: Blob): Promise<EmbeddedDatabase> => {
+export const openDatabase = async (folder: string | null): Promise<EmbeddedDatabase> => {
   if (folder) await mkdir(folder, { recursive: true });
-  const client = measure(
-    await PGlite.create({
-      dataDir: folder ?? 'memory://',
-      ...(dump && { loadDataDir: dump }),
-    }),
-  );
+  const client = measure(await PGlite.create(folder ?? 'memory://'));
   const driver = drizzle({ client, schema });
-  if (!dump) {
-    try {
-      await migrate(driver, { migrationsFolder: inProject('drizzle/migrations') });
-    } catch (cause) {
-      await client.close();
-      throw new Error('The local database does not fit the migrations; npm run reset starts over.', {
-        cause,
-      });
-    }
-    await seed(driver);
+  try {
+    await migrate(driver, { migrationsFolder: inProject('drizzle/migrations') });
+  } catch (cause) {
+    await client.close();
+    throw new Error('The local database does not fit the migrations; npm run reset starts over.', { cause });
   }
+  await seed(driver);
   offerEmbeddedDatabase(() => withBatch(drizzle({ client })));
   return {
     db: withBatch(driver),
     query: async (text, values = []) => (await client.query<Record<string, unknown>>(text, values)).rows,
-    dump: () => client.dumpDataDir('none'),
     close: () => client.close(),
   };
 };

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { createFirebaseIdentity } from '../../../src/server/vendors/identity/firebase.ts';
 import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
 import { changeAccount, newAccount, signIn, unsignedToken } from '../accounts.ts';
-import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { newEmail } from '../mint.ts';
 
 const settings = { apiKey: 'any', serviceAccount: undefined };
@@ -11,7 +11,7 @@ let database: TestDatabase;
 let api: Api;
 let emulator = '';
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await createTestDatabase();
   api = await startApi({ database });
   emulator = new URL(inject('identityUrl')).host;
 });

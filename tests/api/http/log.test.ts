@@ -3,7 +3,7 @@ import { createFirebaseIdentity } from '../../../src/server/vendors/identity/fir
 import { problem } from '../../../src/shared/problems.ts';
 import { mailedCode, newAccount, signIn } from '../accounts.ts';
 import { newOrder, track } from '../buyer.ts';
-import { openEmbedded, startApi } from '../harness.ts';
+import { createTestDatabase, startApi } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
@@ -110,7 +110,7 @@ describe('no line tells', () => {
     const code = await mailedCode(account);
     const newPassword = `Secret ${unique()}`;
     const down = await startApi({
-      database: await openEmbedded(),
+      database: await createTestDatabase(),
       identity: createFirebaseIdentity({
         projectId: 'demo-down',
         apiKey: 'any',

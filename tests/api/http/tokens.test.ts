@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessTokens } from '../../../src/server/vendors/identity/access-tokens.ts';
 import { newCode } from '../../../src/shared/referral.ts';
-import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { type IdentityProvider, type ProviderUser, startIdentityProvider } from '../identity-provider.ts';
 import { newEmail, unique } from '../mint.ts';
 import { forgeries } from './forgeries.ts';
@@ -15,7 +15,7 @@ let tokens: Tokens;
 let api: Api;
 beforeAll(async () => {
   Reflect.deleteProperty(process.env, 'FIREBASE_AUTH_EMULATOR_HOST');
-  database = await openEmbedded();
+  database = await createTestDatabase();
   provider = await startIdentityProvider();
   tokens = createTokens(provider, projectId);
   api = await startApi({ database, identity: provider.identity(projectId) });

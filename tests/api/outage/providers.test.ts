@@ -5,7 +5,7 @@ import { unconfiguredIdentity } from '../../../src/server/vendors/identity/uncon
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { unsignedToken } from '../accounts.ts';
 import { nothing, paidOrder, records, track } from '../buyer.ts';
-import { openEmbedded, settings, startApi, type TestDatabase } from '../harness.ts';
+import { createTestDatabase, settings, startApi, type TestDatabase } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { expectSoon, timed } from '../soon.ts';
@@ -18,7 +18,7 @@ let shop: Shop;
 let line: Line;
 let now = Date.now();
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await createTestDatabase();
   shop = await startShop({ database, now: () => new Date(now) });
   // Asks for the certificate, which is kept: what breaks here is the line that everything else is asked over.
   await shop.call('POST', '/api/paypal/webhook', '{}', { headers: shop.webhooks.sign('{}') });

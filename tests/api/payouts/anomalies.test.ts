@@ -4,7 +4,7 @@ import { addMonths, monthStart } from '../../../src/shared/months.ts';
 import { type PayoutAnomaly, payoutAnomalies } from '../../../src/shared/payout-anomalies.ts';
 import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
-import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { unique } from '../mint.ts';
 import { hold, payable, reject } from '../statements/ledger-maker.ts';
 
@@ -13,7 +13,7 @@ let api: Api;
 let admin: string;
 let clock = new Date('2025-01-01T00:00:00Z');
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await createTestDatabase();
   [api, admin] = await Promise.all([startApi({ database, now: () => clock }), signIn('admin')]);
 });
 afterAll(() => api.close());

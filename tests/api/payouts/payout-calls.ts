@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
 import { signIn } from '../accounts.ts';
-import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { payable } from '../statements/ledger-maker.ts';
 import { unhurried } from '../unhurried.ts';
 
@@ -24,7 +24,7 @@ export const payoutScene = () => {
     scene.admin = await signIn('admin');
   });
   beforeEach(async () => {
-    scene.database = await openEmbedded();
+    scene.database = await createTestDatabase();
     scene.api = await startApi({ database: scene.database, now: () => now });
     return () => scene.api.close();
   });

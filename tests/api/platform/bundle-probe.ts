@@ -1,14 +1,15 @@
 /**
- * Loads one bundled function, makes a call to it on an embedded database, and prints the answer and what
- * was loaded. Arguments: the bundle, the dump or '' for no database, the path to call, an ID token or ''.
+ * Loads one bundled function, calls it with a PostgreSQL in place of the embedded database, and prints the response and
+ * the files that were loaded. Arguments: the bundle, the database's url or '' for none, the path, an ID token or ''.
  */
-import { openAsBlob } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { openDatabase } from '../../stack/database.ts';
+import { offerEmbeddedDatabase } from '../../../src/server/db/database.ts';
+import { connectPostgres } from '../../stack/postgres/connect.ts';
 
-const [bundle = '', dump = '', path = '', token = ''] = process.argv.slice(2);
-const database = dump ? await openDatabase(null, await openAsBlob(dump)) : null;
+const [bundle = '', databaseUrl = '', path = '', token = ''] = process.argv.slice(2);
+const database = databaseUrl ? connectPostgres(databaseUrl) : null;
+if (database) offerEmbeddedDatabase(() => database.db);
 const loaded: string[] = [];
 registerHooks({
   load: (url, context, next) => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inProject } from '../../stack/paths.ts';
 import { exampleSettings } from '../../stack/settings.ts';
-import { type Call, callerOf, openEmbedded, type TestDatabase } from '../harness.ts';
+import { type Call, callerOf, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { forgeries } from '../http/forgeries.ts';
 import { createTokens, type Tokens } from '../http/tokens.ts';
 import { type IdentityProvider, startIdentityProvider } from '../identity-provider.ts';
@@ -26,7 +26,7 @@ let tokens: Tokens;
 let call: Call;
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, [inProject('netlify/build.ts'), folder], { cwd: inProject() });
-  database = await openEmbedded();
+  database = await createTestDatabase();
   provider = await startIdentityProvider();
   tokens = createTokens(provider, projectId);
   const settings = exampleSettings({

@@ -11,6 +11,8 @@ import { loadFunctions } from '../../stack/netlify/functions.ts';
 import { inProject } from '../../stack/paths.ts';
 import { exampleSettings } from '../../stack/settings.ts';
 import { signIn } from '../accounts.ts';
+import { copyDatabase } from '../copy-database.ts';
+import { seededTemplate } from '../provided.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -30,7 +32,9 @@ const names = [
 const folder = temporaryFolder();
 let built: string;
 let packaged: FunctionResult[];
+let databaseUrl: string;
 beforeAll(async () => {
+  databaseUrl = await copyDatabase(seededTemplate);
   built = path.join(folder, 'functions');
   await run(process.execPath, [inProject('netlify/build.ts'), built], { cwd: inProject() });
   packaged = await zipFunctions(built, path.join(folder, 'packaged'), {
@@ -48,8 +52,8 @@ const answer = z.object({
 /** Loads a bundle as the platform's machines do, where require() of ES modules is off. */
 const load = async (bundle: string, to: string, settings: Record<string, string>, token = '') => {
   const args = ['--no-experimental-require-module', '--disable-warning=ExperimentalWarning', probe];
-  const dump = settings.DATABASE_URL === 'embedded' ? inject('dump') : '';
-  const { stdout, stderr } = await run(process.execPath, [...args, bundle, dump, to, token], {
+  const url = settings.DATABASE_URL === 'embedded' ? databaseUrl : '';
+  const { stdout, stderr } = await run(process.execPath, [...args, bundle, url, to, token], {
     env: { PATH: process.env.PATH, ...settings },
   });
   // The lines of the log stand before and after the probe's own.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
-import { type Api, type Call, openEmbedded, startApi } from '../harness.ts';
+import { type Api, type Call, createTestDatabase, startApi } from '../harness.ts';
 import { newEmail } from '../mint.ts';
 import { basic, machine } from '../profiles/service.ts';
 
@@ -9,7 +9,7 @@ import { basic, machine } from '../profiles/service.ts';
 let instances: readonly Api[];
 const noon = new Date('2026-03-01T12:00:00Z');
 beforeAll(async () => {
-  const database = await openEmbedded();
+  const database = await createTestDatabase();
   const start = () => startApi({ database, now: () => noon });
   instances = [await start(), await start()];
 });

@@ -6,7 +6,7 @@ import { createRateLimiter } from '../../stack/netlify/rate-limit.ts';
 import { createSiteHandler } from '../../stack/netlify/site-handler.ts';
 import { inProject } from '../../stack/paths.ts';
 import { applySettings, exampleSettings } from '../../stack/settings.ts';
-import { openEmbedded } from '../harness.ts';
+import { createTestDatabase } from '../harness.ts';
 
 /** The functions that somebody can call; nobody can call a scheduled one. */
 export const callableFunctions = async (): Promise<SiteFunction[]> => {
@@ -25,7 +25,7 @@ export const openLimitedSite = async () => {
       FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
     }),
   );
-  const database = await openEmbedded();
+  const database = await createTestDatabase();
   const functions = await callableFunctions();
   const handle = createSiteHandler({
     configuration: readConfiguration(inProject('netlify.toml')),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepLimits } from '../../../src/server/domain/limit/sweep-limits.ts';
 import { limits } from '../../../src/shared/limits.ts';
-import { openEmbedded, type TestDatabase } from '../harness.ts';
+import { createTestDatabase, type TestDatabase } from '../harness.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await createTestDatabase();
 });
 afterAll(() => database.close());
 

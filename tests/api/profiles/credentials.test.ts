@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../accounts.ts';
 import { addressHeaders } from '../forged-addresses.ts';
-import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { unique } from '../mint.ts';
 import { basic, machine } from './service.ts';
 
@@ -12,7 +12,7 @@ let now = start;
 let database: TestDatabase;
 let api: Api;
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await createTestDatabase();
   api = await startApi({ database, now: () => now });
 });
 afterAll(() => api.close());

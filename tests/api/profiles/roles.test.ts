@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
 import { newAccount, signIn } from '../accounts.ts';
-import { type Answer, type Api, type CallOptions, openEmbedded, startApi } from '../harness.ts';
+import { type Answer, type Api, type CallOptions, createTestDatabase, startApi } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
 import { asMachine, newProfile, prefixes } from './service.ts';
 
@@ -166,7 +166,7 @@ test('an admin makes and deletes the own profile, like everybody', async () => {
 describe('where authentication is not configured', () => {
   let closed: Api;
   beforeAll(async () => {
-    closed = await startApi({ database: await openEmbedded(), identity: unconfiguredIdentity });
+    closed = await startApi({ database: await createTestDatabase(), identity: unconfiguredIdentity });
   });
   afterAll(() => closed.close());
 

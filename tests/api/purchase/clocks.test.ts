@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';
-import { openEmbedded } from '../harness.ts';
+import { createTestDatabase } from '../harness.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
 import { startShop } from '../shop.ts';
 
 const now = new Date('2025-09-10T12:00:00Z');
-const shop = await startShop({ database: await openEmbedded(), now: () => now });
+const shop = await startShop({ database: await createTestDatabase(), now: () => now });
 const token = await signIn('admin');
 afterAll(() => shop.close());
 

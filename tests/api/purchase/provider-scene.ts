@@ -8,7 +8,13 @@ import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.t
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import type { Order, Payments, ProviderPayment } from '../../../src/server/vendors/payments/payments.ts';
 import { records } from '../buyer.ts';
-import { credentials, emulatedIdentity, openEmbedded, settings, type TestDatabase } from '../harness.ts';
+import {
+  credentials,
+  emulatedIdentity,
+  createTestDatabase,
+  settings,
+  type TestDatabase,
+} from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 
 export const price = { cents: 59_99, currency: 'USD' };
@@ -23,7 +29,7 @@ export const related = (order_id: string) => ({ supplementary_data: { related_id
 export const providerScene = () => {
   const scene = {} as { database: TestDatabase };
   beforeAll(async () => {
-    scene.database = await openEmbedded();
+    scene.database = await createTestDatabase();
   });
   afterAll(() => scene.database.close());
 

@@ -4,7 +4,7 @@ import type { Report } from '../../../src/server/domain/reconciliation/differenc
 import { reconcile } from '../../../src/server/domain/reconciliation/reconcile.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
-import { emulatedIdentity, openEmbedded, settings } from '../harness.ts';
+import { emulatedIdentity, createTestDatabase, settings } from '../harness.ts';
 import { type MintedAffiliate, newAffiliate } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
 
@@ -20,7 +20,7 @@ interface Scene {
 export const reconciliationScene = () => {
   const scene = {} as Scene;
   beforeAll(async () => {
-    const database = await openEmbedded();
+    const database = await createTestDatabase();
     scene.shop = await startShop({ database });
     scene.affiliate = await newAffiliate(scene.shop.rows, { activeFrom: '2020-01-01T00:00:00Z' });
     scene.services = {

@@ -7,8 +7,11 @@ import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { signIn } from '../accounts.ts';
 import { newSubscription, paidOrder, track } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
-import { emulatedIdentity, openEmbedded, settings, type TestDatabase } from '../harness.ts';
+import { emulatedIdentity, createTestDatabase, settings, type TestDatabase } from '../harness.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
+import { connectPostgres } from '../../stack/postgres/connect.ts';
+import { copyDatabase } from '../copy-database.ts';
+import { migratedTemplate } from '../provided.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
@@ -17,7 +20,7 @@ let database: TestDatabase;
 let shop: Shop;
 let services: Services;
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await createTestDatabase();
   shop = await startShop({ database });
   services = {
     db: database.db,
@@ -34,7 +37,12 @@ afterAll(async () => {
 let files = 0;
 const newFile = () => path.join(folder, `events-${String((files += 1))}.jsonl`);
 const command = (...args: string[]) =>
-  replayByHand(args, { DATABASE_URL: 'embedded' }, (work) => work(services));
+  replayByHand(
+    args,
+    { DATABASE_URL: 'embedded' },
+    (work) => work(services),
+    async () => connectPostgres(await copyDatabase(migratedTemplate)),
+  );
 
 const exported = async () => {
   const file = newFile();

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer as createSilentServer } from 'n
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFirebaseIdentity } from '../../../src/server/vendors/identity/firebase.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
-import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 
 interface Asked {
   readonly url: string;
@@ -28,7 +28,7 @@ const hostOf = (server: { address(): unknown }) =>
   `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await createTestDatabase();
   provider = await serveHandler(async (request) => {
     asked.push({
       url: new URL(request.url).pathname + new URL(request.url).search,

@@ -1,13 +1,13 @@
 import { beforeEach } from 'vitest';
 import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
-import { openEmbedded, type TestDatabase } from '../harness.ts';
+import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { payable } from './ledger-maker.ts';
 
 /** Gives each test of a file books of its own, since months are closed for everybody at once. */
 export const booksScene = () => {
   const scene = {} as { database: TestDatabase };
   beforeEach(async () => {
-    scene.database = await openEmbedded();
+    scene.database = await createTestDatabase();
     return () => scene.database.close();
   });
   return {

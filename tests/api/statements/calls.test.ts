@@ -3,7 +3,7 @@ import { closeMonth } from '../../../src/server/domain/statement/close-month.ts'
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { newConfirmedAccount, signIn, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
-import { type Api, openEmbedded, startApi, type TestDatabase } from '../harness.ts';
+import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { payable, reject } from './ledger-maker.ts';
 
 const now = new Date('2025-12-15T12:00:00Z');
@@ -17,7 +17,7 @@ let adasToken: string;
 let piasToken: string;
 
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await createTestDatabase();
   [api, admin] = await Promise.all([startApi({ database, now: () => now }), signIn('admin')]);
   const [account, other] = [await newConfirmedAccount(), await newConfirmedAccount()];
   [adasToken, piasToken] = [account.token, other.token];

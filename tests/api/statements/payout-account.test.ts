@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
-import { type Api, openEmbedded, startApi } from '../harness.ts';
+import { type Api, createTestDatabase, startApi } from '../harness.ts';
 import { hold, payable, reject } from './ledger-maker.ts';
 
 const now = new Date('2025-12-15T12:00:00Z');
@@ -10,7 +10,7 @@ const account = '/api/affiliates/payout';
 let api: Api;
 let admin: string;
 beforeAll(async () => {
-  const database = await openEmbedded();
+  const database = await createTestDatabase();
   [api, admin] = await Promise.all([startApi({ database, now: () => now }), signIn('admin')]);
 });
 afterAll(() => api.close());

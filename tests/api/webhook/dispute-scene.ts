@@ -3,13 +3,13 @@ import { type Outcome, settleEvent } from '../../../src/server/domain/webhook/se
 import type { Dispute, Payments } from '../../../src/server/vendors/payments/payments.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { newSubscription, paidOrder, records } from '../buyer.ts';
-import { emulatedIdentity, openEmbedded, settings } from '../harness.ts';
+import { emulatedIdentity, createTestDatabase, settings } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
 import { startShop } from '../shop.ts';
 
 /** The site with an affiliate through whom is bought, and what is disputed of it. */
 export const startDisputes = async () => {
-  const database = await openEmbedded();
+  const database = await createTestDatabase();
   const shop = await startShop({ database });
   const affiliate = await newAffiliate(shop.rows);
 

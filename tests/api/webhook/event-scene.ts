@@ -6,7 +6,7 @@ import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.t
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import type { Payments } from '../../../src/server/vendors/payments/payments.ts';
 import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
-import { openEmbedded, settings } from '../harness.ts';
+import { createTestDatabase, settings } from '../harness.ts';
 import { startShop } from '../shop.ts';
 
 /** In milliseconds. */
@@ -14,7 +14,7 @@ export const minute = 60_000;
 
 /** The site, its clock, and workers of its events, which the provider holds back until a test sends them. */
 export const startEvents = async () => {
-  const database = await openEmbedded();
+  const database = await createTestDatabase();
   /** Of the API and of the workers, in milliseconds since 1970. */
   const clock = { now: Date.now() };
   const shop = await startShop({ database, now: () => new Date(clock.now) });

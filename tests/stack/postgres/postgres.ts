@@ -10,19 +10,27 @@ export interface Postgres {
   /** The server's maintenance database, as its superuser. */
   url: string;
   port: number;
-  /** The url of a new, empty database; one of the same name is dropped first. */
-  createDatabase(name: string): Promise<string>;
+  /** Makes a new database, empty or a copy of `template`, and returns its url; an old one of that name is dropped. */
+  createDatabase(name: string, options?: DatabaseOptions): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Makes a new, empty database on the server at `url` and answers its url; the old one of that name is dropped. */
-export const createDatabase = async (url: string, name: string): Promise<string> => {
+export interface DatabaseOptions {
+  readonly template?: string;
+}
+
+/** Makes a database on the server at `url`, empty or a copy of `template`, and returns its url; an old one is dropped. */
+export const createDatabase = async (
+  url: string,
+  name: string,
+  { template = 'template1' }: DatabaseOptions = {},
+): Promise<string> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const quoted = client.escapeIdentifier(name);
     await client.query(`DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${quoted}`);
+    await client.query(`CREATE DATABASE ${quoted} TEMPLATE ${client.escapeIdentifier(template)}`);
   } finally {
     await client.end();
   }
@@ -33,12 +41,18 @@ export const createDatabase = async (url: string, name: string): Promise<string>
 
 /**
  * Starts a PostgreSQL of its own in a temporary folder, on a free port of 127.0.0.1, any password
- * accepted. It ends with this process, and leaves nothing behind.
+ * accepted. It ends with this process, and leaves nothing behind. Without `isDurable` nothing waits for the disk, and a
+ * crash of the machine loses rows.
  */
-export const startPostgres = async (): Promise<Postgres> => {
+export const startPostgres = async ({ isDurable = true } = {}): Promise<Postgres> => {
   const bin = await findPostgres();
-  const child = await startChild('PostgreSQL', script, { bin });
+  const child = await startChild('PostgreSQL', script, { bin, isDurable });
   const { port } = z.object({ port: z.number() }).parse(child.ready);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  return { url, port, createDatabase: (name) => createDatabase(url, name), stop: child.stop };
+  return {
+    url,
+    port,
+    createDatabase: (name, options) => createDatabase(url, name, options),
+    stop: child.stop,
+  };
 };

@@ -1,19 +1,19 @@
 /**
- * Signs customers up through the API on an embedded database in a folder, without end, several at a
- * time; prints each address once it was acknowledged. Arguments: the folder, a dump to begin with or ''.
+ * Signs customers up through the API on an embedded database in a folder, three at a time, until it is killed. Prints
+ * each address once the API has acknowledged it. Argument: the folder.
  */
 import { randomUUID } from 'node:crypto';
-import { openAsBlob, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import path from 'node:path';
-import { createApp } from '../../../src/server/app.ts';
-import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
-import { openDatabase } from '../../stack/database.ts';
-import { acquireLock } from '../../stack/lock.ts';
+import { createApp } from '../../src/server/app.ts';
+import { unconfiguredIdentity } from '../../src/server/vendors/identity/unconfigured.ts';
+import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
+import { openDatabase } from '../stack/database.ts';
+import { acquireLock } from '../stack/lock.ts';
 
-const [folder = '', dump = ''] = process.argv.slice(2);
+const [folder = ''] = process.argv.slice(2);
 await acquireLock(folder);
-const { db } = await openDatabase(path.join(folder, 'database'), dump ? await openAsBlob(dump) : undefined);
+const { db } = await openDatabase(path.join(folder, 'database'));
 const app = createApp({
   db,
   payments: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),

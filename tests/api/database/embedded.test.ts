@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { connect } from '../../../src/server/db/database.ts';
+import { openDatabase } from '../../stack/database.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { signIn } from '../accounts.ts';
+import { paidOrder, records, track } from '../buyer.ts';
+import { startApi, type TestDatabase } from '../harness.ts';
+import { newAffiliate, newEmail } from '../mint.ts';
+import { startShop } from '../shop.ts';
+
+/** Opens the embedded database of `npm start` for the harness. */
+const openEmbedded = async (folder: string): Promise<TestDatabase> => {
+  const { query, close } = await openDatabase(folder);
+  return { db: await connect('embedded'), rows: query, close };
+};
+
+test('the embedded database of npm start runs the same code: a sale, a commission, a list, and a restart', async () => {
+  const folder = path.join(temporaryFolder(), 'database');
+  const shop = await startShop({ database: await openEmbedded(folder) });
+  const { code } = await newAffiliate(shop.rows);
+  const orderId = await paidOrder(shop, { code });
+  expect(await track(shop, orderId, { affiliateCode: code })).toMatchObject({ status: 200 });
+  await shop.paypal.idle();
+  const books = await records(shop.rows, orderId);
+  expect(books.entries).toMatchObject([{ kind: 'commission', amount_cents: 6_00 }]);
+  const email = newEmail();
+  expect(await shop.call('POST', '/api/customers', { email })).toMatchObject({ status: 201 });
+  await shop.close();
+
+  const again = await startApi({ database: await openEmbedded(folder) });
+  expect(await records(again.rows, orderId)).toEqual(books);
+  const token = await signIn('admin');
+  expect(await again.call('GET', '/api/customers', undefined, { token })).toMatchObject({
+    status: 200,
+    body: { customers: [{ email }] },
+  });
+  // The sample rows are there once.
+  expect(await again.rows("select 1 from affiliates where code = 'ada0001'")).toHaveLength(1);
+  await again.close();
+});
