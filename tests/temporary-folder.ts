@@ -3,12 +3,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 
-const all = mkdtempSync(path.join(os.tmpdir(), 'kithbook-test-'));
+let parent: string | null = null;
 
-// Imported before a test file says what else is to end, and hooks run backwards: whatever works in a folder has ended.
-afterAll(() => {
-  rmSync(all, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-});
+/** Removes the folders of the test file that has ended. */
+export function removeTemporaryFolders(): void {
+  if (parent) rmSync(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  parent = null;
+}
 
-/** A new, empty folder, which goes when the test file that asked for it has ended. */
-export const temporaryFolder = (): string => mkdtempSync(path.join(all, 'folder-'));
+// Hooks run last registered first: what a test file started in a folder has ended by now.
+afterAll(removeTemporaryFolders);
+
+/** Makes an empty folder, which is removed at the end of the test file. */
+export function temporaryFolder(): string {
+  parent ??= mkdtempSync(path.join(os.tmpdir(), 'kithbook-test-'));
+  return mkdtempSync(path.join(parent, 'folder-'));
+}

@@ -1,6 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import { root } from './stack/paths.ts';
 
+/** The tests that tests/seed.ts gives more runs in the deep check. */
+const randomized = [
+  'tests/api/database/lists.test.ts',
+  'tests/api/openapi/fuzz/fuzz.test.ts',
+  'tests/api/statements/histories.test.ts',
+  'tests/api/webhook/order.test.ts',
+  'tests/api/webhook/workers.test.ts',
+  'tests/unit/server/due-entries-order.test.ts',
+  'tests/unit/server/settle-books.test.ts',
+  'tests/unit/shared/csv.test.ts',
+];
+
 export default defineConfig({
   root,
   test: {
@@ -8,13 +20,16 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
+    // The server logs every call: show the lines of tests that fail.
+    silent: 'passed-only',
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
-          setupFiles: ['tests/given-prices.ts'],
+          setupFiles: ['tests/given-prices.ts', 'tests/clean-up.ts'],
+          isolate: false,
         },
       },
       {
@@ -23,13 +38,22 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/api/global-setup.ts'],
-          setupFiles: ['tests/given-prices.ts', 'tests/api/without-former-prices.ts'],
+          setupFiles: ['tests/given-prices.ts', 'tests/api/without-former-prices.ts', 'tests/clean-up.ts'],
+          isolate: false,
         },
       },
       {
         extends: true,
-        // The check before a release: what takes too long for every run.
-        test: { name: 'deep', include: ['tests/deep/**/*.test.ts'], maxWorkers: 1 },
+        // The check before a release: what takes too long for every run, and randomized tests with their large numbers.
+        test: {
+          name: 'deep',
+          include: ['tests/deep/**/*.test.ts', ...randomized],
+          globalSetup: ['tests/api/global-setup.ts'],
+          setupFiles: ['tests/given-prices.ts', 'tests/api/without-former-prices.ts'],
+          env: { TEST_DEPTH: 'deep' },
+          testTimeout: 1_800_000,
+          maxWorkers: 1,
+        },
       },
       {
         extends: true,

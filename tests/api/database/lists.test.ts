@@ -13,6 +13,7 @@ import { parseCsv } from '../../../src/shared/csv.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
+import { isDeep } from '../../seed.ts';
 import { withBatch } from '../../stack/with-batch.ts';
 import { explain, type PlanNode, type Statement } from './explain.ts';
 import { seedBooks } from './seed-books.ts';
@@ -85,27 +86,29 @@ const sorts = [
   [list as keyof typeof lists, `-${String(column)}`] as const,
 ]);
 
-test.each(sorts)(
-  '100,000 %s sorted by %s: first and deep page by index, every row once',
-  async (name, sort) => {
-    const list = lists[name];
-    expect(await list({ sort, limit: 50 })).toMatchObject({ total: '10000+', rows: { length: 50 } });
-    await expectByIndex();
-    const ids = new Set<string>();
-    const cursors: string[] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const page: Rows = await list({ sort, limit: 5_000, cursor });
-      for (const { id } of page.rows) ids.add(id);
-      cursor = page.next;
-      if (cursor !== null) cursors.push(cursor);
-    }
-    expect(ids.size).toBe(name === 'affiliates' ? 0.99 * SIZE : SIZE);
-    for (const cursor of [cursors[9], cursors.at(-1)]) {
-      expect((await list({ sort, limit: 50, cursor })).rows).toHaveLength(50);
-      await expectByIndex();
-    }
-  },
-);
+test.each(sorts)('100,000 %s sorted by %s: first and later pages by index', async (name, sort) => {
+  const list = lists[name];
+  const first = await list({ sort, limit: 50 });
+  expect(first).toMatchObject({ total: '10000+', rows: { length: 50 } });
+  await expectByIndex();
+  const { next } = await list({ sort, limit: 10_000 });
+  expect((await list({ sort, limit: 50, cursor: next ?? '' })).rows).toHaveLength(50);
+  await expectByIndex();
+});
+
+// Names repeat and may be missing. The deep check walks each list by every column.
+const walks = sorts.filter(([, sort]) => isDeep || sort === 'name');
+
+test.each(walks)('pages of %s sorted by %s hold each of 100,000 rows once', async (name, sort) => {
+  const ids: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page: Rows = await lists[name]({ sort, limit: 10_000, cursor });
+    ids.push(...page.rows.map(({ id }) => id));
+    cursor = page.next;
+  }
+  expect(ids).toHaveLength(name === 'affiliates' ? 0.99 * SIZE : SIZE);
+  expect(new Set(ids).size).toBe(ids.length);
+});
 
 /** The tables that a plan reads from end to end. */
 const readWhole = (plan: PlanNode): readonly (string | undefined)[] => [

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { shareOf } from '../../../src/shared/money.ts';
-import { type Api, openEmbedded, startApi } from '../harness.ts';
+import { type Api, createTestDatabase, startApi } from '../harness.ts';
 import { anyStep, booksOf, startHistory } from '../history.ts';
 import { newAffiliate, unique } from '../mint.ts';
+import { randomRuns } from '../../seed.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 /** Gets every event as it happens. */
@@ -13,7 +14,7 @@ let shop: Shop;
 let late: Api;
 beforeAll(async () => {
   shop = await startShop();
-  late = await startApi({ database: await openEmbedded(), payments: createPayPal(shop.used) });
+  late = await startApi({ database: await createTestDatabase(), payments: createPayPal(shop.used) });
 });
 afterAll(async () => {
   await late.close();
@@ -87,6 +88,6 @@ test('any history of events, shuffled, doubled and many at once, ends in the boo
         }
       },
     ),
-    { numRuns: 25, seed: 20_251_201, endOnFailure: true },
+    randomRuns(3, 25),
   );
 }, 300_000);

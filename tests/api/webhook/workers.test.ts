@@ -5,6 +5,7 @@ import { type Api, startApi } from '../harness.ts';
 import { anyStep, booksOf, startHistory } from '../history.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
 import { openNeon } from '../neon.ts';
+import { isDeep, testSeed } from '../../seed.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;
@@ -19,13 +20,14 @@ afterAll(async () => {
   await shop.close();
 });
 
-const distinct = 700;
-const seed = 20_251_231;
+/** The distinct webhooks, and how many deliveries they are: 30 % come twice. */
+const [distinct, deliveries] = isDeep ? [700, 1_000] : [56, 80];
 
 const send = (api: Pick<Api, 'call'>, body: string) =>
   api.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
 
-test('1,000 webhooks, 30 % of them doubles, shuffled, to four workers at once on PostgreSQL: the books as in order', async () => {
+test('four workers process shuffled webhooks with 30 % duplicates: same ledger as one delivery each in order', async () => {
+  const seed = testSeed();
   const { id, email, code } = await newAffiliate(shop.rows, { activeFrom: '2024-12-01T00:00:00Z' });
   await real.rows(
     `insert into affiliates (id, name, email, code, date_activated)
@@ -51,14 +53,14 @@ test('1,000 webhooks, 30 % of them doubles, shuffled, to four workers at once on
   }
   expect(events).toHaveLength(distinct);
 
-  const [draws = []] = fc.sample(fc.array(fc.nat(), { minLength: 1_000, maxLength: 1_000 }), {
+  const [draws = []] = fc.sample(fc.array(fc.nat(), { minLength: deliveries, maxLength: deliveries }), {
     numRuns: 1,
     seed,
   });
-  const queue = [...events, ...events.slice(0, 300)]
+  const queue = [...events, ...events.slice(0, deliveries - distinct)]
     .map((body, index) => ({ body, at: draws[index] ?? 0 }))
     .sort((a, b) => a.at - b.at);
-  expect(queue).toHaveLength(1_000);
+  expect(queue).toHaveLength(deliveries);
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift())
       expect((await send(real, next.body)).status).toBe(200);
@@ -70,8 +72,10 @@ test('1,000 webhooks, 30 % of them doubles, shuffled, to four workers at once on
   const { orders, subscriptions } = shop.paypal.state();
   const purchases = [...Object.keys(orders), ...Object.keys(subscriptions)];
   const books = await booksOf(shop.rows, purchases);
-  expect(books.length).toBeGreaterThan(100);
+  expect(books.length).toBeGreaterThan(isDeep ? 100 : 5);
   expect(await booksOf(real.rows, purchases)).toEqual(books);
+  // Few webhooks need not hold every kind of entry.
+  if (!isDeep) return;
   const kinds = await real.rows('select distinct kind::text as kind from commission_entries order by kind');
   expect(kinds.map(({ kind }) => kind)).toEqual(['adjustment', 'commission', 'refund', 'reversal']);
 }, 600_000);

@@ -4,6 +4,7 @@ import type { Books } from '../../../src/server/domain/purchase/books.ts';
 import { givePurchase } from '../../../src/server/domain/purchase/give-purchase.ts';
 import type { ConfirmedPurchase, News } from '../../../src/server/domain/purchase/purchase.ts';
 import { settleBooks } from '../../../src/server/domain/purchase/settle-books.ts';
+import { randomRuns } from '../../seed.ts';
 
 const now = new Date('2026-11-01T00:00:00Z');
 const affiliate = {
@@ -92,6 +93,7 @@ describe('books that a purchase is settled in', () => {
         const rest = fc.sample(fc.shuffledSubarray(inOrder, { minLength: 5 }), { numRuns: 1, seed })[0] ?? [];
         expect(ledgerOf(play(nothing, [...first, ...rest]))).toEqual(expected);
       }),
+      randomRuns(50, 2_000),
     );
   });
 

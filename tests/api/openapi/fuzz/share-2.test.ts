@@ -1,3 +1,0 @@
-import { fuzzShare } from './share.ts';
-
-fuzzShare(1, 4);

@@ -1,0 +1,27 @@
+import { afterAll, vi } from 'vitest';
+import { limits } from '../src/shared/limits.ts';
+import { removeTemporaryFolders } from './temporary-folder.ts';
+
+// Test files share a process, so that each module is loaded once. Nothing that a file changes may reach the next file.
+const env = { ...process.env };
+const outsideMs = { ...limits.outsideMs };
+
+// The server writes its log to standard output. Through the console, Vitest prints the lines of failed tests alone.
+const write = process.stdout.write.bind(process.stdout);
+process.stdout.write = ((text: string | Uint8Array, ...rest: []) => {
+  if (typeof text !== 'string' || !text.startsWith('{"level":')) return write(text, ...rest);
+  console.log(text.trimEnd());
+  return true;
+}) as typeof process.stdout.write;
+
+afterAll(() => {
+  process.stdout.write = write;
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, env);
+  Object.assign(limits.outsideMs, outsideMs);
+  removeTemporaryFolders();
+});
