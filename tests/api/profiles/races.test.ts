@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../harness.ts';
 import { unique } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
+import { isDeep } from '../../seed.ts';
 import { unhurried } from '../unhurried.ts';
 import { asMachine, auditOf, basic, machine, newProfile } from './service.ts';
 
@@ -74,7 +75,7 @@ describe('through the real driver to a real PostgreSQL', () => {
   });
 
   test('saving and deleting at once leave nothing in the log of a profile that is gone', async () => {
-    for (let turn = 0; turn < 100; turn += 1) {
+    for (let turn = 0; turn < (isDeep ? 100 : 8); turn += 1) {
       const { userId } = await newProfile(api);
       const work = [
         ...Array.from({ length: 10 }, (_, n) => () => save(userId, `Racer ${String(n)}`)),

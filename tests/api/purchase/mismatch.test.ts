@@ -20,17 +20,11 @@ const expectRefused = async (orderId: string, answer: object, changes: object = 
   expect(await records(shop.rows, orderId)).toEqual(nothing);
 };
 
+// tests/unit/server/confirm-order.test.ts and confirm-subscription.test.ts have every way to differ.
 describe('an order that differs from what is sold is 422 and leaves no row, also by webhook', () => {
   test.each([
     ['a cent less', { value: '59.98' }],
-    ['a cent more', { value: '60.00' }],
-    ['the other plan’s price', { value: '49.99' }],
-    ['a cent in all', { value: '0.01' }],
-    ['another currency', { currency: 'EUR' }],
     ['another merchant as the payee', { payee: 'SOMEONEELSE' }],
-    ['an unknown plan', { plan: 'lifetime' }],
-    ['the subscription as the plan', { plan: 'annual' }],
-    ['a plan of the prototype', { plan: 'toString' }],
   ])('%s', async (_what, wish) => {
     await expectRefused(await paidOrder(shop, { code, ...wish }), mismatch);
   });
@@ -41,7 +35,7 @@ describe('an order that differs from what is sold is 422 and leaves no row, also
 });
 
 describe('a report that claims something else than the plan costs is 422', () => {
-  test.each(['59.98', '0.01', '49.99', 6000, '599.9', '5999'])('%s', async (amount) => {
+  test.each(['59.98', 6000])('%s', async (amount) => {
     shop.paypal.set({ holdWebhooks: true });
     await expectRefused(await paidOrder(shop, { code }), mismatch, { amount });
     shop.paypal.set({ holdWebhooks: false });
@@ -49,8 +43,8 @@ describe('a report that claims something else than the plan costs is 422', () =>
 });
 
 describe('a subscription that differs from what is sold is 422 and leaves no row, also by webhook', () => {
-  test.each(['0.01', '49.98', '50.00'])('at the overridden price of %s', async (price) => {
-    await expectRefused(await newSubscription(shop, { code, price }), mismatch);
+  test('at an overridden price', async () => {
+    await expectRefused(await newSubscription(shop, { code, price: '49.98' }), mismatch);
   });
 
   test('to another billing plan', async () => {

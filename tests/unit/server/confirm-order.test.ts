@@ -86,6 +86,11 @@ it('is nothing yet while nothing is captured', () => {
 const annual = { planId: 'annual', amountCents: 49_99 };
 it.each([
   ['no plan', { ...ordered(0), planId: null }, undefined],
+  ['an unknown plan', { ...ordered(0), planId: 'lifetime' }, undefined],
+  ['a plan of the prototype', { ...ordered(0), planId: 'toString' }, undefined],
+  ['a cent less than the price', ordered(0, 59_98), undefined],
+  ['a cent more than the price', ordered(0, 60_00), undefined],
+  ['the price of another plan', ordered(0, 49_99), undefined],
   ['a plan that is a subscription', { ...ordered(0, 49_99), planId: 'annual' }, undefined],
   ['another plan than it is recorded with', ordered(0, 49_99), annual],
   ['another price than it is recorded with', ordered(0), { planId: 'basic', amountCents: 54_99 }],
