@@ -18,45 +18,18 @@ const count = async () => (await api.rows('select count(*)::int as n from custom
 
 const lengths = (email: number) => `${'a'.repeat(email - '@mail.example'.length)}@mail.example`;
 
+// tests/unit/server/sign-up-input.test.ts has what each field refuses.
 describe('a sign-up is refused with 422 and writes nothing', () => {
   const cases: [string, unknown, object][] = [
     ['nothing given', {}, { code: 'email-required', error: 'Email is required' }],
-    ['all empty', { name: ' ', email: '' }, { code: 'email-required' }],
-    ['all null', { name: null, email: null }, { code: 'email-required' }],
-    ['no address', { email: 'nobody' }, { code: 'email-invalid', fields: [{ field: 'email' }] }],
-    ['two addresses', { email: 'a@mail.example,b@mail.example' }, { code: 'email-invalid' }],
     [
-      'a header in the address',
-      { email: 'a@mail.example\r\nBcc: b@mail.example' },
-      { code: 'email-invalid' },
+      'two wrong fields',
+      { name: 'a\nb', email: 'nobody' },
+      {
+        fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }, { field: 'email' }],
+      },
     ],
-    ['an emoji address', { email: '😀@mail.example' }, { code: 'email-invalid' }],
-    ['an address of 256', { email: lengths(256) }, { code: 'email-invalid' }],
-    [
-      'a name of 101',
-      { name: 'x'.repeat(101), email: newEmail() },
-      { code: 'invalid', fields: [{ field: 'name' }] },
-    ],
-    ['a name of 101 emoji', { name: '😀'.repeat(101), email: newEmail() }, { code: 'invalid' }],
-    [
-      'NUL in the name',
-      { name: 'a\0b', email: newEmail() },
-      { code: 'invalid', fields: [{ field: 'name' }] },
-    ],
-    [
-      'a name over two lines',
-      { name: 'a\nb', email: newEmail() },
-      { code: 'invalid', fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }] },
-    ],
-    ['a name that runs backwards', { name: 'a\u202eb', email: newEmail() }, { code: 'invalid' }],
-    ['NUL in the address', { email: 'a\0@mail.example' }, { code: 'invalid', fields: [{ field: 'email' }] }],
-    ['half a character', `{"name":"\\ud83d","email":"${newEmail()}"}`, { code: 'invalid' }],
-    ['a number as the name', { name: 7, email: newEmail() }, { code: 'invalid' }],
-    ['a list as the address', { email: ['a@mail.example'] }, { code: 'invalid' }],
-    ['an object as the address', { email: { $ne: null } }, { code: 'invalid' }],
     ['null', 'null', { code: 'invalid' }],
-    ['a list', [], { code: 'invalid' }],
-    ['a text', '"a@mail.example"', { code: 'invalid' }],
     ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, { code: 'invalid' }],
     [
       'deep nesting in a field',

@@ -48,22 +48,25 @@ const callers: readonly [string, () => string | null, (row: Row) => readonly [nu
   ['a garbage token', () => 'Bearer garbage', () => refused],
 ];
 
-test.each(Object.entries(expected))('%s answers each kind of caller by the access table', async (call, row) => {
-  const [method = '', pattern = ''] = call.split(' ');
-  for (const [who, authorization, answerTo] of callers) {
-    const header = authorization();
-    const before = await counts();
-    const answer = await api.call(method, row.path?.() ?? pattern, row.body?.(), {
-      headers: header === null ? {} : { authorization: header },
-      // Wrong credentials lock an address out.
-      address: unique(),
-    });
-    const [status, code] = answerTo(row);
-    expect([who, answer.status]).toEqual([who, status]);
-    if (code) expect(answer.body).toMatchObject({ code });
-    if (status >= 401 && status <= 404) expect(await counts(), who).toEqual(before);
-  }
-});
+test.each(Object.entries(expected))(
+  '%s answers each kind of caller by the access table',
+  async (call, row) => {
+    const [method = '', pattern = ''] = call.split(' ');
+    for (const [who, authorization, answerTo] of callers) {
+      const header = authorization();
+      const before = await counts();
+      const answer = await api.call(method, row.path?.() ?? pattern, row.body?.(), {
+        headers: header === null ? {} : { authorization: header },
+        // Wrong credentials lock an address out.
+        address: unique(),
+      });
+      const [status, code] = answerTo(row);
+      expect([who, answer.status]).toEqual([who, status]);
+      if (code) expect(answer.body).toMatchObject({ code });
+      if (status >= 401 && status <= 404) expect(await counts(), who).toEqual(before);
+    }
+  },
+);
 
 const asAdmin = (claims: object) => unsignedToken('seed-admin', { admin: true, ...claims });
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { parseInput } from '../../../src/server/http/input.ts';
+import { customerInput } from '../../../src/shared/schemas/customer.ts';
+import { refusal } from './refusal.ts';
+
+const lengths = (email: number) => `${'a'.repeat(email - '@mail.example'.length)}@mail.example`;
+
+const cases: [string, unknown, object][] = [
+  ['nothing given', {}, { code: 'email-required' }],
+  ['all empty', { name: ' ', email: '' }, { code: 'email-required' }],
+  ['all null', { name: null, email: null }, { code: 'email-required' }],
+  ['no address', { email: 'nobody' }, { code: 'email-invalid', fields: [{ field: 'email' }] }],
+  ['two addresses', { email: 'a@mail.example,b@mail.example' }, { code: 'email-invalid' }],
+  ['a header in the address', { email: 'a@mail.example\r\nBcc: b@mail.example' }, { code: 'email-invalid' }],
+  ['an emoji address', { email: '😀@mail.example' }, { code: 'email-invalid' }],
+  ['an address of 256', { email: lengths(256) }, { code: 'email-invalid' }],
+  [
+    'a name of 101',
+    { name: 'x'.repeat(101), email: 'a@mail.example' },
+    { code: 'invalid', fields: [{ field: 'name' }] },
+  ],
+  ['a name of 101 emoji', { name: '😀'.repeat(101), email: 'a@mail.example' }, { code: 'invalid' }],
+  [
+    'NUL in the name',
+    { name: 'a\0b', email: 'a@mail.example' },
+    { code: 'invalid', fields: [{ field: 'name' }] },
+  ],
+  [
+    'a name over two lines',
+    { name: 'a\nb', email: 'a@mail.example' },
+    { code: 'invalid', fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }] },
+  ],
+  ['a name that runs backwards', { name: 'a\u202eb', email: 'a@mail.example' }, { code: 'invalid' }],
+  ['NUL in the address', { email: 'a\0@mail.example' }, { code: 'invalid', fields: [{ field: 'email' }] }],
+  ['half a character', { name: '\ud83d', email: 'a@mail.example' }, { code: 'invalid' }],
+  ['a number as the name', { name: 7, email: 'a@mail.example' }, { code: 'invalid' }],
+  ['a list as the address', { email: ['a@mail.example'] }, { code: 'invalid' }],
+  ['an object as the address', { email: { $ne: null } }, { code: 'invalid' }],
+  ['null', null, { code: 'invalid' }],
+  ['a list', [], { code: 'invalid' }],
+  ['a text', 'a@mail.example', { code: 'invalid' }],
+];
+
+test.each(cases)('a sign-up is refused for %s', (_what, body, problem) => {
+  expect(refusal(() => parseInput(customerInput, body))).toMatchObject(problem);
+});
