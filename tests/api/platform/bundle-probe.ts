@@ -4,12 +4,19 @@
  */
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { offerEmbeddedDatabase } from '../../../src/server/db/database.ts';
-import { connectPostgres } from '../../stack/postgres/connect.ts';
 
 const [bundle = '', databaseUrl = '', path = '', token = ''] = process.argv.slice(2);
-const database = databaseUrl ? connectPostgres(databaseUrl) : null;
-if (database) offerEmbeddedDatabase(() => database.db);
+
+/** Offers the database. Drizzle from source takes half a second to load, so only a probe with a database loads it. */
+async function openDatabase(url: string): Promise<() => Promise<void>> {
+  const { offerEmbeddedDatabase } = await import('../../../src/server/db/database.ts');
+  const { connectPostgres } = await import('../../stack/postgres/connect.ts');
+  const { db, close } = connectPostgres(url);
+  offerEmbeddedDatabase(() => db);
+  return close;
+}
+
+const close = databaseUrl ? await openDatabase(databaseUrl) : null;
 const loaded: string[] = [];
 registerHooks({
   load: (url, context, next) => {
@@ -25,4 +32,4 @@ const response = await handle(
 );
 const body: unknown = await response.json();
 console.log(JSON.stringify({ status: response.status, body, loaded }));
-await database?.close();
+await close?.();

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { limits } from '../../../src/shared/limits.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import { newOrder, newSubscription, nothing, paidOrder, pay, records, track } from '../buyer.ts';
 import { credentials, startApi } from '../harness.ts';
@@ -15,6 +16,14 @@ beforeAll(async () => {
 beforeEach(() => {
   shop.paypal.reset();
 });
+const { payments } = limits.outsideMs;
+afterEach(() => {
+  Object.assign(limits.outsideMs, { payments });
+});
+
+/** Waits less for PayPal: one test of a PayPal that hangs waits as long as production does. */
+const shortenTimeout = () => Object.assign(limits.outsideMs, { payments: 500 });
+
 afterAll(() => shop.close());
 
 /** One purchase, one payment, one commission. */
@@ -32,6 +41,7 @@ describe('when the provider cannot be asked, a report is 202 and the webhook set
     const { id, code } = await newAffiliate(shop.rows);
     shop.paypal.set({ holdWebhooks: true });
     const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
+    shortenTimeout();
     shop.paypal.set({ down });
     const report = () => Promise.all(orders.map((orderId) => track(shop, orderId, { affiliateCode: code })));
     const [answers, ms] = await timed(report);
@@ -66,8 +76,10 @@ test('the same order again is answered as the first time, also while the provide
     [await paidOrder(shop), false],
   ] as const;
   for (const [orderId, credited] of orders) {
+    Object.assign(limits.outsideMs, { payments });
     const first = await track(shop, orderId);
     expect(first).toMatchObject({ status: 200, body: { credited } });
+    shortenTimeout();
     for (const down of [true, 'hang'] as const) {
       shop.paypal.set({ down });
       const again = await track(shop, orderId);
