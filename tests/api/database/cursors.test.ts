@@ -24,23 +24,29 @@ const moments = [
   ['/api/audit', null],
 ] as const;
 
+/** Keys that are no moments. The first list tries each, and the others one: all lists parse cursors by one function. */
+const wrongKeys = [
+  '0000-01-01T00:00:00.000000Z',
+  '2026-02-30T00:00:00.000000Z',
+  '2026-01-01T24:00:00.000000Z',
+  '2026-01-01T00:00:60.000000Z',
+  `2026-01-01T00:00:00.${'0'.repeat(200)}Z`,
+  '+10000-01-01T00:00:00.000000Z',
+  '-infinity',
+  'now',
+  '2026-01-01T00:00:00.000000Z\ud800',
+];
+
 describe.each(moments)('a cursor of %s by %s', (path, sort) => {
-  test.each([
-    '0000-01-01T00:00:00.000000Z',
-    '2026-02-30T00:00:00.000000Z',
-    '2026-01-01T24:00:00.000000Z',
-    '2026-01-01T00:00:60.000000Z',
-    `2026-01-01T00:00:00.${'0'.repeat(200)}Z`,
-    '+10000-01-01T00:00:00.000000Z',
-    '-infinity',
-    'now',
-    '2026-01-01T00:00:00.000000Z\ud800',
-  ])('that names %j is 422, not an error of the database', async (key) => {
-    expect(await list(path, sort, key)).toMatchObject({
-      status: 422,
-      body: { code: 'invalid', fields: [{ field: 'cursor' }] },
-    });
-  });
+  test.each(path === '/api/customers' ? wrongKeys : wrongKeys.slice(0, 1))(
+    'that names %j is 422, not an error of the database',
+    async (key) => {
+      expect(await list(path, sort, key)).toMatchObject({
+        status: 422,
+        body: { code: 'invalid', fields: [{ field: 'cursor' }] },
+      });
+    },
+  );
 
   test.each(['0001-01-01T00:00:00.000000Z', '2024-02-29T23:59:59.999999Z', '9999-12-31T23:59:59.999999Z'])(
     'that names %s is taken',

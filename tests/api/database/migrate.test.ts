@@ -1,27 +1,26 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { neonConfig } from '@neondatabase/serverless';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inProject } from '../../stack/paths.ts';
 import { schemaVersion } from '../../../src/server/db/schema/version.ts';
 import { migrateDatabase } from '../../../drizzle/migrate-database.ts';
 import { startNeonStandIn, type NeonStandIn } from '../../stack/neon/neon-stand-in.ts';
-import { startPostgres, type Postgres } from '../../stack/postgres/postgres.ts';
+import { type EmptyDatabase, openEmpty } from './empty-database.ts';
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
 
-let postgres: Postgres;
+let database: EmptyDatabase;
 let neon: NeonStandIn;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  neon = await startNeonStandIn(postgres.url);
+  database = await openEmpty();
+  neon = await startNeonStandIn(database.url);
   neon.configure(neonConfig);
 });
 afterAll(async () => {
   await neon.stop();
-  await postgres.stop();
+  await database.close();
 });
 
 it('has its newest one named by the server, which tells by it that one is missing', () => {
@@ -32,15 +31,11 @@ it('has its newest one named by the server, which tells by it that one is missin
 });
 
 it('brings an empty PostgreSQL to the newest schema through Neon’s driver, and can be repeated', async () => {
-  const url = await postgres.createDatabase('migrated');
-  await migrateDatabase(url);
-  await migrateDatabase(url);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ table_name: string }>(
+  await migrateDatabase(database.url);
+  await migrateDatabase(database.url);
+  const { rows } = await database.pool.query<{ table_name: string }>(
     `select table_name from information_schema.tables where table_schema = 'public' order by 1`,
   );
-  await client.end();
   expect(rows.map((row) => row.table_name)).toEqual([
     'affiliate_activations',
     'affiliates',
