@@ -8,6 +8,7 @@ import { schemaVersion } from '../../../src/server/db/schema/version.ts';
 import { migrateDatabase } from '../../../drizzle/migrate-database.ts';
 import { startNeonStandIn, type NeonStandIn } from '../../stack/neon/neon-stand-in.ts';
 import { type EmptyDatabase, openEmpty } from './empty-database.ts';
+import { cleanEnv } from '../../clean-env.ts';
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
 
@@ -67,7 +68,7 @@ it.each([
   ['an address of another kind', `mysql://keeper:${password}@127.0.0.1:9/books`, 2, 'must name a PostgreSQL'],
 ])('says in a line, and without the password, why it cannot: %s', async (_what, address, failed, text) => {
   const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: address };
+    const env = cleanEnv({ DATABASE_URL: address });
     execFile(process.execPath, [inProject('drizzle/migrate.ts')], { env }, (error, out, err) => {
       resolve({ code: error ? error.code : 0, said: out + err });
     });

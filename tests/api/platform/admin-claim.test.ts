@@ -8,6 +8,7 @@ import { inProject } from '../../stack/paths.ts';
 import { changeAccount, newAccount, recordOf, unsignedToken } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { projectId } from '../provided.ts';
+import { cleanEnv } from '../../clean-env.ts';
 
 let api: Api;
 let emulator: string;
@@ -27,13 +28,12 @@ const script = inProject('netlify/commands/admin-claim.ts');
 
 /** Runs the script as npm does, in a process of its own, against the emulator unless settings say otherwise. */
 const run = (args: readonly string[], settings: Record<string, string> = {}): Promise<Ran> => {
-  const env = {
-    PATH: process.env.PATH,
+  const env = cleanEnv({
     PUBLIC_FIREBASE_PROJECT_ID: projectId,
     FIREBASE_AUTH_EMULATOR_HOST: emulator,
     FIREBASE_SERVICE_ACCOUNT: '',
     ...settings,
-  };
+  });
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env, cwd: inProject() }, (error, stdout, stderr) => {
       resolve({ code: error ? error.code : 0, stdout, stderr });

@@ -14,6 +14,7 @@ import { signIn } from '../accounts.ts';
 import { copyDatabase } from '../copy-database.ts';
 import { seededTemplate } from '../provided.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { cleanEnv } from '../../clean-env.ts';
 
 const run = promisify(execFile);
 const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
@@ -56,7 +57,7 @@ const load = async (bundle: string, to: string, settings: Record<string, string>
   const args = ['--no-experimental-require-module', '--disable-warning=ExperimentalWarning', probe];
   const url = settings.DATABASE_URL === 'embedded' ? databaseUrl : '';
   const { stdout, stderr } = await run(process.execPath, [...args, bundle, url, to, token], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: cleanEnv(settings),
   });
   // The lines of the log stand before and after the probe's own.
   const lines = stdout.split('\n');

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { givenDatabase } from '../../../../netlify/commands/given-settings.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
+import { cleanEnv } from '../../../clean-env.ts';
 
 const password = 'not-to-be-read';
 const address = `postgres://keeper:${password}@127.0.0.1:9/books`;
@@ -68,7 +69,7 @@ describe('--production', () => {
 /** Runs a command as npm does, in a shell that has these settings alone. */
 const run = (script: string, args: readonly string[], settings: Readonly<Record<string, string>>) =>
   new Promise<{ code: unknown; said: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, ...settings };
+    const env = cleanEnv(settings);
     execFile(process.execPath, [inProject(script), ...args], { env, cwd: inProject() }, (error, out, err) => {
       resolve({ code: error ? error.code : 0, said: out + err });
     });
