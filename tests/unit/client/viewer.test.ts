@@ -6,6 +6,7 @@ import { watchViewer } from '../../../src/client/accounts/viewer.ts';
 const provider = vi.hoisted(() => ({ change: (_user: User | null): void => undefined }));
 vi.mock('../../../src/client/config.ts', () => ({ config: { identity: {} } }));
 vi.mock('../../../src/client/identity.ts', () => ({
+  knownUser: () => Promise.resolve(null),
   watchUser: (changed: (user: User | null) => void) => {
     provider.change = changed;
     return () => undefined;
