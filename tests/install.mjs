@@ -1,11 +1,12 @@
 /**
- * Installs the locked packages. Plain JavaScript without packages, since it runs before there are any, on Node 20 or
+ * Installs the locked packages. Plain JavaScript without packages, since it runs before there are any, on Node 20.9 or
  * newer and npm 9 or newer.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   accessSync,
   constants,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -21,15 +22,37 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** The package with a Node binary for this machine. Only Linux has such packages. */
 const nodePackage = `node-linux-${process.arch}`;
 
-/** The folder of the bundled Node. npm 9 and 10 make no link to it in node_modules/.bin. */
-export const bundledNodeFolder = path.join(root, 'node_modules', nodePackage, 'bin');
+/** The bundled Node. npm 9 and 10 make no link to it in node_modules/.bin. */
+export const bundledNode = path.join(root, 'node_modules', nodePackage, 'bin/node');
 
+/** Disk space that an installation takes, in megabytes. */
 const NEEDED_MB = 2_000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Why the packages cannot be installed, in one line. */
-export class InstallFailed extends Error {}
+/** Installation error whose message is one line for the user. */
+export class InstallError extends Error {}
+
+/**
+ * Whether a Node runs the project's TypeScript files: 22.18 or newer, but no 23.
+ * @param {string} version such as v22.18.0
+ */
+export function runsTypeScript(version) {
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
+  return major >= 24 || (major === 22 && minor >= 18);
+}
+
+/**
+ * Whether a Node binary starts on this machine. The bundled one does not without glibc, as on Alpine.
+ * @param {string} node
+ */
+export function starts(node) {
+  return spawnSync(node, ['--version']).status === 0;
+}
+
+export function oldNodeMessage() {
+  return `This machine needs Node 22.18 or newer; this is ${process.version}.`;
+}
 
 /** @param {string} file */
 function readPackages(file) {
@@ -45,7 +68,7 @@ function readPackages(file) {
  * @param {string | string[] | undefined} list
  * @param {string} value
  */
-function fits(list, value) {
+function matchesPlatform(list, value) {
   const names = [list ?? []].flat();
   if (names.includes(`!${value}`)) return false;
   return names.every((name) => name.startsWith('!')) || names.includes(value);
@@ -54,8 +77,8 @@ function fits(list, value) {
 /**
  * Returns the names of locked packages that this machine needs and that node_modules lacks or has in another version.
  * This finds a missing, interrupted or stale installation, native packages that npm left out on an old Node, and an
- * installation for another platform. Optional packages for no particular platform are ignored: they are dependencies
- * of optional packages that may not fit this machine.
+ * installation for another platform. Skips optional packages without os or cpu: they may belong to an optional package
+ * for another platform.
  *
  * @returns {string[]}
  */
@@ -69,15 +92,15 @@ export function missingPackages(folder = root) {
       ([name, { optional, os, cpu, libc }]) =>
         name !== '' &&
         (!optional || os || cpu) &&
-        fits(os, process.platform) &&
-        fits(cpu, process.arch) &&
-        (process.platform !== 'linux' || fits(libc, glibc ? 'glibc' : 'musl')),
+        matchesPlatform(os, process.platform) &&
+        matchesPlatform(cpu, process.arch) &&
+        (process.platform !== 'linux' || matchesPlatform(libc, glibc ? 'glibc' : 'musl')),
     )
     .filter(([name, { version }]) => installed[name]?.version !== version)
     .map(([name]) => name.replace(/^.*node_modules\//, ''));
 }
 
-/** Arguments that keep npm's cache inside the project where the home folder cannot be written. */
+/** npm arguments that move npm's cache to .local if the configured folder, usually at home, is not writable. */
 function cacheArguments() {
   const cache = process.env.npm_config_cache;
   if (!cache) return [];
@@ -91,38 +114,26 @@ function cacheArguments() {
 }
 
 /**
- * Runs `npm ci` in a folder, by the npm that was called, on the given Node.
+ * Runs `npm ci` in a folder on the given Node, with the npm that started this process, or else the npm in PATH.
  * @param {string} folder
  * @param {string} node
  */
 async function runNpm(folder, node) {
-  const own = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
-  const args = [
-    'ci',
-    '--ignore-scripts',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    ...cacheArguments(),
-  ];
-  const child = spawn(own ? node : 'npm', own ? [own, ...args] : args, {
+  const npmScript = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  args.push('--loglevel=error', ...cacheArguments());
+  const child = spawn(npmScript ? node : 'npm', npmScript ? [npmScript, ...args] : args, {
     cwd: folder,
     stdio: 'inherit',
-    shell: !own && process.platform === 'win32',
-    env: {
-      ...process.env,
-      PATH: [path.dirname(node), process.env.PATH].join(path.delimiter),
-      // npm tells its scripts where the project is; in another folder it would follow.
-      npm_config_local_prefix: folder,
-    },
+    shell: !npmScript && process.platform === 'win32',
+    env: { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) },
   });
   const stop = () => child.kill();
   for (const signal of signals) process.once(signal, stop);
-  const code = await new Promise((resolve) => child.on('close', resolve).on('error', () => resolve(1)));
+  const result = await new Promise((resolve) => child.on('close', resolve).on('error', resolve));
   for (const signal of signals) process.off(signal, stop);
-  if (code !== 0) throw new InstallFailed('The packages could not be installed; see above.');
+  if (result instanceof Error) throw new InstallError(`npm could not be started: ${result.message}`);
+  if (result !== 0) throw new InstallError('The packages could not be installed; see above.');
 }
 
 /**
@@ -132,7 +143,7 @@ async function runNpm(folder, node) {
 async function installNode(folder) {
   const key = `node_modules/${nodePackage}`;
   const { [key]: locked } = readPackages(path.join(root, 'package-lock.json'));
-  if (!locked) return null;
+  if (!locked) throw new InstallError(oldNodeMessage());
   const dependencies = { [nodePackage]: locked.version };
   const { optional: _, ...entry } = locked;
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ dependencies }));
@@ -141,33 +152,36 @@ async function installNode(folder) {
     JSON.stringify({ lockfileVersion: 3, packages: { '': { dependencies }, [key]: entry } }),
   );
   await runNpm(folder, process.execPath);
-  return path.join(folder, key, 'bin/node');
+  const node = path.join(folder, key, 'bin/node');
+  if (!starts(node)) throw new InstallError(oldNodeMessage());
+  return node;
 }
 
-function assertRoom() {
+function assertFreeSpace() {
+  // An installation that is there is deleted first, so its space counts as free.
+  if (existsSync(path.join(root, 'node_modules'))) return;
   const { bavail, bsize } = statfsSync(root);
   const free = Math.floor((bavail * bsize) / 1e6);
-  if (free >= NEEDED_MB) return;
-  throw new InstallFailed(
-    `Only ${free} MB are free on the disk of ${root}; the packages need ${NEEDED_MB} MB. Free some space and try again.`,
-  );
+  if (free < NEEDED_MB)
+    throw new InstallError(
+      `Only ${free} MB are free on the disk of ${root}; the packages need ${NEEDED_MB} MB. Free some space and try again.`,
+    );
 }
 
 /**
  * Installs the locked packages and reports every ten seconds that it is still working. It runs npm on this Node if that
  * is new enough, else on the bundled Node, because npm leaves out native packages on an old Node.
- * @param {boolean} isNewEnough
  */
-export async function install(isNewEnough) {
-  assertRoom();
+export async function install() {
+  assertFreeSpace();
   const start = Date.now();
   console.log('Installing the locked packages (a minute or two) …');
   const progress = setInterval(() => console.log(`  … ${Math.round((Date.now() - start) / 1000)} s`), 10_000);
   mkdirSync(path.join(root, '.local'), { recursive: true });
   const folder = mkdtempSync(path.join(root, '.local/node-'));
   try {
-    const node = isNewEnough ? process.execPath : await installNode(folder);
-    await runNpm(root, node ?? process.execPath);
+    const node = runsTypeScript(process.version) ? process.execPath : await installNode(folder);
+    await runNpm(root, node);
   } finally {
     clearInterval(progress);
     rmSync(folder, { recursive: true, force: true });

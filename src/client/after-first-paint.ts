@@ -1,8 +1,9 @@
 /**
- * Calls `run` once: after the first contentful paint, at the visitor's first press or key, or after a second,
- * whichever comes first. Each of the three covers a gap of the others: an animation frame runs before its picture is
- * seen, so only the paint entry keeps `run` from competing with the first paint; Firefox reports no such entry for a
- * page that is first painted while scrolled; and a visitor who acts must not wait for a timer.
+ * Calls `run` once, at the first of:
+ * - the first contentful paint: an animation frame would come before the pixels are shown, and `run` would compete
+ *   with them;
+ * - the visitor's first press or key: a visitor who acts must not wait;
+ * - one second: Firefox reports no contentful paint for a page that is first painted while scrolled.
  *
  * A prerendered page starts when it is shown. The function is inlined into pages as text, so it uses nothing from
  * outside its own body.
@@ -16,8 +17,9 @@ export function afterFirstPaint(run: () => void): void {
   }
   let isStarted = false;
   const start = () => {
-    if (!isStarted) run();
+    if (isStarted) return;
     isStarted = true;
+    run();
   };
   setTimeout(start, 1_000);
   for (const input of ['pointerdown', 'keydown', 'click'])

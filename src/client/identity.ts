@@ -102,22 +102,27 @@ export const signOutHere = async (): Promise<void> => {
 export const watchUser = (listener: (user: User | null) => void): (() => void) =>
   onIdTokenChanged(configured(), listener);
 
-/** Longer than Firebase's own limit (60 s) for the request that it sends while it reads the user. */
+/** Firebase may send two requests of up to 30 s each (token refresh, account look-up) while it reads the user. */
 const READ_USER_WITHIN_MS = 65_000;
 
 /**
  * The signed-in user, read from this browser's storage.
  *
- * @throws `auth/timeout` when the storage does not answer: some browsers never finish opening IndexedDB.
+ * @throws `auth/timeout` when the storage does not answer: some browsers never finish opening IndexedDB. The next call
+ * starts anew.
  */
 export async function knownUser(): Promise<User | null> {
   const auth = configured();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => {
+    timer = setTimeout(() => {
+      opened = undefined;
+      void deleteApp(auth.app);
       reject(Object.assign(new Error('The browser’s storage does not answer'), { code: 'auth/timeout' }));
     }, READ_USER_WITHIN_MS);
   });
   await Promise.race([auth.authStateReady(), timeout]);
+  clearTimeout(timer);
   return auth.currentUser;
 }
 

@@ -2,11 +2,9 @@ import net from 'node:net';
 
 const LOOPBACK = '127.0.0.1';
 
-/** The error that tells which port is taken, and by whom it was wanted. */
+/** Error for a port in use; `what` names the service that needs it. */
 export const portTaken = (port: number, what: string): Error =>
-  new Error(
-    `Port ${port} (${what}) is taken by another program. End that program, or choose another port for it.`,
-  );
+  new Error(`Port ${port} (${what}) is in use. Stop the other program, or choose another port.`);
 
 const listen = (port: number): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -51,15 +49,10 @@ export const assertPortFree = async (port: number, what: string): Promise<void> 
   }
 };
 
-/** The first loopback port from `port` on that no program listens on. */
-export async function findFreePortFrom(port: number): Promise<number> {
-  for (let next = port; next < port + 100; next += 1)
-    if (
-      await assertPortFree(next, '').then(
-        () => true,
-        () => false,
-      )
-    )
-      return next;
-  throw new Error(`No port from ${String(port)} to ${String(port + 99)} is free.`);
+/** True if no program listens on the loopback port, and this process may. */
+export function isPortFree(port: number): Promise<boolean> {
+  return assertPortFree(port, '').then(
+    () => true,
+    () => false,
+  );
 }

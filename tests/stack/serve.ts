@@ -1,7 +1,7 @@
 import { AlreadyRunning, acquireLock } from './lock.ts';
-import { moveToFreePorts } from './part-ports.ts';
 import { inProject } from './paths.ts';
-import { applySettings, isChosen, localSettings, type Settings } from './settings.ts';
+import { moveToFreePorts } from './service-ports.ts';
+import { applySettings, isCustomized, localSettings, type Settings } from './settings.ts';
 import { required, startStack } from './stack.ts';
 import { startTable } from './start-table.ts';
 import { assertWritable } from './writable.ts';
@@ -20,14 +20,13 @@ const NEEDED_MB = 200;
 export async function serveUntilStopped(
   serve: (port: number, settings: Settings) => Promise<Site>,
 ): Promise<void> {
-  const closing: (() => Promise<void>)[] = [];
-  const stop = async (code: number) => {
-    for (const close of closing.splice(0).reverse()) await close();
-    process.exit(code);
-  };
+  const closers: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | undefined;
+  /** Closes everything that has started, newest first. One stop at a time: signals may come twice. */
+  const stop = (code: number) => (stopping ??= closeAll(closers).then(() => process.exit(code)));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-    process.once(signal, () => {
-      console.log('\n  Stopping …');
+    process.on(signal, () => {
+      if (!stopping) console.log('\n  Stopping …');
       void stop(0);
     });
 
@@ -36,17 +35,17 @@ export async function serveUntilStopped(
     await assertWritable(data, NEEDED_MB);
     await assertWritable(inProject('node_modules'), NEEDED_MB);
     const lock = await acquireLock(data);
-    closing.push(() => lock.release());
-    const { settings, notes } = await moveToFreePorts(localSettings(), isChosen);
+    closers.push(() => lock.release());
+    const { settings, messages } = await moveToFreePorts(localSettings(), isCustomized);
     applySettings(settings);
-    for (const note of notes) console.log(`  ${note}`);
+    for (const message of messages) console.log(`  ${message}`);
 
     console.log('  Starting the database, the Firebase emulator and the PayPal simulator …');
     const stack = await startStack(settings, data);
-    closing.push(stack.close);
+    closers.push(stack.close);
     console.log('  Starting the site …');
     const site = await serve(Number(required(settings, 'PORT')), settings);
-    closing.push(site.close);
+    closers.push(site.close);
     await lock.update({ url: required(settings, 'SITE_URL') });
     console.log(startTable(settings, stack));
   } catch (error) {
@@ -54,4 +53,11 @@ export async function serveUntilStopped(
     else console.error(error instanceof Error ? `\n${error.message}` : error);
     await stop(1);
   }
+}
+
+async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const close of closers.toReversed())
+    await close().catch((error: unknown) => {
+      console.error(error);
+    });
 }

@@ -14,7 +14,7 @@ function readExample(): Settings {
 
 /** The settings of .env.example with `overrides`, for tests: independent of a developer's .env and environment. */
 export function exampleSettings(overrides: Settings = {}): Settings {
-  return followMovedParts({ ...readExample(), ...overrides });
+  return syncServiceAddresses({ ...readExample(), ...overrides });
 }
 
 /**
@@ -23,11 +23,11 @@ export function exampleSettings(overrides: Settings = {}): Settings {
  */
 export function localSettings(overrides: Settings = {}): Settings {
   const example = readExample();
-  const own = readSettings(inProject('.env'));
+  const dotEnv = readSettings(inProject('.env'));
   const merged: Record<string, string> = {};
-  for (const name of Object.keys({ ...example, ...own, ...overrides }))
-    merged[name] = overrides[name] ?? process.env[name] ?? own[name] ?? example[name] ?? '';
-  return followMovedParts(merged);
+  for (const name of Object.keys({ ...example, ...dotEnv, ...overrides }))
+    merged[name] = overrides[name] ?? process.env[name] ?? dotEnv[name] ?? example[name] ?? '';
+  return syncServiceAddresses(merged);
 }
 
 function isLoopback({ hostname }: URL): boolean {
@@ -35,18 +35,19 @@ function isLoopback({ hostname }: URL): boolean {
 }
 
 /**
- * Moves a part of the local stack wholly when one of its settings is changed: the site's address follows PORT, and the
- * addresses that are built into the pages follow those of the PayPal simulator and the Firebase emulator. An address
- * that is set to something else than .env.example's stays.
+ * Derives the settings that must agree: SITE_URL from PORT (or PORT from SITE_URL), PUBLIC_PAYPAL_SDK_URL from
+ * PAYPAL_API_URL and PUBLIC_FIREBASE_EMULATOR_URL from FIREBASE_AUTH_EMULATOR_HOST. A derived setting that differs from
+ * .env.example is kept, and so is every address on another host.
  */
-export function followMovedParts(settings: Settings): Settings {
+export function syncServiceAddresses(settings: Settings): Settings {
   const example = readExample();
   const isMoved = (name: string) => settings[name] !== example[name];
   const moved: Record<string, string> = { ...settings };
   const site = URL.parse(settings.SITE_URL ?? '');
   if (site && isLoopback(site)) {
     if (isMoved('PORT')) site.port = settings.PORT ?? '';
-    else moved.PORT = site.port || (settings.PORT ?? '');
+    else if (site.port) moved.PORT = site.port;
+    else site.port = settings.PORT ?? '';
     moved.SITE_URL = site.origin;
   }
   const paypal = URL.parse(settings.PAYPAL_API_URL ?? '');
@@ -57,16 +58,19 @@ export function followMovedParts(settings: Settings): Settings {
   return moved;
 }
 
-/** True when a setting was chosen by the environment or .env, rather than left as .env.example has it. */
-export function isChosen(name: string): boolean {
-  const own = readSettings(inProject('.env'))[name];
-  return process.env[name] !== undefined || (own !== undefined && own !== readExample()[name]);
+/**
+ * True if the environment sets a variable, or .env sets it to something other than .env.example does. PORT counts as
+ * customized with SITE_URL.
+ */
+export function isCustomized(name: string): boolean {
+  const dotEnv = readSettings(inProject('.env'));
+  const example = readExample();
+  return (name === 'PORT' ? ['PORT', 'SITE_URL'] : [name]).some(
+    (key) => process.env[key] !== undefined || (dotEnv[key] !== undefined && dotEnv[key] !== example[key]),
+  );
 }
 
-/**
- * The settings of production, from a file alone or, for null, from the environment alone: nothing of .env.example is
- * filled in, and APP_ENV is left out.
- */
+/** Reads production settings from a file or, for null, from the environment. Ignores APP_ENV and all defaults. */
 export function productionSettings(file: string | null): Settings {
   const given = file === null ? process.env : parseEnv(readFileSync(file, 'utf8'));
   const names = [...Object.keys(readExample()), 'NETLIFY_DATABASE_URL'].filter((name) => name !== 'APP_ENV');

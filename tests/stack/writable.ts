@@ -1,21 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this account may not write there',
-  EPERM: 'this account may not write there',
-  EROFS: 'that disk is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  ENOTDIR: 'a part of the path is a file',
-};
-
-/** Why a file system call failed, in words; null for any other error. */
-export function fileProblem(error: unknown): string | null {
-  if (!(error instanceof Error && 'code' in error)) return null;
-  return reasons[String(error.code)] ?? null;
-}
+import { fileErrorReasons } from '../file-error-reasons.mjs';
 
 /**
  * Creates the folder when it is missing and writes a file into it.
@@ -24,16 +10,14 @@ export function fileProblem(error: unknown): string | null {
  */
 export async function assertWritable(folder: string, freeMb: number): Promise<void> {
   const probe = path.join(folder, `.probe-${String(process.pid)}`);
-  let existing = folder;
-  while (!existsSync(existing)) existing = path.dirname(existing);
   try {
-    // mkdir answers ENOENT for folders on a read-only disk.
-    await access(existing, constants.W_OK);
+    // On a read-only disk a recursive mkdir fails with ENOENT instead of EROFS.
+    await access(nearestExisting(folder), constants.W_OK);
     await mkdir(folder, { recursive: true });
-    await writeFile(probe, 'x');
-    await rm(probe);
+    await writeFile(probe, 'x').finally(() => rm(probe, { force: true }));
   } catch (error) {
-    const reason = fileProblem(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reason = fileErrorReasons[code];
     if (!reason) throw error;
     throw new Error(`${folder} cannot be written: ${reason}.`, { cause: error });
   }
@@ -43,4 +27,9 @@ export async function assertWritable(folder: string, freeMb: number): Promise<vo
     throw new Error(
       `Only ${String(free)} MB are free on the disk of ${folder}; ${String(freeMb)} MB are needed. Free some space and try again.`,
     );
+}
+
+function nearestExisting(folder: string): string {
+  const parent = path.dirname(folder);
+  return existsSync(folder) || parent === folder ? folder : nearestExisting(parent);
 }

@@ -78,7 +78,8 @@ function startProgram(program: string, args: string[], environment: object = {})
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, 'close');
-  child.kill();
+  // A driver that hangs does not end at SIGTERM, and keeps nothing that it would have to save.
+  child.kill('SIGKILL');
   await closed;
 }
 

@@ -55,6 +55,6 @@ test('a package in another version than the locked one is missing', () => {
   expect(missingPackages(projectWith(stale))).toEqual(['astro']);
 });
 
-test('an installation that was interrupted misses everything', () => {
+test('every package is missing after an interrupted installation', () => {
   expect(missingPackages(projectWith(null))).toEqual(['astro', 'cookie', 'native-here']);
 });

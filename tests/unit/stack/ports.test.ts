@@ -22,7 +22,7 @@ test.each(['127.0.0.1', '0.0.0.0', '::1'])(
   async (host) => {
     const { port, close } = await taken(host);
     await expect(assertPortFree(port, 'identity emulator')).rejects.toThrow(
-      `Port ${port} (identity emulator) is taken by another program.`,
+      `Port ${port} (identity emulator) is in use.`,
     );
     close();
   },

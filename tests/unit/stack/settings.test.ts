@@ -5,10 +5,11 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('one setting moves a part of the local stack wholly', () => {
+describe('changing a setting updates the settings derived from it', () => {
   test.each([
     ['PORT', { PORT: '9000' }, { SITE_URL: 'http://localhost:9000' }],
     ['SITE_URL', { SITE_URL: 'http://localhost:9777' }, { PORT: '9777' }],
+    ['SITE_URL without a port', { SITE_URL: 'http://localhost' }, { SITE_URL: 'http://localhost:8888' }],
     [
       'PORT, which wins over the port of SITE_URL',
       { PORT: '9000', SITE_URL: 'http://localhost:9777' },
@@ -38,8 +39,9 @@ describe('one setting moves a part of the local stack wholly', () => {
   });
 });
 
-test('the environment counts for a local run, and not for tests', () => {
+test('localSettings reads the environment, and exampleSettings ignores it', () => {
   vi.stubEnv('PORT', '9000');
+  vi.stubEnv('SITE_URL', 'http://localhost:8888');
   expect(localSettings().SITE_URL).toBe('http://localhost:9000');
   expect(exampleSettings().SITE_URL).toBe('http://localhost:8888');
 });

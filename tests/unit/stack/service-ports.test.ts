@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { moveToFreePorts } from '../../stack/part-ports.ts';
+import { moveToFreePorts } from '../../stack/service-ports.ts';
 import { freePort } from '../../stack/ports.ts';
 import { exampleSettings } from '../../stack/settings.ts';
 import { portOf } from '../../stack/stack.ts';
@@ -19,7 +19,7 @@ async function occupy(port: number): Promise<void> {
   await Promise.race([once(server, 'listening'), once(server, 'error')]);
 }
 
-test('a second copy moves every part to a free port, and its pages use the new addresses', async () => {
+test('a second copy moves every service to a free port, and its pages use the new addresses', async () => {
   const usual = exampleSettings();
   const usualPorts = [
     Number(usual.PORT),
@@ -27,21 +27,32 @@ test('a second copy moves every part to a free port, and its pages use the new a
     portOf(usual.PAYPAL_API_URL ?? ''),
   ];
   for (const port of usualPorts) await occupy(port);
-  const { settings, notes } = await moveToFreePorts(usual, () => false);
+  const { settings, messages } = await moveToFreePorts(usual, () => false);
   expect(usualPorts).not.toContain(Number(settings.PORT));
   expect(settings.SITE_URL).toBe(`http://localhost:${settings.PORT ?? ''}`);
   expect(settings.PAYPAL_API_URL).not.toBe(usual.PAYPAL_API_URL);
   expect(settings.PUBLIC_PAYPAL_SDK_URL).toBe(`${settings.PAYPAL_API_URL ?? ''}/sdk/js`);
   expect(settings.FIREBASE_AUTH_EMULATOR_HOST).not.toBe(usual.FIREBASE_AUTH_EMULATOR_HOST);
   expect(settings.PUBLIC_FIREBASE_EMULATOR_URL).toBe(`http://${settings.FIREBASE_AUTH_EMULATOR_HOST ?? ''}`);
-  expect(notes.map((note) => /^Port (\d+) is taken/.exec(note)?.[1])).toEqual(usualPorts.map(String));
+  expect(messages.map((message) => /^Port (\d+) is in use/.exec(message)?.[1])).toEqual(
+    usualPorts.map(String),
+  );
 });
 
-test('a port that was chosen is refused when it is taken', async () => {
+test('rejects a port in use that the user has set', async () => {
   const port = await freePort();
   await occupy(port);
   const settings = exampleSettings({ PORT: String(port) });
   await expect(moveToFreePorts(settings, (setting) => setting === 'PORT')).rejects.toThrow(
-    `Port ${String(port)} (the site; PORT moves it) is taken`,
+    `Port ${String(port)} (site; set by PORT) is in use`,
   );
+});
+
+test('a service does not move to the port of another service', async () => {
+  const usual = exampleSettings();
+  const { settings } = await moveToFreePorts(
+    { ...usual, PORT: String(portOf(usual.PAYPAL_API_URL ?? '')) },
+    () => false,
+  );
+  expect(portOf(settings.PAYPAL_API_URL ?? '')).not.toBe(Number(settings.PORT));
 });

@@ -1,0 +1,60 @@
+import { assertPortFree, isPortFree } from './ports.ts';
+import { syncServiceAddresses, type Settings } from './settings.ts';
+import { portOf, required } from './stack.ts';
+
+interface Service {
+  readonly name: string;
+  /** The setting that holds the service's port. */
+  readonly setting: string;
+  readonly valueFor: (port: number) => string;
+}
+
+const services: readonly Service[] = [
+  { name: 'site', setting: 'PORT', valueFor: String },
+  {
+    name: 'Firebase emulator',
+    setting: 'FIREBASE_AUTH_EMULATOR_HOST',
+    valueFor: (port) => `127.0.0.1:${String(port)}`,
+  },
+  {
+    name: 'PayPal simulator',
+    setting: 'PAYPAL_API_URL',
+    valueFor: (port) => `http://127.0.0.1:${String(port)}`,
+  },
+];
+
+/**
+ * Moves every service whose port is in use, such as by a second clone, to the next free port. Returns the settings and
+ * a message for each service that moved.
+ *
+ * @throws When the port of a customized setting is in use.
+ */
+export async function moveToFreePorts(
+  given: Settings,
+  isCustomized: (setting: string) => boolean,
+): Promise<{ settings: Settings; messages: readonly string[] }> {
+  let settings = given;
+  const messages: string[] = [];
+  const used = new Map<number, string>();
+  for (const { name, setting, valueFor } of services) {
+    const value = required(settings, setting);
+    const preferred = setting === 'PORT' ? Number(value) : portOf(value);
+    if (!(preferred > 0 && preferred < 65_536))
+      throw new Error(`${setting} is ${value}: that names no port.`);
+    let port = preferred;
+    if (isCustomized(setting)) {
+      const other = used.get(port);
+      if (other) throw new Error(`${setting} names port ${String(port)}, which ${other} names too.`);
+      await assertPortFree(port, `${name}; set by ${setting}`);
+    } else
+      while (used.has(port) || !(await isPortFree(port))) {
+        port += 1;
+        if (port > preferred + 100) throw new Error(`No port from ${String(preferred)} on is free.`);
+      }
+    used.set(port, setting);
+    if (port === preferred) continue;
+    settings = syncServiceAddresses({ ...settings, [setting]: valueFor(port) });
+    messages.push(`Port ${String(preferred)} is in use; the ${name} uses ${String(port)}.`);
+  }
+  return { settings, messages };
+}
