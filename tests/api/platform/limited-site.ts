@@ -26,6 +26,8 @@ export const openLimitedSite = async () => {
     }),
   );
   const database = await createTestDatabase();
+  // The functions keep one server for the process, with this database: it must be this file's own, before and after.
+  vi.resetModules();
   const functions = await callableFunctions();
   const handle = createSiteHandler({
     configuration: readConfiguration(inProject('netlify.toml')),
@@ -40,6 +42,9 @@ export const openLimitedSite = async () => {
       const answer = await handle(request, address);
       return typeof answer === 'string' ? new Response(null, { status: 404 }) : answer;
     },
-    close: () => database.close(),
+    close: async () => {
+      vi.resetModules();
+      await database.close();
+    },
   };
 };
