@@ -1,4 +1,5 @@
 import { startAnalytics } from '../stack/analytics/analytics.ts';
+import { findBrowser } from '../stack/browser.ts';
 import { buildPages, separateBuild } from '../stack/build.ts';
 import { serveFiles, type BuiltSite } from '../stack/built-site.ts';
 import { startFreeSite } from '../stack/free-site.ts';
@@ -32,7 +33,10 @@ const startMeasuredSite = async ({ functions }: BuiltSite) => {
  * tests look at rows; the site knows nothing of it.
  */
 const setUp = async (): Promise<() => Promise<void>> => {
-  await findTestBrowser({ install: true });
+  const { executablePath } = await findTestBrowser({ install: true });
+  console.log(`Browser: ${executablePath ?? 'Chromium of Playwright'}`);
+  // Tests of the back-forward cache need a full Chromium.
+  await findBrowser({ install: true });
   await installOtherBrowsers();
   const { url, stack, site, close } = await startFreeSite('e2e');
   const port = await freePort();

@@ -22,7 +22,7 @@ const quiet = [
   '--disable-quic',
 ];
 
-const browserArgs = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet);
+export const browserArgs = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet);
 
 const names = (folder: string, ...files: string[]) => files.map((file) => path.join(folder, file));
 
@@ -73,8 +73,8 @@ export const firstThatStarts = async (files: string[]): Promise<string | undefin
   return undefined;
 };
 
-/** Playwright knows no path on a system it has no browser for. */
-const playwrightsOwn = (): string[] => {
+/** Where Playwright installs its Chromium. Playwright knows no path on a system it has no browser for. */
+export const playwrightChromiumPaths = (): string[] => {
   try {
     return [chromium.executablePath()];
   } catch {
@@ -84,7 +84,7 @@ const playwrightsOwn = (): string[] => {
 
 const find = async (): Promise<string | undefined> => {
   const chosen = process.env.PLAYWRIGHT_CHROMIUM;
-  if (!chosen) return firstThatStarts([...playwrightsOwn(), ...usualPlaces()]);
+  if (!chosen) return firstThatStarts([...playwrightChromiumPaths(), ...usualPlaces()]);
   if (await starts(chosen)) return chosen;
   throw new Error(`PLAYWRIGHT_CHROMIUM is ${chosen}, which is no browser that starts.`);
 };
@@ -95,10 +95,6 @@ const installAny = async (): Promise<void> => {
   if (problem !== null) process.stderr.write(`Playwright could not install its Chromium: ${problem}\n`);
   if (!canAptInstall()) return;
   await aptInstall('chromium');
-  // What tests run in where there is one; Ubuntu has none.
-  await aptInstall('chromium-headless-shell').catch((error: unknown) =>
-    process.stderr.write(`${String(error)}\n`),
-  );
 };
 
 /**

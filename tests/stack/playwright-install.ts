@@ -9,17 +9,21 @@ const cli = (): string =>
   path.join(path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 
 /**
- * Runs `playwright install chromium`, its progress on stderr. Null when it went well, else the
- * problem; a download without any progress for a minute is given up.
+ * Runs `playwright install chromium`, its progress on stderr. `onlyShell` installs only the headless shell. Null when
+ * it went well, else the problem; a download without any progress for a minute is given up.
  */
-export const installPlaywrightChromium = (): Promise<string | null> =>
+export const installPlaywrightChromium = ({ onlyShell = false } = {}): Promise<string | null> =>
   new Promise((resolve) => {
     process.stderr.write('Installing Chromium for the browser tests with Playwright …\n');
-    const child = spawn(process.execPath, [cli(), 'install', 'chromium'], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // The download runs in a process of its own below this one: a group ends as a whole.
-      detached: process.platform !== 'win32',
-    });
+    const child = spawn(
+      process.execPath,
+      [cli(), 'install', ...(onlyShell ? ['--only-shell'] : []), 'chromium'],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // The download runs in a process of its own below this one: a group ends as a whole.
+        detached: process.platform !== 'win32',
+      },
+    );
     let said = '';
     let problem: string | null = null;
     const giveUp = (reason: string) => {

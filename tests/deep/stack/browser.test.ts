@@ -72,14 +72,26 @@ test.runIf(process.platform === 'linux')('a stub under a browser’s name is pas
 });
 
 test.runIf(process.platform === 'linux')(
-  'tests run in a headless shell, unless another is asked for',
+  'tests run in the headless shell, also where a full Chromium is found; PLAYWRIGHT_CHROMIUM wins',
   async () => {
-    const own = program('whole', 'echo Chromium 1.2.3');
+    const full = program('full', 'echo Chromium 1.2.3');
     const shell = program('chromium-headless-shell', 'echo Chromium 1.2.3');
-    vi.spyOn(chromium, 'executablePath').mockReturnValue(own);
+    vi.spyOn(chromium, 'executablePath').mockReturnValue(full);
     vi.stubEnv('PATH', [folder, process.env.PATH].join(path.delimiter));
     expect((await findTestBrowser({ install: false })).executablePath).toBe(shell);
-    vi.stubEnv('PLAYWRIGHT_CHROMIUM', own);
-    expect((await findTestBrowser({ install: false })).executablePath).toBe(own);
+    vi.stubEnv('PLAYWRIGHT_CHROMIUM', full);
+    expect((await findTestBrowser({ install: false })).executablePath).toBe(full);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'Playwright’s headless shell is found beside its Chromium',
+  async () => {
+    for (const name of ['chromium-12', 'chromium_headless_shell-12'])
+      fs.mkdirSync(path.join(folder, name, 'linux'), { recursive: true });
+    const full = program('chromium-12/linux/chrome', 'echo Chromium 1.2.3');
+    const shell = program('chromium_headless_shell-12/linux/chrome-headless-shell', 'echo Chromium 1.2.3');
+    vi.spyOn(chromium, 'executablePath').mockReturnValue(full);
+    expect((await findTestBrowser({ install: false })).executablePath).toBe(shell);
   },
 );
