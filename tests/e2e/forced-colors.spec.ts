@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { signIn } from './accounts/screens.ts';
+import { signInToDashboard } from './accounts/sign-in.ts';
 import { seeded } from './accounts/provider.ts';
 import { signInAdmin } from './admin/admin-screen.ts';
 import { expect, test } from './fixtures.ts';
@@ -16,7 +16,7 @@ const markOf = async (text: Locator): Promise<string> => {
 };
 
 test('the mark of an active affiliate is another one than that of the others', async ({ page }) => {
-  await signIn(page, seeded.ada);
+  await signInToDashboard(page, seeded.ada);
   const status = page.getByText(/^Active since/);
   await expect(status).toBeVisible();
   const active = await markOf(status);
@@ -26,7 +26,9 @@ test('the mark of an active affiliate is another one than that of the others', a
   expect(await markOf(status)).not.toBe(active);
 });
 
-test('the chosen tab is open towards its panel, and only it', async ({ page }) => {
+test('the chosen tab is open towards its panel, and a button that does nothing looks it', async ({
+  page,
+}) => {
   await signInAdmin(page);
   await page.goto('/user-profile-dashboard');
   const tabs = page.getByRole('tab');
@@ -34,6 +36,11 @@ test('the chosen tab is open towards its panel, and only it', async ({ page }) =
   await expect(tabs.first()).not.toHaveCSS('border-top-color', canvas);
   await expect(tabs.last()).not.toHaveCSS('border-bottom-color', canvas);
   await expect(tabs.last()).toHaveCSS('border-top-color', canvas);
+  await tabs.last().click();
+  const edge = (button: Locator) => button.evaluate((element) => getComputedStyle(element).borderTopColor);
+  const previous = page.getByRole('button', { name: 'Previous', exact: true });
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+  expect(await edge(previous)).not.toBe(await edge(page.getByRole('button', { name: /^Refresh/ })));
 });
 
 test('nobody’s card is seen while the one that is asked for is awaited', async ({ page }) => {

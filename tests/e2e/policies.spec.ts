@@ -5,7 +5,9 @@ import { site } from '../../src/shared/site.ts';
 import { separateBuild } from '../stack/build.ts';
 import { pageScriptHasRun } from '../stack/page-script.ts';
 import { seeded } from './accounts/provider.ts';
-import { openScreens, signIn } from './accounts/screens.ts';
+import { openScreens } from './accounts/screens.ts';
+import { signIn } from './accounts/sign-in.ts';
+import { contentPages } from './content-pages.ts';
 import { expect, test } from './fixtures.ts';
 
 // Each test looks at many pages.
@@ -38,7 +40,7 @@ const lookAt = async (page: Page, paths: readonly string[]): Promise<void> => {
     if (/-Policy header|Unrecognized|directive/.test(message.text())) unknown.push(message.text());
   });
   for (const path of paths) {
-    const response = await page.goto(path, { waitUntil: 'networkidle' });
+    const response = await page.goto(path);
     expect(response?.headers()['content-security-policy'], path).toContain("default-src 'none'");
     await pageScriptHasRun(page);
     const islands = page.locator('astro-island');
@@ -50,10 +52,17 @@ const lookAt = async (page: Page, paths: readonly string[]): Promise<void> => {
   expect(unknown).toEqual([]);
 };
 
-test('every page for everybody works within its policy', async ({ page }) => {
+test('every page for everybody works within its policy, and no marketing page fetches Firebase’s SDK', async ({
+  page,
+}) => {
   const paths = builtPages().get('listed') ?? [];
   expect(paths).toEqual(expect.arrayContaining(['/', '/buy', '/404', '/login']));
+  const sdkPages: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/_astro/identity.')) sdkPages.push(new URL(page.url()).pathname);
+  });
   await lookAt(page, paths);
+  expect(sdkPages.filter((path) => contentPages.includes(path))).toEqual([]);
 });
 
 test('every other page works within its policy for an admin', async ({ page, allowConsoleErrors }) => {

@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
 import { newAccount, resetCode, seeded } from './provider.ts';
 import { failureOf, newPassword } from './reset-links.ts';
-import { failedAnswer, memberScreens, passwordField, signIn, submitButton } from './screens.ts';
+import { failedAnswer, passwordField, submitButton } from './screens.ts';
+import { signIn } from './sign-in.ts';
 
-// Each screen is looked at up to eight times.
+// Each screen is analysed up to six times.
 test.slow();
 
 for (const path of ['/login', '/signup', '/forgot-password'])
@@ -29,8 +29,13 @@ test('a login that failed', async ({ page, allowConsoleErrors }) => {
   await looksRight(page);
 });
 
-test('a reset link that is good, with an empty form and with errors', async ({ page }) => {
+test('a reset link that is missing, and one that is good, with an empty form and with errors', async ({
+  page,
+}) => {
   const { email } = await newAccount();
+  await page.goto('/reset-password');
+  await expect(failureOf(page)).toBeVisible();
+  await looksRight(page);
   await page.goto(`/set-new-password?token=${await resetCode(email)}`);
   await expect(newPassword(page)).toBeVisible();
   await looksRight(page);
@@ -38,13 +43,6 @@ test('a reset link that is good, with an empty form and with errors', async ({ p
   await expect(newPassword(page)).toBeFocused();
   await looksRight(page);
 });
-
-for (const path of ['/reset-password', '/set-new-password'])
-  test(`${path} without a token`, async ({ page }) => {
-    await page.goto(path);
-    await expect(failureOf(page)).toBeVisible();
-    await looksRight(page);
-  });
 
 test('the application of a visitor, and of an affiliate', async ({ page }) => {
   await page.goto('/affiliate-application');
@@ -55,28 +53,3 @@ test('the application of a visitor, and of an affiliate', async ({ page }) => {
   await expect(page.locator('main dl')).toContainText('pia0002');
   await looksRight(page);
 });
-
-for (const [what, email, text] of [
-  ['an active affiliate', seeded.ada, 'Active since'],
-  ['an affiliate who is not active', seeded.pia, 'Not Activated'],
-  ['somebody without a record', null, 'You are not in the affiliate program yet'],
-] as const)
-  test(`the dashboard of ${what}`, async ({ page }) => {
-    await signIn(page, email ?? (await newAccount()).email);
-    await expect(page.locator('main')).toContainText(text);
-    await looksRight(page);
-  });
-
-const opensAsAdmin = async (page: Page, path: string): Promise<void> => {
-  await signIn(page, seeded.admin);
-  await page.goto(path, { waitUntil: 'networkidle' });
-  await expect(page.locator('main .guard')).toHaveCount(0);
-};
-
-for (const path of [...memberScreens.slice(1), '/admin'])
-  test(`${path} of an admin`, async ({ page, allowConsoleErrors }) => {
-    // The admin has no statements of their own.
-    allowConsoleErrors(failedAnswer);
-    await opensAsAdmin(page, path);
-    await looksRight(page);
-  });

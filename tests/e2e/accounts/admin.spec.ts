@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { looksRight } from '../looks-right.ts';
 import { changeAccount, newAccount, seeded, setClaims } from './provider.ts';
-import { arrives, failedAnswer, signIn } from './screens.ts';
+import { arrives, failedAnswer } from './screens.ts';
+import { signIn, signInToDashboard } from './sign-in.ts';
 import { watchMain } from './watch-main.ts';
 
 /** What only an admin may read on /admin. */
@@ -17,20 +19,21 @@ const isHome = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 
-for (const [who, email] of [
-  ['a visitor', null],
-  ['an affiliate', seeded.ada],
-] as const)
-  test(`/admin sends ${who} to the home page, and shows them nothing of itself`, async ({ page }) => {
+test('/admin sends a visitor and an affiliate to the home page, and shows them nothing', async ({ page }) => {
+  const seenAt = await watchMain(page);
+  for (const email of [null, seeded.ada]) {
     if (email) await signIn(page, email);
-    const seenAt = await watchMain(page);
     await page.goto('/admin');
     await isHome(page);
     expect(seenAt('/admin')).toContain('Checking who is signed in…');
     expect(seenAt('/admin')).not.toMatch(secrets);
-  });
+  }
+});
 
-test('an admin sees who they are, what their token claims, and what will stand there', async ({ page }) => {
+test('an admin sees who they are, what their token claims, and whether their address is verified', async ({
+  page,
+}) => {
+  test.slow();
   await signIn(page, seeded.admin);
   await page.goto('/admin');
   await expect(factOf(page, 'Email')).toContainText(seeded.admin);
@@ -41,9 +44,7 @@ test('an admin sees who they are, what their token claims, and what will stand t
   for (const name of ['Manage Users', 'Settings', 'View Analytics'])
     await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.locator('main')).toContainText('npm run admin:grant -- EMAIL --production');
-});
-
-test('an address that was not verified is said to be so', async ({ page }) => {
+  await looksRight(page);
   const { uid, email } = await newAccount({ admin: true });
   await changeAccount(uid, { emailVerified: false });
   await signIn(page, email);
@@ -53,7 +54,7 @@ test('an address that was not verified is said to be so', async ({ page }) => {
 
 test('a claim granted a moment ago counts at once, without another login', async ({ page }) => {
   const { uid, email } = await newAccount();
-  await signIn(page, email);
+  await signInToDashboard(page, email);
   await expect(page.locator('.site-header').getByRole('link', { name: 'Admin', exact: true })).toBeHidden();
   await setClaims(uid, { admin: true });
   await page.goto('/admin');
@@ -61,7 +62,9 @@ test('a claim granted a moment ago counts at once, without another login', async
   await expect(page.locator('.site-header').getByRole('link', { name: 'Admin', exact: true })).toBeVisible();
 });
 
-test('Refresh Claims shows a claim that was granted meanwhile', async ({ page }) => {
+test('Refresh Claims shows a new claim, and leads home once the admin claim is gone; the bar follows', async ({
+  page,
+}) => {
   const { uid, email } = await newAccount({ admin: true });
   await signIn(page, email);
   await page.goto('/admin');
@@ -71,15 +74,6 @@ test('Refresh Claims shows a claim that was granted meanwhile', async ({ page })
   await expect(page.getByText('Claims refreshed.')).toBeVisible();
   await expect(factOf(page, 'region')).toContainText('north');
   await expect(factOf(page, 'seats')).toContainText('3');
-});
-
-test('Refresh Claims leads home once the admin claim was taken away, and the bar follows', async ({
-  page,
-}) => {
-  const { uid, email } = await newAccount({ admin: true });
-  await signIn(page, email);
-  await page.goto('/admin');
-  await expect(factOf(page, 'Admin Status')).toContainText('Admin');
   await setClaims(uid, {});
   await refresh(page);
   await isHome(page);
@@ -109,26 +103,4 @@ test('a refresh that fails says so, and the claims stay', async ({ page, allowCo
     'Failed to refresh claims. Please try again.',
   );
   await expect(factOf(page, 'admin')).toContainText('true');
-});
-
-test('the lists of affiliates and customers: an admin reads them, others read that it takes an admin', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  await signIn(page, seeded.admin);
-  await page.goto('/affiliate-admin');
-  await expect(page.getByRole('table', { name: 'Affiliates' })).toBeVisible();
-  await page.goto('/customer-admin');
-  await expect(
-    page.getByRole('table', { name: 'Customers' }).or(page.getByText('No customers found')),
-  ).toBeVisible();
-  const { email } = await newAccount();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await isHome(page);
-  await signIn(page, email);
-  await page.goto('/customer-admin');
-  await expect(page.locator('main .notice[role=status]').first()).toContainText(
-    'Failed to fetch customers: Admin access is required.',
-  );
 });

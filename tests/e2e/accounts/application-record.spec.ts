@@ -1,7 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { broken, columns, copyButton, main, refusePosts, submitted, taken } from './application-screen.ts';
 import { canSignIn, newAccount, newEmail, seeded } from './provider.ts';
-import { arrives, failedAnswer, logIn, signIn } from './screens.ts';
+import { arrives, failedAnswer, logIn } from './screens.ts';
+import { signInToDashboard } from './sign-in.ts';
 import { codeOf, goodPassword, signUp } from './sign-up-form.ts';
 
 test('a code that somebody has is drawn again, five times, and nobody sees it', async ({
@@ -112,7 +113,7 @@ test('an account without a record applies on the dashboard; what stops it is sai
 }) => {
   allowConsoleErrors(failedAnswer);
   const { email } = await newAccount();
-  await signIn(page, email);
+  await signInToDashboard(page, email);
   await refusePosts(page, 1, 500, broken);
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(main(page).locator('.notice[role=alert]')).toHaveText(/^Something went wrong on our side\./);

@@ -1,7 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { broken, columns, copyButton, main, submitted } from './application-screen.ts';
 import { newAccount, newEmail, seeded } from './provider.ts';
-import { arrives, failedAnswer, partMissing, placeOf, signIn } from './screens.ts';
+import { arrives, failedAnswer, logIn, partMissing, placeOf } from './screens.ts';
+import { signIn } from './sign-in.ts';
 import { codeOf, signUp } from './sign-up-form.ts';
 
 test('a sign-up ends on the application, with its name, email, code and link', async ({
@@ -43,26 +44,6 @@ test('a sign-up ends on the application, with its name, email, code and link', a
   await expect(page.getByText('Not Activated')).toBeVisible();
 });
 
-test('the link is copied, the button says Copied! for 3 seconds, and is itself again', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, seeded.pia);
-  await page.clock.install();
-  await page.goto('/affiliate-application');
-  await expect(copyButton(page)).toHaveText('Copy Link');
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await copyButton(page).click();
-  await expect(copyButton(page)).toHaveText('Copied!');
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${baseURL ?? ''}/buy?ref=pia0002`);
-  await page.clock.runFor(2_999);
-  await expect(copyButton(page)).toHaveText('Copied!');
-  await page.clock.runFor(1);
-  await expect(copyButton(page)).toHaveText('Copy Link');
-});
-
 test('a clipboard that refuses is said to have', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
@@ -78,22 +59,6 @@ test('a clipboard that refuses is said to have', async ({ page }) => {
   await copyButton(page).click();
   await expect.poll(() => before?.evaluate((text) => text.isConnected)).toBe(false);
   await expect(said).toHaveText('Failed to copy to clipboard');
-});
-
-test('opened by a visitor, the application shows the ways to sign up and to log in', async ({ page }) => {
-  await page.goto('/affiliate-application');
-  await expect(main(page)).toContainText('There is no application here to show.');
-  await expect(main(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-  await main(page).getByRole('link', { name: 'Login' }).click();
-  await arrives(page, '/login');
-  await expect(page.getByLabel('Email')).toBeVisible();
-});
-
-test('opened by an affiliate, the application is the one that the API keeps', async ({ page }) => {
-  await signIn(page, seeded.pia);
-  await page.goto('/affiliate-application');
-  await expect(main(page).getByText(submitted)).toContainText(seeded.pia);
-  await expect(main(page).locator('dl')).toContainText('pia0002');
 });
 
 test('what keeps the application from showing is said as it is, and another try brings it', async ({
@@ -114,10 +79,21 @@ test('what keeps the application from showing is said as it is, and another try 
   await expect(alert).toHaveText('Something went wrong on our side.');
   await page.unroute('**/api/affiliates?*');
   await again.click();
+  await expect(main(page).getByText(submitted)).toContainText(seeded.pia);
   await expect(main(page).locator('dl')).toContainText('pia0002');
 });
 
-test('opened by somebody without a record, it says so and leads to the dashboard', async ({ page, rows }) => {
+test('a visitor finds the ways in, and somebody without a record the way to the dashboard', async ({
+  page,
+  rows,
+}) => {
+  await page.goto('/affiliate-application');
+  await expect(main(page)).toContainText('There is no application here to show.');
+  await expect(main(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+  await expect(main(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Faffiliate-application',
+  );
   const { email } = await newAccount();
   await signIn(page, email);
   await page.goto('/affiliate-application');
@@ -136,7 +112,9 @@ test('an application is shown to nobody else who signs in at the same browser', 
   await arrives(page, '/');
   await page.goto('/affiliate-application');
   await expect(main(page)).toContainText('There is no application here to show.');
-  await signIn(page, seeded.pia);
+  await page.goto('/login');
+  await logIn(page, seeded.pia);
+  await arrives(page, '/affiliate-dashboard');
   await page.goto('/affiliate-application');
   await expect(main(page).locator('dl')).toContainText('pia0002');
   await expect(main(page)).not.toContainText(email);

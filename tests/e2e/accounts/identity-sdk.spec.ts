@@ -1,5 +1,4 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { contentPages } from '../content-pages.ts';
 import { expect, test } from '../fixtures.ts';
 import { submitButton } from './screens.ts';
 
@@ -23,27 +22,6 @@ test('the identity SDK that /login fetches is one script of at most 35 KB', asyn
   const body = await (await request.get(script)).body();
   expect(gzipSync(body).byteLength).toBeLessThanOrEqual(BUDGET);
   expect(brotliCompressSync(body).byteLength).toBeLessThanOrEqual(BUDGET);
-});
-
-test('no marketing page fetches the identity SDK, for a visitor or for somebody signed in', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  test.slow();
-  allowConsoleErrors(/status of 404/);
-  const fetched: string[] = [];
-  page.on('request', (asked) => {
-    if (isSdk(asked.url())) fetched.push(page.url());
-  });
-  for (const session of [null, 'admin'])
-    for (const path of contentPages) {
-      await page.goto(path);
-      await page.evaluate((value) => {
-        if (value) localStorage.setItem('session', value);
-      }, session);
-      await page.waitForLoadState('networkidle');
-    }
-  expect(fetched).toEqual([]);
 });
 
 test('the screens that need no identity fetch no SDK', async ({ page }) => {

@@ -23,26 +23,31 @@ const walk = async (page: Page, steps: number): Promise<string[]> => {
   return names;
 };
 
-const [show, showConfirmation] = ['Show password', 'Show confirm password'];
+const show = 'Show password';
+const signUpStops = [
+  ...['Email', 'Password', show, 'Confirm password', 'Show confirm password'],
+  ...['Referred by (optional)', 'Create Account'],
+];
 
-for (const [path, names] of [
-  ['/login', ['Email', 'Password', show, 'Sign In', 'Forgot your password?']],
-  [
-    '/signup',
-    [
-      ...['Email', 'Password', show, 'Confirm password', showConfirmation],
-      ...['Referred by (optional)', 'Create Account'],
-    ],
-  ],
-  ['/forgot-password', ['Email', 'Send Reset Link', 'Back to Login']],
-] as const)
-  test(`${path} is walked through by keyboard in the order of the screen, each stop outlined`, async ({
-    page,
-  }) => {
+test('the forms are walked through by keyboard in the order of the screen, each stop outlined', async ({
+  page,
+}) => {
+  for (const [path, names] of [
+    ['/signup', signUpStops],
+    ['/forgot-password', ['Email', 'Send Reset Link', 'Back to Login']],
+    ['/login', ['Email', 'Password', show, 'Sign In', 'Forgot your password?']],
+  ] as const) {
     await page.goto(path);
     await expect(submitButton(page)).toHaveAttribute('aria-busy', 'false');
     expect(await walk(page, names.length)).toEqual(names);
-  });
+  }
+  await passwordField(page).fill(password);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(passwordField(page)).toHaveAttribute('type', 'text');
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
+});
 
 test('an account is made by keyboard alone', async ({ page }) => {
   const email = newEmail();
@@ -54,16 +59,6 @@ test('an account is made by keyboard alone', async ({ page }) => {
   }
   await page.keyboard.press('Enter');
   await arrives(page, '/affiliate-application');
-});
-
-test('Show password works by keyboard, and says what it does', async ({ page }) => {
-  await page.goto('/login');
-  await passwordField(page).fill(password);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(passwordField(page)).toHaveAttribute('type', 'text');
-  await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
 });
 
 /** A field with an error says so to those who hear it, and nothing of it once it is mended. */
@@ -97,7 +92,9 @@ test('the focus is at the first field that is wrong, not at the first field', as
   await expect(confirmation(page)).toBeFocused();
 });
 
-test('the errors of /login and /forgot-password are tied to their fields', async ({ page }) => {
+test('the errors of /login, /forgot-password and /set-new-password are tied to their fields', async ({
+  page,
+}) => {
   await page.goto('/login');
   await submitButton(page).click();
   await isTied(page, 'Email', 'Email is required');
@@ -105,9 +102,6 @@ test('the errors of /login and /forgot-password are tied to their fields', async
   await page.goto('/forgot-password');
   await submitButton(page).click();
   await isTied(page, 'Email', 'Email is required');
-});
-
-test('the errors of /set-new-password are tied to their fields', async ({ page }) => {
   const { email } = await newAccount();
   await page.goto(`/set-new-password?token=${await resetCode(email)}`);
   await newPassword(page).fill('short');

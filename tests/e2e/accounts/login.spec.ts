@@ -11,31 +11,33 @@ import {
   placeOf,
   providerCall,
   refuse,
-  signIn,
   submitButton,
   submitWidth,
 } from './screens.ts';
+import { signIn } from './sign-in.ts';
 import { fillSignUp } from './sign-up-form.ts';
 
 const wrongCredentials = 'Failed to sign in. Please check your credentials.';
 const unreachable =
   'The sign-in service cannot be reached. Please check your internet connection and try again.';
 
-test('a login leads to the affiliate dashboard', async ({ page }) => {
+test('a login leads to the affiliate dashboard; Enter submits, and spaces around the email do no harm', async ({
+  page,
+}) => {
   const { email } = await newAccount();
   await page.goto('/login');
-  await logIn(page, email);
-  await arrives(page, '/affiliate-dashboard');
-  await expect(page.locator('.who')).toContainText(email);
-});
-
-test('Enter submits the form, and spaces around the email do no harm', async ({ page }) => {
-  const { email } = await newAccount();
-  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+  await expect(passwordField(page)).toHaveAttribute('autocomplete', 'current-password');
+  for (const [name, path] of [
+    ['Forgot your password?', '/forgot-password'],
+    ['Sign Up', '/signup'],
+  ] as const)
+    await expect(page.locator('main').getByRole('link', { name })).toHaveAttribute('href', path);
   await page.getByLabel('Email').pressSequentially(`  ${email} `);
   await passwordField(page).fill(password);
   await passwordField(page).press('Enter');
   await arrives(page, '/affiliate-dashboard');
+  await expect(page.locator('.who')).toContainText(email);
 });
 
 for (const script of ['PageScript', 'LoginForm'])
@@ -81,26 +83,32 @@ test('the button says Signing In..., keeps its width, and submits once', async (
   expect(asked).toBe(1);
 });
 
-for (const [what, email, typed] of [
-  ['a wrong password', null, 'another password'],
-  ['an unknown address', newEmail(), password],
-  ['an address without a domain', 'nobody', password],
-  ['an address of spaces and words', 'no body at all', password],
-] as const)
-  test(`${what} has the one text of a failed login, and what was typed is kept`, async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(failedAnswer);
-    const address = email ?? (await newAccount()).email;
-    await page.goto('/login');
+test('every failed login has the same text, and what was typed is kept', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  await page.goto('/login');
+  for (const [address, typed] of [
+    [(await newAccount()).email, 'another password'],
+    [newEmail(), password],
+    ['nobody', password],
+    ['no body at all', password],
+  ] as const) {
     await logIn(page, address, typed);
     await expect(noticeOf(page)).toHaveText(wrongCredentials);
     await expect(page.getByLabel('Email')).toHaveValue(address);
     await expect(passwordField(page)).toHaveValue(typed);
     await expect(submitButton(page)).toHaveText('Sign In');
-    expect(placeOf(page)).toBe('/login');
-  });
+    await page.getByLabel('Email').fill('');
+    await submitButton(page).click();
+    await expect(noticeOf(page)).toHaveText('');
+  }
+  await page.route(providerCall('signInWithPassword'), refuse('INTERNAL', 500));
+  await logIn(page, newEmail());
+  await expect(noticeOf(page)).toHaveText(wrongCredentials);
+  expect(placeOf(page)).toBe('/login');
+});
 
 test('empty fields are named, one by one, before anything is asked', async ({ page }) => {
   const asked: string[] = [];
@@ -125,22 +133,20 @@ test('empty fields are named, one by one, before anything is asked', async ({ pa
   expect(asked).toEqual([]);
 });
 
-test('a disabled account is told so', async ({ page, allowConsoleErrors }) => {
+test('a disabled account, and somebody who tried too often, are told so', async ({
+  page,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(failedAnswer);
   const { uid, email } = await newAccount();
   await changeAccount(uid, { disableUser: true });
   await page.goto('/login');
   await logIn(page, email);
   await expect(noticeOf(page)).toHaveText(`This account has been disabled. Please write to ${site.email}.`);
-});
-
-test('somebody who tried too often is told to wait', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
   await page.route(
     providerCall('signInWithPassword'),
     refuse('TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled.'),
   );
-  await page.goto('/login');
   await logIn(page, newEmail());
   await expect(noticeOf(page)).toHaveText('Too many attempts. Please wait a few minutes and try again.');
 });
@@ -164,27 +170,6 @@ for (const [what, script, said] of [
     await page.unroute(script);
     await submitButton(page).click();
     await arrives(page, '/affiliate-dashboard');
-  });
-
-test('any other failure of the provider has the text of a failed login', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  await page.route(providerCall('signInWithPassword'), refuse('INTERNAL', 500));
-  await page.goto('/login');
-  await logIn(page, newEmail());
-  await expect(noticeOf(page)).toHaveText(wrongCredentials);
-});
-
-for (const [name, path] of [
-  ['Forgot your password?', '/forgot-password'],
-  ['Sign Up', '/signup'],
-] as const)
-  test(`“${name}” leads to ${path}`, async ({ page }) => {
-    await page.goto('/login');
-    await page.locator('main').getByRole('link', { name }).click();
-    await arrives(page, path);
   });
 
 test('somebody who is signed in goes on at once', async ({ page }) => {

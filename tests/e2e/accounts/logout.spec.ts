@@ -1,11 +1,12 @@
 import { expect, test } from '../fixtures.ts';
 import { newAccount } from './provider.ts';
-import { arrives, link, noticeOf, placeOf, signIn, who } from './screens.ts';
+import { arrives, link, noticeOf, placeOf, who } from './screens.ts';
+import { signInToDashboard } from './sign-in.ts';
 
 for (const where of ['.who', '.site-header'])
   test(`Logout in ${where} of the dashboard leads home, and the way back shows nothing`, async ({ page }) => {
     const { email } = await newAccount();
-    await signIn(page, email);
+    await signInToDashboard(page, email);
     await page.locator(where).getByRole('button', { name: 'Logout' }).click();
     await arrives(page, '/');
     await expect(link(page, 'Login')).toBeVisible();
@@ -15,7 +16,7 @@ for (const where of ['.who', '.site-header'])
   });
 
 test('a logout that fails says so beside the button, and works at the next press', async ({ page }) => {
-  await signIn(page, (await newAccount()).email);
+  await signInToDashboard(page, (await newAccount()).email);
   const restore = await page.evaluateHandle(() => {
     const { delete: remove } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.delete = () => {

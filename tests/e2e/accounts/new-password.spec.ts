@@ -1,29 +1,41 @@
 import { expect, test } from '../fixtures.ts';
 import { newAccount, canSignIn, password, resetCode } from './provider.ts';
 import { failureOf, newConfirmation, newPassword, resetting, setButton, setPassword } from './reset-links.ts';
-import { arrives, failedAnswer, logIn, noticeOf, placeOf, signIn, submitWidth } from './screens.ts';
+import { arrives, failedAnswer, logIn, noticeOf, placeOf, submitWidth } from './screens.ts';
+import { signIn } from './sign-in.ts';
 import { goodPassword } from './sign-up-form.ts';
 
 const updated = 'Password updated successfully! You can now log in with your new password.';
 
-for (const [what, typed, again, error] of [
-  ['nothing', '', '', 'Password is required'],
-  ['5 characters', 'k1th-', 'k1th-', 'Password must be at least 6 characters long.'],
-  ['another confirmation', goodPassword, `${goodPassword}?`, 'Passwords do not match.'],
-  ['no confirmation', goodPassword, '', 'Passwords do not match.'],
-  ['what everybody has', 'Password', 'Password', 'This password is too common. Please choose another.'],
-] as const)
-  test(`${what} is answered “${error}”, and the link stays good`, async ({ page }) => {
-    const { email } = await newAccount();
-    await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+test('a wrong new password gets its error, the link stays good, and password managers find the fields', async ({
+  page,
+}) => {
+  const { email } = await newAccount();
+  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
+  for (const field of [newPassword(page), newConfirmation(page)]) {
+    await expect(field).toHaveAttribute('minlength', '6');
+    await expect(field).toHaveAttribute('autocomplete', 'new-password');
+  }
+  await expect(page.getByLabel('Account')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByLabel('Account')).not.toBeEditable();
+  await newPassword(page).pressSequentially('k');
+  await expect(page.getByText('At least 6 characters')).toBeVisible();
+  for (const [typed, again, error] of [
+    ['', '', 'Password is required'],
+    ['k1th-', 'k1th-', 'Password must be at least 6 characters long.'],
+    [goodPassword, `${goodPassword}?`, 'Passwords do not match.'],
+    [goodPassword, '', 'Passwords do not match.'],
+    ['Password', 'Password', 'This password is too common. Please choose another.'],
+  ] as const) {
     await setPassword(page, typed, again);
     await expect(page.locator('main .field-error:not(:empty)')).toHaveText(error);
     await expect(page.locator('main [aria-invalid=true]')).toBeFocused();
-    expect(await canSignIn(email, password)).toBe(true);
-    await setPassword(page, goodPassword);
-    await expect(noticeOf(page)).toHaveText(updated);
-    expect(await canSignIn(email, goodPassword)).toBe(true);
-  });
+  }
+  expect(await canSignIn(email, password)).toBe(true);
+  await setPassword(page, goodPassword);
+  await expect(noticeOf(page)).toHaveText(updated);
+  expect(await canSignIn(email, goodPassword)).toBe(true);
+});
 
 test('without the list of common passwords the server alone refuses one, and a good one is set', async ({
   page,
@@ -38,23 +50,6 @@ test('without the list of common passwords the server alone refuses one, and a g
   await setPassword(page, goodPassword);
   await expect(noticeOf(page)).toHaveText(updated);
   expect(await canSignIn(email, goodPassword)).toBe(true);
-});
-
-test('/login comes 3 seconds after the success, and not before', async ({ page }) => {
-  const { email } = await newAccount();
-  await page.clock.install();
-  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
-  await newPassword(page).fill(goodPassword);
-  await newConfirmation(page).fill(goodPassword);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await setButton(page).click();
-  await expect(noticeOf(page)).toHaveText(updated);
-  await expect(newPassword(page)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible();
-  await page.clock.runFor(2_999);
-  expect(placeOf(page)).toBe('/set-new-password');
-  await page.clock.runFor(1);
-  await arrives(page, '/login');
 });
 
 test('who was signed in with another account is signed out, so that /login asks for the new password', async ({
@@ -75,17 +70,19 @@ test('who was signed in with another account is signed out, so that /login asks 
 test('a sign-out that hangs holds the success back for seconds only', async ({ page }) => {
   const [{ email }, other] = await Promise.all([newAccount(), newAccount()]);
   await signIn(page, other.email);
+  await page.clock.install();
   await page.goto(`/set-new-password?token=${await resetCode(email)}`);
   const asked = page.waitForRequest('**/_astro/identity.*');
   // Never answered.
   await page.route('**/_astro/identity.*', () => undefined);
   await setPassword(page, goodPassword);
   await asked;
+  await page.clock.fastForward(10_000);
   await expect(noticeOf(page)).toHaveText(updated);
   expect(await canSignIn(email, goodPassword)).toBe(true);
 });
 
-test('set by keyboard, it leaves the focus in the main part, and Back to Login is the next stop', async ({
+test('set by keyboard, it leaves the focus before Back to Login, and 3 seconds later /login comes', async ({
   page,
 }) => {
   const { email } = await newAccount();
@@ -96,48 +93,38 @@ test('set by keyboard, it leaves the focus in the main part, and Back to Login i
   await page.clock.pauseAt(Date.now() + 60_000);
   await newConfirmation(page).press('Enter');
   await expect(noticeOf(page)).toHaveText(updated);
+  await expect(newPassword(page)).toHaveCount(0);
   await expect(page.locator('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Back to Login' })).toBeFocused();
+  await page.clock.runFor(2_999);
+  expect(placeOf(page)).toBe('/set-new-password');
+  await page.clock.runFor(1);
+  await arrives(page, '/login');
 });
 
-test('both fields carry the minimum length, and what password managers ask for', async ({ page }) => {
+test('a failure of the server is shown, and the form then works with what was typed', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
   const { email } = await newAccount();
+  const error = 'The service is unavailable at the moment. Please try again soon.';
   await page.goto(`/set-new-password?token=${await resetCode(email)}`);
-  for (const field of [newPassword(page), newConfirmation(page)]) {
-    await expect(field).toHaveAttribute('minlength', '6');
-    await expect(field).toHaveAttribute('autocomplete', 'new-password');
-  }
-  await expect(page.getByLabel('Account')).toHaveAttribute('autocomplete', 'username');
-  await expect(page.getByLabel('Account')).not.toBeEditable();
-  await newPassword(page).pressSequentially('k');
-  await expect(page.getByText('At least 6 characters')).toBeVisible();
-});
-
-for (const [what, answer, error] of [
-  ['fails without words', { status: 500, body: 'Oops' }, 'Failed to reset password.'],
-  [
-    'fails with words',
-    { status: 503, json: { error: 'The service is unavailable at the moment. Please try again soon.' } },
-    'The service is unavailable at the moment. Please try again soon.',
-  ],
-  ['does not answer', null, 'Failed to reset password.'],
-] as const)
-  test(`where the server ${what}: “${error}”; then it works with what was typed`, async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(failedAnswer);
-    const { email } = await newAccount();
+  for (const [answer, text] of [
+    [{ status: 500, body: 'Oops' }, 'Failed to reset password.'],
+    [{ status: 503, json: { error } }, error],
+    [null, 'Failed to reset password.'],
+  ] as const) {
     await page.route(resetting, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await page.goto(`/set-new-password?token=${await resetCode(email)}`);
     await setPassword(page, goodPassword);
-    await expect(noticeOf(page)).toHaveText(error);
+    await expect(noticeOf(page)).toHaveText(text);
     await expect(newPassword(page)).toHaveValue(goodPassword);
     await page.unroute(resetting);
-    await setButton(page).click();
-    await expect(noticeOf(page)).toHaveText(updated);
-  });
+  }
+  await setButton(page).click();
+  await expect(noticeOf(page)).toHaveText(updated);
+});
 
 test('a link that was used meanwhile says so, and offers the ways out', async ({
   page,

@@ -49,10 +49,12 @@ export const deleteAccount = async (uid: string): Promise<void> => {
   await callEmulator(url(), 'POST', `${toolkit}/${project()}/accounts:delete`, { localId: uid });
 };
 
-/** Ends the sessions that an account has by now. The provider counts whole seconds, so the next one begins. */
+/** Revokes the sessions of an account. Firebase counts whole seconds, so this waits for the next second. */
 export const revokeSessions = async (uid: string): Promise<void> => {
-  await setTimeout(1_000 - (Date.now() % 1_000));
-  await changeAccount(uid, { validSince: String(Math.floor(Date.now() / 1_000)) });
+  const second = Math.floor(Date.now() / 1_000) + 1;
+  // A timer may fire a millisecond early.
+  await setTimeout(second * 1_000 - Date.now() + 5);
+  await changeAccount(uid, { validSince: String(second) });
 };
 
 const ask = (verb: string, body: object): Promise<Response> =>
@@ -61,6 +63,40 @@ const ask = (verb: string, body: object): Promise<Response> =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+
+const signInAnswer = z.object({
+  localId: z.string(),
+  email: z.string(),
+  idToken: z.string(),
+  refreshToken: z.string(),
+});
+
+/** A signed-in account: the session as the site notes it, and the user as Firebase's client stores it. */
+export interface StoredSession {
+  readonly session: 'in' | 'admin';
+  readonly user: Readonly<Record<string, unknown>> & { readonly apiKey: string; readonly appName: string };
+}
+
+/** Signs an account in by Firebase's REST API. */
+export async function fetchSession(email: string): Promise<StoredSession> {
+  const answer = await ask('signInWithPassword', { email, password, returnSecureToken: true });
+  const { localId, idToken, refreshToken } = signInAnswer.parse(await answer.json());
+  const [, payload = ''] = idToken.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { admin?: boolean };
+  return {
+    session: claims.admin ? 'admin' : 'in',
+    user: {
+      uid: localId,
+      email,
+      emailVerified: true,
+      isAnonymous: false,
+      providerData: [],
+      stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: Date.now() + 3_600_000 },
+      apiKey: process.env.PUBLIC_FIREBASE_API_KEY ?? '',
+      appName: '[DEFAULT]',
+    },
+  };
+}
 
 /** Whether an account can be signed in to with this password. */
 export const canSignIn = async (email: string, typed: string): Promise<boolean> =>

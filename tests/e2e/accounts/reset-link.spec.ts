@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { canSignIn, newAccount, password, resetCode } from './provider.ts';
 import { failureOf, newPassword, setPassword, validating, watchReferers } from './reset-links.ts';
-import { arrives, failedAnswer, logIn, noticeOf, placeOf } from './screens.ts';
+import { arrives, logIn, noticeOf, placeOf } from './screens.ts';
 import { goodPassword } from './sign-up-form.ts';
 
 const updated = 'Password updated successfully! You can now log in with your new password.';
@@ -10,9 +10,12 @@ for (const [what, query] of [
   ['the provider’s link', (code: string) => `oobCode=${code}&mode=resetPassword&apiKey=x&lang=en`],
   ['a link of our own', (code: string) => `token=${code}`],
 ] as const)
-  test(`${what} leads through /reset-password to a new password`, async ({ page }) => {
+  test(`${what} leads through /reset-password to a new password, and no Referer has the token`, async ({
+    page,
+  }) => {
     const { email } = await newAccount();
     const code = await resetCode(email);
+    const referers = watchReferers(page);
     await page.goto(`/reset-password?${query(code)}`);
     await arrives(page, '/set-new-password');
     await expect(page.getByLabel('Account')).toHaveValue(email);
@@ -25,16 +28,8 @@ for (const [what, query] of [
     expect(await canSignIn(email, password)).toBe(false);
     await logIn(page, email, goodPassword);
     await arrives(page, '/affiliate-dashboard');
+    expect((await referers()).filter((referer) => referer.includes(code))).toEqual([]);
   });
-
-test('no request carries the token as its Referer', async ({ page }) => {
-  const code = await resetCode((await newAccount()).email);
-  const referers = watchReferers(page);
-  await page.goto(`/reset-password?token=${code}`);
-  await expect(newPassword(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect((await referers()).filter((referer) => referer.includes(code))).toEqual([]);
-});
 
 test('the token is out of the address bar on both pages, and neither is in the way back', async ({
   page,
@@ -85,71 +80,62 @@ for (const [path, missing, invalid, failed] of [
     'An error occurred while validating your reset token.',
   ],
 ] as const) {
-  for (const query of ['', '?token=', '?mode=resetPassword'])
-    test(`${path}${query} without a token: “${missing}”`, async ({ page }) => {
+  test(`${path} without a token or with a bad one says so, and links to a new mail and to the login`, async ({
+    page,
+  }) => {
+    for (const query of ['', '?token=', '?mode=resetPassword']) {
       await page.goto(path + query);
       await expect(failureOf(page)).toHaveText(missing);
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-    });
-
-  for (const token of ['nonsense', 'a/b?c#d%', 'x'.repeat(2_000)])
-    test(`${path} with the token ${token.slice(0, 10)}: “${invalid}”`, async ({ page }) => {
+    }
+    for (const token of ['nonsense', 'a/b?c#d%', 'x'.repeat(2_000)]) {
       await page.goto(`${path}?${new URLSearchParams({ token }).toString()}`);
       await expect(failureOf(page)).toHaveText(invalid);
-    });
+    }
+    for (const [name, target] of [
+      ['Request New Reset Link', '/forgot-password'],
+      ['Back to Login', '/login'],
+    ] as const)
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', target);
+  });
 
-  for (const [what, answer] of [
-    ['that fails', { status: 500, json: { error: 'Something went wrong on our side.' } }],
-    ['that answers no JSON', { status: 200, body: '<h1>Oops</h1>' }],
-    ['that does not answer', null],
-  ] as const)
-    test(`${path}, with a server ${what}: “${failed}”, and another try may help`, async ({
-      page,
-      allowConsoleErrors,
-    }) => {
-      allowConsoleErrors(failedAnswer);
-      const { email } = await newAccount();
-      const code = await resetCode(email);
+  test(`${path} shows a failure of the server, and Try again opens the form`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(/status of (429|500|503)|ERR_FAILED/);
+    const { email } = await newAccount();
+    const code = await resetCode(email);
+    const used = 'This link was used a minute ago.';
+    const says = (error: string, status: number, code: string) => ({
+      status,
+      json: { error, code, requestId: 'r' },
+    });
+    for (const [answer, text, tries] of [
+      [
+        says('Authentication is not configured.', 503, 'auth-not-configured'),
+        'Authentication is not configured.',
+        0,
+      ],
+      [{ json: { valid: false, email: null, error: used } }, path === '/reset-password' ? used : invalid, 0],
+      [
+        says('Too many requests. Please wait a minute and try again.', 429, 'too-many-requests'),
+        'Too many requests. Please wait a minute and try again.',
+        1,
+      ],
+      [{ status: 500, json: { error: 'Something went wrong on our side.' } }, failed, 1],
+      [{ status: 200, body: '<h1>Oops</h1>' }, failed, 1],
+      [null, failed, 1],
+    ] as const) {
+      await page.unrouteAll();
       await page.route(validating, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await page.goto(`${path}?token=${code}`);
-      await expect(failureOf(page)).toHaveText(failed);
-      await page.unroute(validating);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await arrives(page, '/set-new-password');
-      await expect(page.getByLabel('Account')).toHaveValue(email);
-    });
-
-  for (const [code, status, error, again] of [
-    ['auth-not-configured', 503, 'Authentication is not configured.', 0],
-    ['too-many-requests', 429, 'Too many requests. Please wait a minute and try again.', 1],
-  ] as const)
-    test(`${path}, where the server says ${code}: its own words, with ${String(again)} ways to try again`, async ({
-      page,
-      allowConsoleErrors,
-    }) => {
-      allowConsoleErrors(/status of (429|503)/);
-      await page.route(validating, (route) =>
-        route.fulfill({ status, json: { error, code, requestId: 'r' } }),
-      );
-      await page.goto(`${path}?token=x`);
-      await expect(failureOf(page)).toHaveText(error);
-      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(again);
-    });
-
-  for (const [name, target] of [
-    ['Request New Reset Link', '/forgot-password'],
-    ['Back to Login', '/login'],
-  ] as const)
-    test(`“${name}” of a failed ${path} leads to ${target}`, async ({ page }) => {
-      await page.goto(path);
-      await page.getByRole('link', { name }).click();
-      await arrives(page, target);
-    });
+      await expect(failureOf(page)).toHaveText(text);
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(tries);
+    }
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await arrives(page, '/set-new-password');
+    await expect(page.getByLabel('Account')).toHaveValue(email);
+  });
 }
-
-test('the server’s own words about a link are shown', async ({ page }) => {
-  const error = 'This link was used a minute ago.';
-  await page.route(validating, (route) => route.fulfill({ json: { valid: false, email: null, error } }));
-  await page.goto('/reset-password?token=x');
-  await expect(failureOf(page)).toHaveText(error);
-});

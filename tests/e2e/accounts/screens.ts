@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test';
-import { expect } from '../fixtures.ts';
 import { widthOf } from '../width-of.ts';
 import { password } from './provider.ts';
 
@@ -67,14 +66,6 @@ export const placeOf = (page: Page): string => {
 /** Waits until a page stands at this path, with whatever query. */
 export const arrives = (page: Page, path: string): Promise<void> =>
   page.waitForURL(({ pathname }) => pathname === path);
-
-/** Signs in by the login screen, and ends on the dashboard. */
-export const signIn = async (page: Page, email: string): Promise<void> => {
-  await page.goto('/login');
-  await logIn(page, email);
-  await arrives(page, '/affiliate-dashboard');
-  await expect(page.locator('.who')).toContainText(email);
-};
 
 /** The bar of every page, its links, and who an account's screen says is signed in. */
 export const bar = (page: Page) => page.locator('.site-header');

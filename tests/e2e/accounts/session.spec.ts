@@ -1,19 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { expireAccessToken } from './kept-user.ts';
-import { changeAccount, deleteAccount, newAccount, revokeSessions, seeded } from './provider.ts';
 import {
-  arrives,
-  bar,
-  failedAnswer,
-  link,
-  logIn,
-  noticeOf,
-  placeOf,
-  providerCall,
-  signIn,
-  who,
-} from './screens.ts';
+  type Account,
+  changeAccount,
+  deleteAccount,
+  newAccount,
+  revokeSessions,
+  seeded,
+} from './provider.ts';
+import { arrives, bar, failedAnswer, link, logIn, noticeOf, placeOf, providerCall, who } from './screens.ts';
+import { signIn, signInToDashboard } from './sign-in.ts';
 
 const sessionHasEnded = async (page: Page): Promise<void> => {
   await arrives(page, '/login');
@@ -23,7 +20,7 @@ const sessionHasEnded = async (page: Page): Promise<void> => {
 
 test('a session survives a reload and a new tab', async ({ page, context }) => {
   const { email } = await newAccount();
-  await signIn(page, email);
+  await signInToDashboard(page, email);
   await page.reload();
   await expect(who(page)).toContainText(email);
   const other = await context.newPage();
@@ -31,24 +28,29 @@ test('a session survives a reload and a new tab', async ({ page, context }) => {
   await expect(who(other)).toContainText(email);
 });
 
-test('the bar shows an affiliate Dashboard and Logout, in place of Login and Sign Up', async ({ page }) => {
+test('the bar follows a login: Dashboard and Logout for an affiliate, Admin and User Profiles for an admin', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(link(page, 'Login')).toBeVisible();
   await expect(link(page, 'Sign Up')).toBeVisible();
-  await signIn(page, seeded.ada);
+  await page.goto('/login');
+  await logIn(page, seeded.ada);
+  await arrives(page, '/affiliate-dashboard');
   await page.goto('/');
   await expect(link(page, 'Dashboard')).toBeVisible();
   await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
   for (const name of ['Login', 'Sign Up', 'Admin', 'User Profiles'])
     await expect(link(page, name)).toBeHidden();
-  await link(page, 'Dashboard').click();
+  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(link(page, 'Login')).toBeVisible();
+  await page.goto('/login');
+  await logIn(page, seeded.admin);
   await arrives(page, '/affiliate-dashboard');
-});
-
-test('the bar shows an admin Admin and User Profiles as well', async ({ page }) => {
-  await signIn(page, seeded.admin);
   await page.goto('/');
   for (const name of ['Dashboard', 'Admin', 'User Profiles']) await expect(link(page, name)).toBeVisible();
+  await link(page, 'Dashboard').click();
+  await arrives(page, '/affiliate-dashboard');
 });
 
 test('Logout in one tab signs out the others: a member page goes to /login, a marketing page’s bar follows', async ({
@@ -56,7 +58,7 @@ test('Logout in one tab signs out the others: a member page goes to /login, a ma
   context,
 }) => {
   const { email } = await newAccount();
-  await signIn(page, email);
+  await signInToDashboard(page, email);
   const [member, marketing] = [await context.newPage(), await context.newPage()];
   await member.goto('/affiliate-profile?a=1#part');
   await expect(member.getByRole('button', { name: 'Look Up' })).toBeVisible();
@@ -83,9 +85,10 @@ test('somebody else who logs in in another tab finds nothing of the one before o
 }) => {
   const [one, other] = [await newAccount(), await newAccount()];
   const login = await context.newPage();
-  await login.goto('/login');
+  for (const tab of [page, login]) await tab.goto('/login');
   await expect(login.getByLabel('Email')).toBeEnabled();
-  await signIn(page, one.email);
+  await logIn(page, one.email);
+  await arrives(page, '/affiliate-dashboard');
   await page.goto('/affiliate-profile?q=typed-by-one');
   const typed = page.locator('main form').getByLabel('Email');
   await typed.fill('typed-by-one@mail.example');
@@ -96,16 +99,23 @@ test('somebody else who logs in in another tab finds nothing of the one before o
   await expect(page.locator('main')).not.toContainText(one.email);
 });
 
-test('a disabled account ends on /login at its next load', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  const { uid, email } = await newAccount();
-  await signIn(page, email);
-  await changeAccount(uid, { disableUser: true });
-  await page.reload();
-  await sessionHasEnded(page);
-  await page.reload();
-  await expect(noticeOf(page)).toHaveText('');
-});
+for (const [what, end] of [
+  ['disabled', ({ uid }: Account) => changeAccount(uid, { disableUser: true })],
+  ['deleted', ({ uid }: Account) => deleteAccount(uid)],
+] as const)
+  test(`a ${what} account ends on /login at its next load, which says so once`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(failedAnswer);
+    const account = await newAccount();
+    await signInToDashboard(page, account.email);
+    await end(account);
+    await page.reload();
+    await sessionHasEnded(page);
+    await page.reload();
+    await expect(noticeOf(page)).toHaveText('');
+  });
 
 test('a session that ends is told in every tab, each of which comes back to where it was', async ({
   page,
@@ -114,7 +124,7 @@ test('a session that ends is told in every tab, each of which comes back to wher
 }) => {
   allowConsoleErrors(failedAnswer);
   const { uid, email } = await newAccount();
-  await signIn(page, email);
+  await signInToDashboard(page, email);
   const other = await context.newPage();
   await other.goto('/affiliate-profile?a=1');
   await expect(other.getByRole('button', { name: 'Look Up' })).toBeVisible();
@@ -128,7 +138,7 @@ test('a session that ends is told in every tab, each of which comes back to wher
 test('a provider that is away ends no session', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(failedAnswer);
   const { email } = await newAccount();
-  await signIn(page, email);
+  await signInToDashboard(page, email);
   // The API wants a newer token, and nobody is there to give one.
   await page.route('**/api/affiliates', (route) =>
     route.fulfill({ status: 401, json: { error: 'Sign in to do this.', code: 'sign-in-required' } }),
@@ -148,7 +158,7 @@ test('a provider that is away ends no session', async ({ page, allowConsoleError
 test('a provider in trouble while a page loads ends no session', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(failedAnswer);
   const { email } = await newAccount();
-  await signIn(page, email);
+  await signInToDashboard(page, email);
   const error = { code: 503, message: 'The service is currently unavailable.', status: 'UNAVAILABLE' };
   const asked = page.waitForResponse(/\/v1\/accounts:lookup\b/);
   await page.route(/\/v1\/accounts:lookup\b/, (route) => route.fulfill({ status: 503, json: { error } }));
@@ -175,21 +185,8 @@ test('a revoked session ends on /login at its next load, and a login brings it b
   expect(placeOf(page)).toBe('/affiliate-profile?a=1');
 });
 
-test('a disabled account ends on /login at its next call of the API', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const { uid, email } = await newAccount();
-  await signIn(page, email);
-  await expect(page.getByText('You are not in the affiliate program yet')).toBeVisible();
-  await changeAccount(uid, { disableUser: true });
-  await page.getByRole('button', { name: 'Apply Now' }).click();
-  await sessionHasEnded(page);
-});
-
-for (const path of ['/login', '/signup'])
-  test(`the bar of ${path} forgets a session that is nobody’s`, async ({ page }) => {
+test('the bar of /login and /signup forgets a session that is nobody’s', async ({ page }) => {
+  for (const path of ['/login', '/signup']) {
     await page.goto('/about');
     await page.evaluate(() => {
       localStorage.setItem('session', 'in');
@@ -197,15 +194,7 @@ for (const path of ['/login', '/signup'])
     await page.goto(path);
     await expect(link(page, 'Login')).toBeVisible();
     await expect(link(page, 'Dashboard')).toBeHidden();
-  });
-
-test('a deleted account ends on /login', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  const account = await newAccount();
-  await signIn(page, account.email);
-  await deleteAccount(account.uid);
-  await page.reload();
-  await sessionHasEnded(page);
+  }
 });
 
 test('an access token that ran out is replaced unseen', async ({ page }) => {
@@ -226,7 +215,7 @@ test('without a connection a session is kept, and the screen says that its list 
 }) => {
   allowConsoleErrors(failedAnswer);
   const { email } = await newAccount();
-  await signIn(page, email);
+  await signInToDashboard(page, email);
   for (const lost of [providerCall('lookup'), /\/api\//]) await page.route(lost, (route) => route.abort());
   await page.reload();
   await expect(who(page)).toContainText(email);

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { accountsWith, canSignIn, newAccount, newEmail } from './provider.ts';
 import {
@@ -9,42 +10,27 @@ import {
   placeOf,
   providerCall,
   refuse,
-  signIn,
   submitButton,
   submitWidth,
 } from './screens.ts';
+import { signIn } from './sign-in.ts';
 import { confirmation, fillSignUp, goodPassword, referrer, signUp } from './sign-up-form.ts';
 
-for (const [what, email, typed, error] of [
-  ['no email', '', {}, 'Email is required'],
-  ['an email of spaces', '   ', {}, 'Email is required'],
-  ['an email without an at-sign', 'nobody', {}, 'Please enter a valid email address'],
-  ['an email with a space', 'no body@mail.example', {}, 'Please enter a valid email address'],
-  ['no password', newEmail(), { password: '' }, 'Password is required'],
-  ['a password of 5 characters', newEmail(), { password: 'k1th-' }, 'Password must be at least 6 characters'],
-  [
-    'a password that everybody has',
-    newEmail(),
-    { password: 'PassWord' },
-    'This password is too common. Please choose another.',
-  ],
-  ['another confirmation', newEmail(), { confirmation: 'something else' }, 'Passwords do not match'],
-  ['a referrer that is no email', newEmail(), { referredBy: 'ada' }, 'Please enter a valid email address'],
-] as const)
-  test(`${what}: “${error}”, and nothing is asked`, async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (providerCall('signUp').test(request.url())) asked.push(request.url());
-    });
-    await signUp(page, email, typed);
-    await expect(page.locator('main .field-error:not(:empty)')).toHaveText(error);
-    await expect(page.locator('main [aria-invalid=true]')).toBeFocused();
-    await expect(submitButton(page)).toHaveText('Create Account');
-    expect(asked).toEqual([]);
+test('what is wrong is said beside its field, Firebase is not asked, and password managers find the fields', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (providerCall('signUp').test(request.url())) calls.push(request.url());
   });
-
-test('the hint on the password’s length shows once somebody types', async ({ page }) => {
   await page.goto('/signup');
+  for (const [field, autocomplete] of [
+    [page.getByLabel('Email'), 'username'],
+    [passwordField(page), 'new-password'],
+    [confirmation(page), 'new-password'],
+    [referrer(page), 'off'],
+  ] as const)
+    await expect(field).toHaveAttribute('autocomplete', autocomplete);
   const hint = page.getByText('At least 6 characters');
   await passwordField(page).focus();
   await expect(hint).toHaveCount(0);
@@ -53,9 +39,27 @@ test('the hint on the password’s length shows once somebody types', async ({ p
   await expect(passwordField(page)).toHaveAccessibleDescription(/At least 6 characters/);
   await passwordField(page).fill('');
   await expect(hint).toHaveCount(0);
+  const email = newEmail();
+  for (const [address, typed, error] of [
+    ['', {}, 'Email is required'],
+    ['   ', {}, 'Email is required'],
+    ['no body@mail.example', {}, 'Please enter a valid email address'],
+    [email, { password: '' }, 'Password is required'],
+    [email, { password: 'k1th-' }, 'Password must be at least 6 characters'],
+    [email, { password: 'PassWord' }, 'This password is too common. Please choose another.'],
+    [email, { confirmation: 'something else' }, 'Passwords do not match'],
+    [email, { referredBy: 'ada' }, 'Please enter a valid email address'],
+  ] as const) {
+    await fillSignUp(page, address, typed);
+    await submitButton(page).click();
+    await expect(page.locator('main .field-error:not(:empty)')).toHaveText(error);
+    await expect(page.locator('main [aria-invalid=true]')).toBeFocused();
+    await expect(submitButton(page)).toHaveText('Create Account');
+  }
+  expect(calls).toEqual([]);
 });
 
-test('the hint shows, too, for what was typed before the script came', async ({ page }) => {
+test('the hint on the length shows for a password typed before the script came', async ({ page }) => {
   const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
   await page.route('**/_astro/SignupForm*', async (route) => {
     await wanted;
@@ -116,50 +120,29 @@ test('an address that has an account is told so, and everything typed is kept', 
   await expect(referrer(page)).toHaveValue('ada@kithbook.example');
 });
 
-for (const [what, message, status, text] of [
-  [
-    'finds the password too weak',
-    'WEAK_PASSWORD : Password should be at least 6 characters',
-    400,
-    ' Please choose a longer password.',
-  ],
-  [
-    'wants a password of another kind',
-    'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements',
-    400,
-    ' Please choose a longer password.',
-  ],
-  ['does not take the email', 'INVALID_EMAIL', 400, ' Please enter a valid email address'],
-  [
-    'has had too many tries',
-    'TOO_MANY_ATTEMPTS_TRY_LATER',
-    400,
-    ' Too many attempts. Please wait a few minutes and try again.',
-  ],
-  ['fails in a way of its own', 'INTERNAL', 500, ' The sign-in service says: internal.'],
-] as const)
-  test(`where the provider ${what} the form says so`, async ({ page, allowConsoleErrors }) => {
-    allowConsoleErrors(failedAnswer);
-    await page.route(providerCall('signUp'), refuse(message, status));
-    const asked = page.waitForRequest(providerCall('signUp'));
-    await signUp(page, newEmail());
-    // The form's script, the list of passwords and the SDK come first, however long that takes.
-    await asked;
-    await expect(noticeOf(page)).toHaveText(`Failed to create an account.${text}`);
-  });
-
-test('while the provider cannot be reached the form says so; then it works with what was typed', async ({
+test('a refusal of Firebase is shown in the words for it, and then the form works with what was typed', async ({
   page,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedAnswer);
   const email = newEmail();
-  await page.route(providerCall('signUp'), (route) => route.abort());
-  await signUp(page, email);
-  await expect(noticeOf(page)).toHaveText(
-    'Failed to create an account. The sign-in service cannot be reached. Please check your internet connection and try again.',
-  );
-  await page.unroute(providerCall('signUp'));
+  await page.goto('/signup');
+  await fillSignUp(page, email);
+  for (const [answer, text] of [
+    [refuse('WEAK_PASSWORD : Password should be at least 6 characters'), ' Please choose a longer password.'],
+    [refuse('INVALID_EMAIL'), ' Please enter a valid email address'],
+    [refuse('TOO_MANY_ATTEMPTS_TRY_LATER'), ' Too many attempts. Please wait a few minutes and try again.'],
+    [refuse('INTERNAL', 500), ' The sign-in service says: internal.'],
+    [
+      (route: Route) => route.abort(),
+      ' The sign-in service cannot be reached. Please check your internet connection and try again.',
+    ],
+  ] as const) {
+    await page.route(providerCall('signUp'), answer);
+    await submitButton(page).click();
+    await expect(noticeOf(page)).toHaveText(`Failed to create an account.${text}`);
+    await page.unroute(providerCall('signUp'));
+  }
   await submitButton(page).click();
   await arrives(page, '/affiliate-application');
 });
@@ -225,17 +208,6 @@ test('going back from the new account shows nobody what was typed', async ({ pag
   await arrives(page, '/affiliate-application');
   await page.goBack();
   await arrives(page, '/about');
-});
-
-test('password managers find what each field is for', async ({ page }) => {
-  await page.goto('/signup');
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
-  await expect(passwordField(page)).toHaveAttribute('autocomplete', 'new-password');
-  await expect(confirmation(page)).toHaveAttribute('autocomplete', 'new-password');
-  await expect(referrer(page)).toHaveAttribute('autocomplete', 'off');
-  await page.goto('/login');
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
-  await expect(passwordField(page)).toHaveAttribute('autocomplete', 'current-password');
 });
 
 test('somebody who is signed in goes to the dashboard instead', async ({ page }) => {

@@ -11,28 +11,32 @@ test.beforeEach(({ allowConsoleErrors }) => {
   allowConsoleErrors(/status of 401/);
 });
 
-for (const path of memberScreens)
-  test(`${path} is open, and fetches no identity SDK`, async ({ page }) => {
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
+test('member screens are open, fetch no Firebase, and the dashboard says so and keeps its Logout', async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  for (const path of memberScreens) {
     const place = `${path}?a=1#part`;
     await page.goto(place, { waitUntil: 'networkidle' });
     await expect(page.locator('main')).not.toContainText('Checking who is signed in…');
     expect(placeOf(page)).toBe(place);
-    expect(requests.filter((url) => url.includes('/identity.'))).toEqual([]);
-  });
-
-test('the dashboard says that authentication is not configured, and keeps its Logout', async ({ page }) => {
+  }
   await page.goto('/affiliate-dashboard');
   await expect(page.locator('main .notice')).toHaveText(unconfigured);
   await page.locator('.who').getByRole('button', { name: 'Logout' }).click();
   await arrives(page, '/');
+  await page.goto('/admin');
+  await arrives(page, '/');
+  await page.goto('/affiliate-application');
+  await expect(page.locator('main')).toContainText('There is no application here to show.');
+  expect(requests.filter((url) => url.includes('/identity.'))).toEqual([]);
 });
 
-for (const path of ['/login', '/signup', '/forgot-password'])
-  test(`the form of ${path} says so from the start, and when it is sent`, async ({ page }) => {
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
+test('the forms of visitors say so from the start, and when they are sent', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  for (const path of ['/login', '/signup', '/forgot-password']) {
     await page.goto(path);
     await expect(noticeOf(page)).toHaveText(unconfigured);
     if (path === '/login') await logIn(page, 'someone@mail.example');
@@ -42,17 +46,8 @@ for (const path of ['/login', '/signup', '/forgot-password'])
     await expect(submitButton(page)).toHaveAttribute('aria-busy', 'false');
     await expect(noticeOf(page)).toHaveText(unconfigured);
     expect(placeOf(page)).toBe(path);
-    expect(requests.filter((url) => url.includes('/identity.'))).toEqual([]);
-  });
-
-test('/admin leads to the home page', async ({ page }) => {
-  await page.goto('/admin');
-  await arrives(page, '/');
-});
-
-test('the application has nothing to show', async ({ page }) => {
-  await page.goto('/affiliate-application');
-  await expect(page.locator('main')).toContainText('There is no application here to show.');
+  }
+  expect(requests.filter((url) => url.includes('/identity.'))).toEqual([]);
 });
 
 test('of the account screens, those that reset a password are not measured', async ({ page, visitor }) => {

@@ -1,7 +1,8 @@
 import { expect } from '../fixtures.ts';
 import { goBack, test } from '../visitor.ts';
 import { newAccount } from './provider.ts';
-import { arrives, signIn } from './screens.ts';
+import { arrives } from './screens.ts';
+import { signInToDashboard } from './sign-in.ts';
 
 // A browser that keeps left pages, on the site that has accounts.
 test.use({
@@ -14,7 +15,7 @@ for (const where of ['.who', '.site-header'])
   test(`after Logout in ${where}, the way back to a page that the browser kept leads to the login`, async ({
     returningPage: page,
   }) => {
-    await signIn(page, (await newAccount()).email);
+    await signInToDashboard(page, (await newAccount()).email);
     await page.evaluate(() => {
       addEventListener('pagehide', ({ persisted }) => {
         sessionStorage.setItem('kept', String(persisted));

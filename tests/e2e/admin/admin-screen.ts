@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Account, newAccount } from '../accounts/provider.ts';
-import { signIn } from '../accounts/screens.ts';
+import { signIn } from '../accounts/sign-in.ts';
 import { expect } from '../fixtures.ts';
 
 /** The form above the list. */

@@ -1,19 +1,39 @@
 import { newAccount, setClaims } from '../accounts/provider.ts';
-import { failedAnswer, signIn } from '../accounts/screens.ts';
+import { failedAnswer } from '../accounts/screens.ts';
+import { signIn } from '../accounts/sign-in.ts';
 import { expect, test } from '../fixtures.ts';
-import { formOf, openSearch, refusalOf, rowButton, saidOf, save, signInAdmin } from './admin-screen.ts';
-import { newAffiliate } from './records.ts';
+import {
+  formOf,
+  openSearch,
+  refusalOf,
+  rowButton,
+  rowsOf,
+  saidOf,
+  save,
+  signInAdmin,
+} from './admin-screen.ts';
+import { newAffiliate, newCustomer } from './records.ts';
 
 const path = '/affiliate-admin';
 
-test('somebody who is no admin reads that it takes one, and sees nobody', async ({ page, rows }) => {
-  const { email } = await newAccount();
-  const own = await newAffiliate(rows, { email });
-  await signIn(page, email);
-  await page.goto(path);
-  await expect(refusalOf(page)).toHaveText('Failed to fetch affiliates: Admin access is required.');
-  await expect(page.locator('main')).not.toContainText(own.name);
-  await expect(formOf(page)).toHaveCount(0);
+test('who is no admin reads on the other lists that they take one, and sees nobody', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const one = await newCustomer(rows);
+  await signIn(page, (await newAccount()).email);
+  for (const [list, what] of [
+    ['/customer-admin', 'customers'],
+    ['/purchases-admin', 'purchases'],
+    ['/payouts', 'payouts'],
+  ] as const) {
+    await page.goto(`${list}?q=${one.tag}`);
+    await expect(saidOf(page)).toHaveText(`Failed to fetch ${what}: Admin access is required.`);
+    await expect(rowsOf(page)).toHaveCount(0);
+    await expect(page.locator('main')).not.toContainText(one.tag);
+  }
 });
 
 test('who is no admin any more can change nothing, and is told so', async ({
@@ -50,6 +70,8 @@ test('whether somebody is an admin by now is asked at Try again, which says how 
   await signIn(page, email);
   await page.goto(`${path}?q=${one.tag}`);
   await expect(refusalOf(page)).toHaveText('Failed to fetch affiliates: Admin access is required.');
+  await expect(page.locator('main')).not.toContainText(one.name);
+  await expect(formOf(page)).toHaveCount(0);
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
   const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();

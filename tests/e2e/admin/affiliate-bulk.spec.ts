@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { failedAnswer } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { confirm, openSearch, rowButton, rowOf, saidOf, signInAdmin } from './admin-screen.ts';
-import { newAffiliate, threeAffiliates } from './records.ts';
+import { type Minted, newAffiliate, threeAffiliates } from './records.ts';
 
 const path = '/affiliate-admin';
 const group = (page: Page) => page.getByRole('group', { name: 'Chosen affiliates' });
@@ -39,63 +39,92 @@ test('many are activated at once, and those that were already are counted apart'
   await expect(rowOf(page, 'Not Activated')).toHaveCount(3);
 });
 
-test('what was chosen in one list is not in another', async ({ page, rows }) => {
-  const [first] = await threeAffiliates(rows);
+test('what is chosen stays while others change, and goes with its row and its list', async ({
+  page,
+  rows,
+}) => {
+  const [first, second, third] = (await threeAffiliates(rows)) as [Minted, Minted, Minted];
   await signInAdmin(page);
-  await openSearch(page, path, first?.tag ?? '');
-  await page.getByLabel('Choose all on this page').check();
-  await expect(group(page)).toContainText('3 affiliates chosen');
-  await page.getByLabel('State').selectOption('Active');
-  await expect(group(page)).toBeHidden();
-  await page.getByLabel('State').selectOption('All open');
-  await expect(page.getByLabel(`Choose ${first?.name ?? ''}`)).not.toBeChecked();
-});
-
-test('what is chosen while others are being changed stays chosen', async ({ page, rows }) => {
-  const [first, second] = await threeAffiliates(rows);
-  await signInAdmin(page);
-  await openSearch(page, path, first?.tag ?? '');
+  await openSearch(page, path, `${first.tag}&state=inactive`);
   const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
   await page.route('**/api/affiliates/bulk', async (route) => {
     await wanted;
     await route.continue();
   });
-  await page.getByLabel(`Choose ${first?.name ?? ''}`).check();
+  await page.getByLabel(`Choose ${first.name}`).check();
   await group(page).getByRole('button', { name: 'Activate', exact: true }).click();
-  await page.getByLabel(`Choose ${second?.name ?? ''}`).check();
+  await page.getByLabel(`Choose ${second.name}`).check();
   release(undefined);
   await expect(saidOf(page)).toHaveText('1 affiliate activated');
   await expect(group(page)).toContainText('1 affiliate chosen');
-  await expect(page.getByLabel(`Choose ${second?.name ?? ''}`)).toBeChecked();
-});
-
-test('a row that leaves its list is chosen no more', async ({ page, rows }) => {
-  const [first] = await threeAffiliates(rows);
-  await signInAdmin(page);
-  await openSearch(page, path, `${first?.tag ?? ''}&state=inactive`);
-  await page.getByLabel('Choose all on this page').check();
-  await expect(group(page)).toContainText('3 affiliates chosen');
-  await rowButton(page, 'Activate', first?.name ?? '').click();
+  await expect(page.getByLabel(`Choose ${second.name}`)).toBeChecked();
+  await page.getByLabel(`Choose ${third.name}`).check();
   await expect(group(page)).toContainText('2 affiliates chosen');
+  await test.step('a row that leaves the list', async () => {
+    await rowButton(page, 'Activate', second.name).click();
+    await expect(group(page)).toContainText('1 affiliate chosen');
+  });
+  await test.step('another list', async () => {
+    await page.getByLabel('State').selectOption('Active');
+    await expect(group(page)).toBeHidden();
+    await page.getByLabel('State').selectOption('All open');
+    await expect(page.getByLabel(`Choose ${third.name}`)).not.toBeChecked();
+  });
+  await test.step('a deleted row', async () => {
+    for (const one of [first, second]) await page.getByLabel(`Choose ${one.name}`).check();
+    await expect(group(page)).toContainText('2 affiliates chosen');
+    await rowButton(page, 'Delete', first.name).click();
+    await confirm(page, 'Delete');
+    await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
+    await expect(group(page)).toContainText('1 affiliate chosen');
+  });
 });
 
-test('many that cannot be activated are said to be so', async ({ page, rows, allowConsoleErrors }) => {
+test('a bulk change that fails, changes nothing, or gets no answer says so, and the choice stays', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(failedAnswer);
+  const bulk = '**/api/affiliates/bulk';
   const one = await newAffiliate(rows);
   await signInAdmin(page);
   await openSearch(page, path, one.tag);
-  await page.route('**/api/affiliates/bulk', (route) => route.abort());
+  const press = (name: string) => group(page).getByRole('button', { name, exact: true }).click();
   await page.getByLabel(`Choose ${one.name}`).check();
-  await group(page).getByRole('button', { name: 'Activate', exact: true }).click();
-  await expect(saidOf(page)).toHaveText(
-    'Error activating affiliate: The server cannot be reached. Please check your internet connection and try again.',
-  );
-  await expect(group(page)).toContainText('1 affiliate chosen');
-  await page.unroute('**/api/affiliates/bulk');
   const error = 'The service is unavailable at the moment. Please try again soon.';
-  await page.route('**/api/affiliates/bulk', (route) => route.fulfill({ status: 503, json: { error } }));
-  await group(page).getByRole('button', { name: 'Deactivate' }).click();
+  await page.route(bulk, (route) => route.fulfill({ status: 503, json: { error } }));
+  await press('Deactivate');
   await expect(saidOf(page)).toHaveText(`Error deactivating affiliate: 503 ${error}`);
+  await page.unroute(bulk);
+  await test.step('more than 500 are refused with how many can be changed', async () => {
+    const ids = Array.from({ length: 501 }, () => crypto.randomUUID());
+    await page.route(bulk, (route) =>
+      route.continue({ postData: JSON.stringify({ action: 'activate', ids }) }),
+    );
+    await press('Activate');
+    await expect(saidOf(page)).toContainText('Error activating affiliate: 422');
+    await expect(saidOf(page).locator('p').nth(1)).toContainText('500');
+    await page.unroute(bulk);
+  });
+  await test.step('the list shows a change whose answer was lost', async () => {
+    await page.route(bulk, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press('Activate');
+    await expect(rowOf(page, one.tag)).toContainText('Active since');
+    await expect(saidOf(page)).toHaveText(
+      'Error activating affiliate: The server cannot be reached. Please check your internet connection and try again.',
+    );
+    await expect(group(page)).toContainText('1 affiliate chosen');
+    await page.unroute(bulk);
+  });
+  await test.step('a change that changed nothing is no success', async () => {
+    await press('Activate');
+    await expect(saidOf(page)).toHaveText('0 affiliates activated, 1 left as they were');
+    await expect(saidOf(page)).toHaveAttribute('data-kind', 'error');
+  });
 });
 
 test('what an action came to and a list that cannot be had stand in one box', async ({
@@ -115,61 +144,4 @@ test('what an action came to and a list that cannot be had stand in one box', as
   await page.unroute('**/api/affiliates?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
-});
-
-test('who is deleted is chosen no more', async ({ page, rows }) => {
-  const [first, second] = await threeAffiliates(rows);
-  await signInAdmin(page);
-  await openSearch(page, path, first?.tag ?? '');
-  for (const one of [first, second]) await page.getByLabel(`Choose ${one?.name ?? ''}`).check();
-  await expect(group(page)).toContainText('2 affiliates chosen');
-  await rowButton(page, 'Delete', first?.name ?? '').click();
-  await confirm(page, 'Delete');
-  await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
-  await expect(group(page)).toContainText('1 affiliate chosen');
-});
-
-test('a bulk change whose answer is lost is seen in the list', async ({ page, rows, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newAffiliate(rows);
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  await page.route('**/api/affiliates/bulk', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await page.getByLabel(`Choose ${one.name}`).check();
-  await group(page).getByRole('button', { name: 'Activate', exact: true }).click();
-  await expect(rowOf(page, one.tag)).toContainText('Active since');
-  await expect(saidOf(page)).toContainText('Error activating affiliate: The server cannot be reached.');
-  await expect(group(page)).toContainText('1 affiliate chosen');
-});
-
-test('more than can be changed at once are refused with how many can', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newAffiliate(rows);
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  const ids = Array.from({ length: 501 }, () => crypto.randomUUID());
-  await page.route('**/api/affiliates/bulk', (route) =>
-    route.continue({ postData: JSON.stringify({ action: 'activate', ids }) }),
-  );
-  await page.getByLabel(`Choose ${one.name}`).check();
-  await group(page).getByRole('button', { name: 'Activate', exact: true }).click();
-  await expect(saidOf(page)).toContainText('Error activating affiliate: 422');
-  await expect(saidOf(page).locator('p').nth(1)).toContainText('500');
-});
-
-test('a bulk change that changed nothing is no success', async ({ page, rows }) => {
-  const one = await newAffiliate(rows);
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  await page.getByLabel(`Choose ${one.name}`).check();
-  await group(page).getByRole('button', { name: 'Deactivate' }).click();
-  await expect(saidOf(page)).toHaveText('0 affiliates deactivated, 1 left as they were');
-  await expect(saidOf(page)).toHaveAttribute('data-kind', 'error');
 });

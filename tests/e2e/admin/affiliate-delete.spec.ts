@@ -16,7 +16,10 @@ import { newAffiliate } from './records.ts';
 
 const path = '/affiliate-admin';
 
-test('Delete asks first: Cancel keeps the record, Delete removes it', async ({ page, rows }) => {
+test('Delete asks first: Cancel keeps the record, Delete removes it and empties the form that showed it', async ({
+  page,
+  rows,
+}) => {
   const one = await newAffiliate(rows);
   await signInAdmin(page);
   await openSearch(page, path, one.tag);
@@ -26,11 +29,15 @@ test('Delete asks first: Cancel keeps the record, Delete removes it', async ({ p
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(dialogOf(page)).toBeHidden();
   await expect(rowOf(page, one.tag)).toBeVisible();
+  await rowButton(page, 'Edit', one.name).click();
+  await expect(formOf(page).getByLabel('Name')).toHaveValue(one.name);
   await rowButton(page, 'Delete', one.name).click();
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
   await expect(page.getByText('No affiliates found')).toBeVisible();
   await expect(saidOf(page)).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
+  await expect(formOf(page).getByLabel('Name')).toHaveValue('');
   expect(await rows('select id from affiliates where id = $1', [one.id])).toEqual([]);
 });
 
@@ -80,16 +87,4 @@ test('an affiliate in the ledger is closed and made anonymous, and the question 
   expect(await rows('select name, email from affiliates where id = $1', [one.id])).toEqual([
     { name: 'Closed account', email: null },
   ]);
-});
-
-test('deleting the affiliate in the form empties the form', async ({ page, rows }) => {
-  const one = await newAffiliate(rows);
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  await rowButton(page, 'Edit', one.name).click();
-  await expect(formOf(page).getByLabel('Name')).toHaveValue(one.name);
-  await rowButton(page, 'Delete', one.name).click();
-  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
-  await expect(formOf(page).getByLabel('Name')).toHaveValue('');
 });

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { newAffiliate } from '../admin/records.ts';
 import { noAnswer } from '../admin/admin-screen.ts';
 import { newAccount } from '../accounts/provider.ts';
-import { arrives, failedAnswer, providerCall, signIn } from '../accounts/screens.ts';
+import { arrives, failedAnswer, logIn, providerCall } from '../accounts/screens.ts';
+import { signInToDashboard } from '../accounts/sign-in.ts';
 import { expect, test } from '../fixtures.ts';
+import { looksRight } from '../looks-right.ts';
 
 const path = '/affiliate-dashboard';
 const main = (page: Page) => page.locator('main');
@@ -18,14 +20,15 @@ const newMember = async (rows: Rows, active: string | null = '2025-08-15T23:30:0
   return newAffiliate(rows, { email, active });
 };
 
-test('an active affiliate sees since when, code, links, the QR code, and how they are paid', async ({
+test('an active affiliate sees since when, code, links, the QR code, how they are paid, and copies', async ({
   page,
   rows,
+  context,
   baseURL,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const own = await newMember(rows);
-  await signIn(page, own.email);
-  await expect(page.locator('.who')).toContainText(own.email);
+  await signInToDashboard(page, own.email);
   await expect(button(page, 'Logout')).toBeVisible();
   await expect(page.getByText('Active since 8/15/2025', { exact: true })).toBeVisible();
   await expect(main(page).locator('.code')).toHaveText(own.code);
@@ -37,6 +40,28 @@ test('an active affiliate sees since when, code, links, the QR code, and how the
   await expect(main(page).getByText('Coming Soon', { exact: true })).toBeVisible();
   await expect(main(page)).not.toContainText('Pending');
   await expect(main(page).locator('figure.earnings')).toHaveCount(0);
+  await expect(main(page).getByRole('link', { name: 'Change password' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  );
+  await test.step('Copy and Copy Buy Link copy, and an alert says so for a while', async () => {
+    await page.clock.install();
+    await button(page, 'Copy').click();
+    await expect(alert(page)).toHaveText('Copied to clipboard!');
+    expect(await clipboard(page)).toBe(own.code);
+    await page.clock.fastForward(3_001);
+    await expect(alert(page)).toHaveText('');
+    await button(page, 'Copy Buy Link').click();
+    await expect(alert(page)).toHaveText('Copied to clipboard!');
+    expect(await clipboard(page)).toBe(`${baseURL ?? ''}/buy?ref=${own.code}`);
+  });
+  await test.step('a clipboard that refuses is reported', async () => {
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    await button(page, 'Copy').click();
+    await expect(alert(page)).toHaveText('Failed to copy to clipboard');
+  });
 });
 
 test('an affiliate who is not active sees how long that takes, and neither code nor links', async ({
@@ -44,7 +69,7 @@ test('an affiliate who is not active sees how long that takes, and neither code 
   rows,
 }) => {
   const own = await newMember(rows, null);
-  await signIn(page, own.email);
+  await signInToDashboard(page, own.email);
   await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
   await expect(main(page)).toContainText('New applications are reviewed within 2 business days.');
   await expect(main(page).getByRole('heading', { name: 'Payment Information' })).toBeVisible();
@@ -52,27 +77,7 @@ test('an affiliate who is not active sees how long that takes, and neither code 
   await expect(main(page)).not.toContainText('Your affiliate code');
   for (const name of ['Copy', 'Copy Buy Link']) await expect(button(page, name)).toHaveCount(0);
   await expect(main(page).getByRole('img')).toHaveCount(0);
-});
-
-test('Copy and Copy Buy Link copy, and an alert says so for a while', async ({
-  page,
-  context,
-  rows,
-  baseURL,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const own = await newMember(rows);
-  await signIn(page, own.email);
-  await expect(button(page, 'Copy')).toBeVisible();
-  await page.clock.install();
-  await button(page, 'Copy').click();
-  await expect(alert(page)).toHaveText('Copied to clipboard!');
-  expect(await clipboard(page)).toBe(own.code);
-  await page.clock.fastForward(3_001);
-  await expect(alert(page)).toHaveText('');
-  await button(page, 'Copy Buy Link').click();
-  await expect(alert(page)).toHaveText('Copied to clipboard!');
-  expect(await clipboard(page)).toBe(`${baseURL ?? ''}/buy?ref=${own.code}`);
+  await looksRight(page);
 });
 
 test('Copy copies once, also while the payment information is on its way', async ({ page, rows }) => {
@@ -89,7 +94,7 @@ test('Copy copies once, also while the payment information is on its way', async
     await route.fallback();
   });
   const own = await newMember(rows);
-  await signIn(page, own.email);
+  await signInToDashboard(page, own.email);
   await button(page, 'Copy').click();
   await expect(alert(page)).toHaveText('Copied to clipboard!');
   release(undefined);
@@ -97,22 +102,17 @@ test('Copy copies once, also while the payment information is on its way', async
   expect(await page.evaluate('copies')).toBe(1);
 });
 
-test('a clipboard that refuses is said to have', async ({ page, rows }) => {
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-  });
-  const own = await newMember(rows);
-  await signIn(page, own.email);
-  await button(page, 'Copy').click();
-  await expect(alert(page)).toHaveText('Failed to copy to clipboard');
-});
-
-test('an account without a record reads why, and Apply Now makes one', async ({ page, rows }) => {
-  const { email } = await newAccount();
-  await signIn(page, email);
+test('an account without a record reads why, and Apply Now makes one record', async ({ page, rows }) => {
+  const { uid, email } = await newAccount();
+  await signInToDashboard(page, email);
   await expect(
     main(page).getByRole('heading', { name: 'You are not in the affiliate program yet' }),
   ).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'My profile' })).toHaveAttribute(
+    'href',
+    `/user-profile-admin?id=${uid}`,
+  );
+  await looksRight(page);
   await button(page, 'Apply Now').dblclick();
   await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
   expect(await rows('select name, date_activated from affiliates where email = $1', [email])).toEqual([
@@ -124,72 +124,40 @@ test('an account without a record reads why, and Apply Now makes one', async ({ 
 
 test('Apply Now by keyboard leaves the focus in the main part', async ({ page }) => {
   const { email } = await newAccount();
-  await signIn(page, email);
+  await signInToDashboard(page, email);
   await button(page, 'Apply Now').press('Enter');
   await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
   await expect(main(page)).toBeFocused();
 });
 
-test('an API that fails is said to have, in its own words, and Try again asks anew', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const own = await newMember(rows);
-  await page.route('**/api/affiliates?*', (route) =>
-    route.fulfill({ status: 503, json: { error: 'The service is unavailable at the moment.' } }),
-  );
-  await signIn(page, own.email);
-  await expect(alert(page)).toContainText('The service is unavailable at the moment.');
-  await page.unroute('**/api/affiliates?*');
-  await button(page, 'Try again').click();
-  await expect(main(page).locator('.code')).toHaveText(own.code);
-});
-
-test('a lost connection is said to be so, and Try again asks anew', async ({
+test('a dashboard that cannot be had says why, and Try again brings it', async ({
   page,
   context,
   rows,
   allowConsoleErrors,
 }) => {
+  allowConsoleErrors(failedAnswer);
   allowConsoleErrors(noAnswer);
   const own = await newMember(rows);
-  await page.route('**/api/affiliates?*', (route) => route.abort());
-  await signIn(page, own.email);
-  await expect(alert(page)).toContainText('Failed to fetch affiliate information');
-  await context.setOffline(true);
+  await page.route('**/api/affiliates?*', (route) =>
+    route.fulfill({ status: 503, json: { error: 'The service is unavailable at the moment.' } }),
+  );
+  await signInToDashboard(page, own.email);
+  await expect(alert(page)).toContainText('The service is unavailable at the moment.');
+  await looksRight(page);
   await page.unroute('**/api/affiliates?*');
+  await context.setOffline(true);
   await button(page, 'Try again').click();
-  await expect(button(page, 'Try again')).toBeVisible();
+  await expect(alert(page)).toContainText('Failed to fetch affiliate information');
   await context.setOffline(false);
   await button(page, 'Try again').click();
   await expect(main(page).locator('.code')).toHaveText(own.code);
 });
 
-test('My profile leads to the editor of one’s own profile', async ({ page, rows }) => {
-  test.slow();
-  const { uid, email } = await newAccount();
-  await newAffiliate(rows, { email });
-  await signIn(page, email);
-  await expect(main(page).getByRole('link', { name: 'My profile' })).toHaveAttribute(
-    'href',
-    `/user-profile-admin?id=${uid}`,
-  );
-});
-
-test('Change password leads to the mail that sets a new one', async ({ page, rows }) => {
-  const own = await newMember(rows);
-  await signIn(page, own.email);
-  await main(page).getByRole('link', { name: 'Change password' }).click();
-  await page.waitForURL('**/forgot-password');
-  await expect(page.getByLabel('Email', { exact: true })).toBeEditable();
-});
-
 test('an account without an email reads that, and can still make its profile', async ({ page }) => {
   test.slow();
   const { uid, email } = await newAccount();
-  await signIn(page, email);
+  await signInToDashboard(page, email);
   await page.route(providerCall('lookup'), async (route) => {
     const answer = await route.fetch();
     const { users } = (await answer.json()) as { users: Record<string, unknown>[] };
@@ -207,11 +175,12 @@ test('an account without an email reads that, and can still make its profile', a
 
 test('after another account signs in, nothing of the first is left', async ({ page, rows }) => {
   const [first, second] = [await newMember(rows), await newMember(rows, null)];
-  await signIn(page, first.email);
+  await signInToDashboard(page, first.email);
   await expect(main(page).locator('.code')).toHaveText(first.code);
   await button(page, 'Logout').click();
   await arrives(page, '/');
-  await signIn(page, second.email);
+  await page.goto('/login');
+  await logIn(page, second.email);
   await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
   for (const text of [first.email, first.code]) await expect(main(page)).not.toContainText(text);
   await page.goto('/');

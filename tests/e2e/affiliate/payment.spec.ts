@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { newAffiliate } from '../admin/records.ts';
 import { newAccount } from '../accounts/provider.ts';
-import { failedAnswer, signIn } from '../accounts/screens.ts';
+import { failedAnswer } from '../accounts/screens.ts';
+import { signInToDashboard } from '../accounts/sign-in.ts';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
 import { fiveMonths } from '../month-rows.ts';
@@ -45,7 +46,7 @@ test('without any entry the section is there, and the payment email is set once,
     await answered;
     await route.continue();
   });
-  await signIn(page, own.email);
+  await signInToDashboard(page, own.email);
   await expect(section(page)).toContainText(
     'Commissions are calculated monthly and paid the following month. The minimum payout is $100.00.',
   );
@@ -123,7 +124,7 @@ test('balance, hold, no minimum and the link to the statements; a balance that c
   );
   await rows('update affiliates set no_minimum = true where id = $1', [own.id]);
   await page.route('**/api/affiliates/payout', (route) => route.abort());
-  await signIn(page, email);
+  await signInToDashboard(page, email);
   await expect(section(page).getByRole('alert')).toHaveText(
     'Failed to fetch how you are paid: The server cannot be reached. Please check your internet connection and try again.',
   );

@@ -1,6 +1,7 @@
 import { unique } from '../../api/mint.ts';
 import { newAccount, newEmail } from '../accounts/provider.ts';
-import { failedAnswer, placeOf, signIn } from '../accounts/screens.ts';
+import { failedAnswer, placeOf } from '../accounts/screens.ts';
+import { signIn } from '../accounts/sign-in.ts';
 import { dialogOf, signInAdmin } from '../admin/admin-screen.ts';
 import { looksRight } from '../looks-right.ts';
 import { expect, test } from '../fixtures.ts';
