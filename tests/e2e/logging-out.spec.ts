@@ -67,15 +67,6 @@ const isSignedOut = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();
 };
 
-test('Logout signs out at the identity provider’s client and ends on the home page', async ({ page }) => {
-  await page.goto('/privacy-policy');
-  await signIn(page);
-  expect(await keptUsers(page)).toBe(1);
-  await logOutOf(page).click();
-  await isSignedOut(page);
-  expect(await keptUsers(page)).toBe(0);
-});
-
 test('Logout works where the browser has no database, and the client keeps its user elsewhere', async ({
   page,
 }) => {
@@ -115,10 +106,13 @@ test('a press on Logout from before the page’s script is there counts', async 
   expect(await keptUsers(page)).toBe(0);
 });
 
-test('the identity SDK is fetched at the click on Logout, not before', async ({ page }) => {
+test('Logout signs out at Firebase’s client, whose SDK is fetched at the click and not before, and ends on the home page', async ({
+  page,
+}) => {
   await page.goto('/privacy-policy');
   await signIn(page);
   await page.reload({ waitUntil: 'networkidle' });
+  expect(await keptUsers(page)).toBe(1);
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -127,33 +121,36 @@ test('the identity SDK is fetched at the click on Logout, not before', async ({ 
   expect(scripts).toEqual([]);
   await logOutOf(page).click();
   await isSignedOut(page);
+  expect(await keptUsers(page)).toBe(0);
   expect(scripts.filter((url) => url.includes('/identity.'))).toHaveLength(1);
 });
 
-for (const part of ['SignOutScript', 'identity'])
-  for (const width of [1440, 360])
-    test(`where ${part} does not come, the bar says so, and Logout works again, ${String(width)} px`, async ({
-      page,
-      allowConsoleErrors,
-    }) => {
-      allowConsoleErrors(/ERR_FAILED/);
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto('/privacy-policy');
-      await signIn(page);
-      await page.route(`**/_astro/${part}*`, (route) => route.abort());
-      if (width < 1000) await page.getByRole('button', { name: 'Menu' }).click();
-      const alert = page.locator('.site-header').getByRole('alert');
-      await expect(alert).toHaveText('');
-      await logOutOf(page).click();
-      await expect(alert).toHaveText('Failed to log out');
-      await expect(alert).toBeInViewport({ ratio: 1 });
-      await expect(logOutOf(page)).not.toHaveAttribute('aria-busy', 'true');
-      expect(await keptUsers(page)).toBe(1);
-      await page.unroute(`**/_astro/${part}*`);
-      await logOutOf(page).click();
-      await page.waitForURL((url) => url.pathname === '/');
-      expect(await keptUsers(page)).toBe(0);
-    });
+for (const [part, width] of [
+  ['SignOutScript', 1440],
+  ['identity', 360],
+] as const)
+  test(`where ${part} does not come, the bar says so, and Logout works again, ${String(width)} px`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(/ERR_FAILED/);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/privacy-policy');
+    await signIn(page);
+    await page.route(`**/_astro/${part}*`, (route) => route.abort());
+    if (width < 1000) await page.getByRole('button', { name: 'Menu' }).click();
+    const alert = page.locator('.site-header').getByRole('alert');
+    await expect(alert).toHaveText('');
+    await logOutOf(page).click();
+    await expect(alert).toHaveText('Failed to log out');
+    await expect(alert).toBeInViewport({ ratio: 1 });
+    await expect(logOutOf(page)).not.toHaveAttribute('aria-busy', 'true');
+    expect(await keptUsers(page)).toBe(1);
+    await page.unroute(`**/_astro/${part}*`);
+    await logOutOf(page).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await keptUsers(page)).toBe(0);
+  });
 
 test('Logout works on a page from before a deploy, whose script is gone', async ({
   page,

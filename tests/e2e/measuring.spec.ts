@@ -13,7 +13,7 @@ test('each page that is shown is one page view, by its path without the query', 
   expect(JSON.stringify(await visitor.commands())).not.toMatch(/someone|secret|ada0001/);
 });
 
-test('the provider is told to send no view by itself and to keep nothing in the browser', async ({
+test('Google Analytics is told to send no view itself and to keep nothing, and is asked for after the load', async ({
   page,
   context,
   visitor,
@@ -28,11 +28,6 @@ test('the provider is told to send no view by itself and to keep nothing in the 
     expect.objectContaining({ send_page_view: false }),
   ]);
   expect(await context.cookies()).toEqual([]);
-});
-
-test('the provider’s script is asked for after the page has loaded', async ({ page, visitor }) => {
-  await page.goto('/');
-  await expect.poll(visitor.events).toHaveLength(1);
   const early = await page.evaluate((script) => {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const asked = performance.getEntriesByType('resource').find(({ name }) => name.startsWith(script));
@@ -157,14 +152,14 @@ for (const act of ['click', 'key', 'new tab'] as const)
     await expect.poll(funnel).toMatchObject([['consolidate_buy', { destination: '/buy', page_path: '/' }]]);
   });
 
-for (const [event, path] of [
-  ['consolidate_buy', '/buy'],
-  ['consolidate_download', '/download'],
-] as const)
-  test(`the consolidate page’s button to ${path} reports ${event}, fades and leads there`, async ({
-    page,
-    visitor,
-  }) => {
+test('the buttons of the consolidate page report their event, fade and lead on', async ({
+  page,
+  visitor,
+}) => {
+  for (const [event, path] of [
+    ['consolidate_buy', '/buy'],
+    ['consolidate_download', '/download'],
+  ] as const) {
     await page.goto('/consolidate');
     await isMeasured(page);
     await page.locator(`[data-event=${event}]`).first().click();
@@ -172,7 +167,8 @@ for (const [event, path] of [
     await expect
       .poll(visitor.events)
       .toContainEqual([event, expect.objectContaining({ destination: path, page_path: '/consolidate' })]);
-  });
+  }
+});
 
 test('where the provider’s script is blocked, no event is kept', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/ERR_FAILED/);

@@ -31,16 +31,19 @@ test('a page’s script that is lost once is asked for again', async ({ page, al
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the demo says that it needs it, and waits for nothing', async ({ page }) => {
+  test('the demo and the screens say that they need it, and wait for nothing', async ({ page }) => {
     await page.goto('/user-profile');
     await expect(page.locator('main noscript .notice')).toBeVisible();
     await expect(page.locator('.sampled')).toBeHidden();
-  });
-
-  for (const path of ['/affiliate-admin', '/user-profile-admin', '/user-profile-dashboard', '/profile/ada'])
-    test(`${path} says so, too`, async ({ page }) => {
+    for (const path of [
+      '/affiliate-admin',
+      '/user-profile-admin',
+      '/user-profile-dashboard',
+      '/profile/ada',
+    ]) {
       await page.goto(path);
       await expect(page.locator('main noscript .notice')).toBeInViewport();
       await expect(page.locator('main .skeleton').first()).toBeHidden();
-    });
+    }
+  });
 });

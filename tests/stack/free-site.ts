@@ -1,7 +1,7 @@
-import { buildSite, separateBuild } from './build.ts';
+import { type BuildFolders, buildSite, separateBuild } from './build.ts';
 import { serveBuild, type BuiltSite } from './built-site.ts';
 import { freePort } from './ports.ts';
-import { applySettings, exampleSettings } from './settings.ts';
+import { applySettings, exampleSettings, type Settings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
 
 export interface FreeSite {
@@ -26,8 +26,7 @@ export const startFreeSite = async (name: string): Promise<FreeSite> => {
   });
   applySettings(settings);
   const build = separateBuild(name);
-  await buildSite(settings, build);
-  const stack = await startStack(settings, null);
+  const stack = await buildBesideStack(settings, build);
   const site = await serveBuild(port, build);
   const close = async () => {
     await site.close();
@@ -35,3 +34,13 @@ export const startFreeSite = async (name: string): Promise<FreeSite> => {
   };
   return { url, files: build.files, stack, site, close };
 };
+
+/** Starts the stack while the site is built, since the stack mostly waits. Stops it if the build fails. */
+async function buildBesideStack(settings: Settings, build: BuildFolders): Promise<Stack> {
+  const starting = startStack(settings, null);
+  const [built] = await Promise.allSettled([buildSite(settings, build), starting]);
+  const stack = await starting;
+  if (built.status === 'fulfilled') return stack;
+  await stack.close();
+  throw built.reason;
+}

@@ -20,8 +20,12 @@ const entrance = async (page: Page): Promise<void> => {
 /** Opens the editor on a copy of the project's content. */
 const openContent = async (page: Page): Promise<void> => {
   await pickPrivateFolder(page);
-  await page.goto('/cms');
+  const response = await page.goto('/cms');
+  expect(response?.status()).toBe(200);
   await entrance(page);
+  const folder = site.repository.name.split('/')[1] ?? '';
+  await expect(page.getByText('select the root directory').filter({ hasText: folder })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In Using Access Token' })).toBeEnabled();
   await copyContent(page);
   await page.getByRole('button', { name: 'Work with Local Repository' }).click();
   await expect(page.getByRole('treeitem', { name: 'Post templates' })).toBeVisible();
@@ -34,19 +38,7 @@ const save = async (page: Page, name: string, changed: string) => {
   return takeApart(await readFileOf(page, name));
 };
 
-test('the editor comes from the site itself, and wants no account for the files of this computer', async ({
-  page,
-}) => {
-  const response = await page.goto('/cms');
-  expect(response?.status()).toBe(200);
-  await entrance(page);
-  await expect(page.getByRole('button', { name: 'Work with Local Repository' })).toBeEnabled();
-  const folder = site.repository.name.split('/')[1] ?? '';
-  await expect(page.getByText('select the root directory').filter({ hasText: folder })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign In Using Access Token' })).toBeEnabled();
-});
-
-test('a page is changed and saved: its other fields, its sections and its text stay as they were', async ({
+test('without an account, a page and a new question are saved as files that the build accepts', async ({
   page,
 }) => {
   await openContent(page);
@@ -75,29 +67,26 @@ test('a page is changed and saved: its other fields, its sections and its text s
     title: 'One drawer for every list',
   });
   expect(after.content.trim()).toBe(before.content.trim());
-});
 
-test('a new question is written into a file that the site’s build accepts, and an incomplete one is not', async ({
-  page,
-}) => {
-  await openContent(page);
-  await page.evaluate(() => {
-    location.hash = '#/collections/questions/new';
-  });
-  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('May I lend it to my choir?');
-  await page.getByRole('spinbutton', { name: 'Place in the list' }).fill('9');
-  await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('Yes, *all* of it.');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const name = 'src/content/questions/may-i-lend-it-to-my-choir.md';
-  expect(await readFileOf(page, name)).toBe('');
-  await page.getByRole('checkbox', { name: 'buying' }).click();
+  await test.step('a new question; an incomplete one is not saved', async () => {
+    await page.evaluate(() => {
+      location.hash = '#/collections/questions/new';
+    });
+    await page.getByRole('textbox', { name: 'Question', exact: true }).fill('May I lend it to my choir?');
+    await page.getByRole('spinbutton', { name: 'Place in the list' }).fill('9');
+    await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('Yes, *all* of it.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const question = 'src/content/questions/may-i-lend-it-to-my-choir.md';
+    expect(await readFileOf(page, question)).toBe('');
+    await page.getByRole('checkbox', { name: 'buying' }).click();
 
-  const { frontmatter, content } = await save(page, name, 'choir');
-  expect(schemas.questions.parse(frontmatter)).toEqual({
-    question: 'May I lend it to my choir?',
-    topics: ['buying'],
-    order: 9,
-    draft: false,
+    const { frontmatter, content } = await save(page, question, 'choir');
+    expect(schemas.questions.parse(frontmatter)).toEqual({
+      question: 'May I lend it to my choir?',
+      topics: ['buying'],
+      order: 9,
+      draft: false,
+    });
+    expect(content.trim()).toBe('Yes, *all* of it.');
   });
-  expect(content.trim()).toBe('Yes, *all* of it.');
 });
