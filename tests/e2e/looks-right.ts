@@ -4,8 +4,12 @@ import { expect } from './fixtures.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The page is analysed where it stands: otherwise another page is opened for each result, which takes as long again. */
-export const axeOf = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
+/**
+ * Analyses the page in place. Otherwise another page is opened for each result, which takes as long again; results other
+ * than violations take time, too.
+ */
+export const axeOf = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
 
 const show = async (page: Page, colorScheme: 'light' | 'dark', width: number): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
