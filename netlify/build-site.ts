@@ -2,8 +2,8 @@
  * `npm run build`: builds dist/ and .build/functions, which are deployed, with the settings of the environment and .env.
  */
 import { fileURLToPath } from 'node:url';
-import { build } from 'astro';
 import { buildFunctions } from './build.ts';
+import { buildPages } from './build-pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,7 +14,7 @@ A deploy takes its settings from Netlify (docs/deploy.md). To build on this comp
   cp .env.example .env         and then npm run build`;
 
 try {
-  await build({ root });
+  await buildPages({ root });
 } catch (error) {
   if (!(error instanceof Error && /PUBLIC_\w+ is missing/.test(error.message))) throw error;
   console.error(error.message + howToBuildHere);

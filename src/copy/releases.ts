@@ -2,17 +2,15 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 import { monthName, monthOf } from '../shared/months.ts';
 import { newestFirst, releaseFile, shortVersion } from '../shared/release-file.ts';
 import { filled } from './filled.ts';
+import { releaseNameComplaint } from './schemas/file-name.ts';
 
 type Entry = CollectionEntry<'releases'>;
 
 const byVersion = (a: Entry, b: Entry): number => newestFirst(a.data.version, b.data.version);
 
-/** A file is named after its version, so no two releases are of the same. */
 const checkName = ({ id, data: { version }, filePath = id }: Entry): void => {
-  if (id !== version)
-    throw new Error(
-      `${filePath}: The version is ${version}, and the file is not named after it. Name it ${version}.md, or mend the version.`,
-    );
+  const complaint = releaseNameComplaint(id, version);
+  if (complaint !== undefined) throw new Error(`${filePath}: ${complaint}`);
 };
 
 const published = async (): Promise<Entry[]> => {

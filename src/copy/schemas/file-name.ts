@@ -28,3 +28,9 @@ export const nameOfFile = (folder: CollectionName, path: string): string => {
     throw new Error(`src/content/${folder}/${path}: Name the file otherwise. Expected: ${look.expected}.`);
   return name;
 };
+
+/** Returns what is wrong with the name of a release's file: named after their versions, no two releases are the same. */
+export const releaseNameComplaint = (name: string, version: string): string | undefined =>
+  name === version
+    ? undefined
+    : `The version is ${version}, and the file is not named after it. Name it ${version}.md, or mend the version.`;

@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { expect, test } from 'vitest';
+import { describeBuildError } from '../../../netlify/build-pages.ts';
+import { deadLinks } from '../../../src/build/dead-links.ts';
+import { heavyPictures } from '../../../src/build/heavy-pictures.ts';
+import { root } from '../../stack/paths.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+/** Runs what an integration does after a build. */
+async function finishBuild({ hooks }: AstroIntegration, folder: string): Promise<void> {
+  const done = hooks['astro:build:done'] as (options: { dir: URL }) => Promise<void>;
+  await done({ dir: pathToFileURL(`${folder}/`) });
+}
+
+test('a build with dead links stops and names each page with its address', async () => {
+  const folder = temporaryFolder();
+  const links = ['/nowehre', '/why#nobody', '/why#somebody'].map((address) => `<a href="${address}">x</a>`);
+  await writeFile(path.join(folder, 'on-the-side.html'), `${links.join('')}<img src="/no-cat.png">`);
+  await writeFile(path.join(folder, 'why.html'), '<p id="somebody"></p>');
+  await expect(finishBuild(deadLinks(), folder)).rejects.toThrow(
+    [
+      'Change these links, or make what they lead to:',
+      '/on-the-side: /nowehre leads nowhere',
+      '/on-the-side: /why#nobody: there is no #nobody',
+      '/on-the-side: /no-cat.png leads nowhere',
+    ].join('\n'),
+  );
+});
+
+test('a build with a heavy picture stops and names it', async () => {
+  const folder = temporaryFolder();
+  await mkdir(path.join(folder, 'images'));
+  await writeFile(path.join(folder, 'images/choir.jpg'), new Uint8Array(400 * 1_024));
+  await expect(finishBuild(heavyPictures(), folder)).rejects.toThrow(
+    /^Make these pictures smaller, 300 KB at most.*\n\/images\/choir\.jpg has 400 KB$/,
+  );
+});
+
+test('a build that finds nothing wrong goes on', async () => {
+  const folder = temporaryFolder();
+  await writeFile(path.join(folder, 'index.html'), '<a href="/">x</a>');
+  await finishBuild(deadLinks(), folder);
+  await finishBuild(heavyPictures(), folder);
+});
+
+test('the error of a build names the file and the line that Astro keeps beside the message', () => {
+  const error = Object.assign(new Error('topics is missing.'), {
+    loc: { file: path.join(root, 'src/content/questions/why.md'), line: 3 },
+  });
+  expect(describeBuildError(error, root)).toBe('src/content/questions/why.md, line 3: topics is missing.');
+  const relative = Object.assign(new Error('No.'), { loc: { file: 'src/content/pages/why.md' } });
+  expect(describeBuildError(relative, root)).toBe('src/content/pages/why.md: No.');
+  expect(describeBuildError(new Error('PUBLIC_PAYPAL_CLIENT_ID is missing'), root)).toBe(
+    'PUBLIC_PAYPAL_CLIENT_ID is missing',
+  );
+});
