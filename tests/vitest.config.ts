@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'site',
           include: ['tests/site/**/*.test.ts'],
           globalSetup: ['tests/site/global-setup.ts'],
-          // Some of them build the site, and some measure pages in a browser: a machine under load may miss a deadline
+          // One of them builds the site, and some measure pages in a browser: a machine under load may miss a deadline
           // once. What races in the API or the ledger gets no second try.
           retry: 1,
           testTimeout: 240_000,

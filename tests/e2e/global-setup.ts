@@ -1,24 +1,18 @@
 import { startAnalytics } from '../stack/analytics/analytics.ts';
 import { findBrowser } from '../stack/browser.ts';
-import { buildPages, separateBuild } from '../stack/build.ts';
 import { serveFiles, type BuiltSite } from '../stack/built-site.ts';
-import { startFreeSite } from '../stack/free-site.ts';
+import { startTestSite } from '../stack/free-site.ts';
 import { installOtherBrowsers } from '../stack/other-browsers.ts';
 import { freePort } from '../stack/ports.ts';
+import { sharedPages } from '../stack/shared-build.ts';
 import { findTestBrowser } from '../stack/test-browser.ts';
-import { exampleSettings } from '../stack/settings.ts';
+import { chooseTestPorts, measuredSettings, type TestPorts } from '../stack/test-settings.ts';
 import { closeServer, serveHandler } from '../stack/web-server.ts';
 
-/** The pages built and served once more: measured by a stand-in, and without accounts. */
-const startMeasuredSite = async ({ functions }: BuiltSite) => {
-  const [analytics, port] = await Promise.all([startAnalytics(), freePort()]);
-  const { files } = separateBuild('e2e-measured');
-  const settings = exampleSettings({
-    PUBLIC_ANALYTICS_ID: 'G-TEST',
-    PUBLIC_ANALYTICS_URL: analytics.scriptUrl,
-    PUBLIC_FIREBASE_API_KEY: '',
-  });
-  await buildPages(settings, files);
+/** Serves the pages built once more: measured by a stand-in, and without accounts. */
+const startMeasuredSite = async ({ functions }: BuiltSite, ports: TestPorts) => {
+  const [analytics, port] = await Promise.all([startAnalytics(ports.analytics), freePort()]);
+  const { files } = await sharedPages(measuredSettings(ports));
   const server = await serveFiles(port, files, functions);
   process.env.E2E_ANALYTICS = analytics.url;
   process.env.E2E_ANALYTICS_SITE = `http://localhost:${String(port)}`;
@@ -38,7 +32,8 @@ const setUp = async (): Promise<() => Promise<void>> => {
   // Tests of the back-forward cache need a full Chromium.
   await findBrowser({ install: true });
   await installOtherBrowsers();
-  const { url, stack, site, close } = await startFreeSite('e2e');
+  const ports = await chooseTestPorts();
+  const { url, files, stack, site, close } = await startTestSite(ports);
   const port = await freePort();
   const inspector = await serveHandler(async (request) => {
     if (new URL(request.url).pathname === '/limits/reset') {
@@ -49,8 +44,9 @@ const setUp = async (): Promise<() => Promise<void>> => {
     const { text, values } = (await request.json()) as { text: string; values: unknown[] };
     return Response.json(await stack.database.query(text, values));
   }, port);
-  const closeMeasured = await startMeasuredSite(site);
+  const closeMeasured = await startMeasuredSite(site, ports);
   process.env.E2E_SITE = url;
+  process.env.E2E_FILES = files;
   process.env.E2E_PAYPAL = stack.paypal.url;
   process.env.E2E_ROWS = `http://127.0.0.1:${String(port)}`;
   return async () => {

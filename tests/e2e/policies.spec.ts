@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { pathOf } from '../../src/build/headers/header-rules.ts';
 import { site } from '../../src/shared/site.ts';
-import { separateBuild } from '../stack/build.ts';
 import { pageScriptHasRun } from '../stack/page-script.ts';
 import { seeded } from './accounts/provider.ts';
 import { openScreens } from './accounts/screens.ts';
@@ -19,7 +18,8 @@ const elsewhere = ['/cms'];
 /** Pages that no search engine lists and that need no account. */
 const forAnybody: readonly string[] = ['/404', '/api/docs', ...openScreens];
 
-const { files } = separateBuild('e2e');
+/** The folder of the build. */
+const files = process.env.E2E_FILES ?? '';
 
 /** Every page of the build, at an address that is asked for; `listed` are those for everybody. */
 const builtPages = () => {

@@ -35,6 +35,6 @@ export const copyTo = async (folder: string): Promise<ProjectCopy> => {
       await writeFile(place, after);
     },
     remove: (file) => rm(path.join(folder, file)),
-    build: (settings) => buildPages(settings, files, folder),
+    build: (settings) => buildPages(settings, files, { folder }),
   };
 };

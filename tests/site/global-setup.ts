@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildPages, separateBuild } from '../stack/build.ts';
 import { serveFiles } from '../stack/built-site.ts';
+import { inProject } from '../stack/paths.ts';
 import { freePort } from '../stack/ports.ts';
-import { exampleSettings } from '../stack/settings.ts';
+import { sharedFunctions, sharedPages } from '../stack/shared-build.ts';
+import { chooseTestPorts, testSettings } from '../stack/test-settings.ts';
 import { closeServer } from '../stack/web-server.ts';
 import './provided.ts';
 import { readPages } from './read-pages.ts';
@@ -12,14 +12,19 @@ import { readPages } from './read-pages.ts';
 /** The content editor is a program of its own, for the marketers: cms.test.ts says what holds for it. */
 const isEditor = (path: string): boolean => path === '/cms';
 
-/** One production build for all test files, served as the platform serves it. */
+/** Serves the build that the tests share, as Netlify serves it. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  // A folder for each run: one that starts meanwhile takes nothing away.
-  const { files } = separateBuild(`site/${String(process.pid)}`);
-  await buildPages(exampleSettings(), files);
+  const settings = testSettings(await chooseTestPorts());
+  const { files, wholePages } = await sharedPages(settings);
   const port = await freePort();
   const server = await serveFiles(port, files);
+  // A folder for each run: one that starts meanwhile takes nothing away.
+  const scratch = inProject('.build/site', String(process.pid));
+  project.provide('settings', settings);
   project.provide('files', files);
+  project.provide('wholePages', wholePages);
+  project.provide('functions', await sharedFunctions());
+  project.provide('scratch', scratch);
   project.provide('siteUrl', `http://localhost:${String(port)}`);
   project.provide(
     'pages',
@@ -27,6 +32,6 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   );
   return async () => {
     await closeServer(server);
-    await rm(path.dirname(files), { recursive: true, force: true });
+    await rm(scratch, { recursive: true, force: true });
   };
 };

@@ -3,14 +3,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { parseHeadersFile, headersFor } from '../stack/netlify/headers.ts';
-import { exampleSettings } from '../stack/settings.ts';
 
 const files = inject('files');
 const url = inject('siteUrl');
 const pages = inject('pages');
 const text = await readFile(path.join(files, '_headers'), 'utf8');
 const rules = parseHeadersFile(text);
-const settings = exampleSettings();
+const settings = inject('settings');
 const origin = (name: string): string => new URL(settings[name] ?? '').origin;
 const payments = origin('PUBLIC_PAYPAL_SDK_URL');
 const identity = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];

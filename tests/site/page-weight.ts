@@ -3,8 +3,16 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { PageFacts } from './page-facts.ts';
 
-/** A text as it travels, in bytes. */
-export const packed = (text: string): number => (text === '' ? 0 : brotliCompressSync(text).length);
+const sizes = new Map<string, number>();
+
+/** The size of a text as it travels, in bytes. Most pages share their scripts, so the sizes are remembered. */
+export function packed(text: string): number {
+  const known = sizes.get(text);
+  if (known !== undefined) return known;
+  const size = text === '' ? 0 : brotliCompressSync(text).length;
+  sizes.set(text, size);
+  return size;
+}
 
 const atOnce = /\b(?:import|from)\s*(["'`])(\.[^"'`]+)\1/g;
 const later = /\bimport\(\s*(["'`])(\.[^"'`]+)\1/g;

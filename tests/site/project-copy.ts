@@ -4,6 +4,5 @@ import { copyTo, type ProjectCopy } from './copy-to.ts';
 
 export type { ProjectCopy } from './copy-to.ts';
 
-/** Makes a copy beside the run's build, with a cache of its own. */
-export const copyProject = (name: string): Promise<ProjectCopy> =>
-  copyTo(path.join(path.dirname(inject('files')), name));
+/** Makes a copy in the folder of this run, with a cache of its own. */
+export const copyProject = (name: string): Promise<ProjectCopy> => copyTo(path.join(inject('scratch'), name));

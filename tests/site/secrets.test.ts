@@ -1,13 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, inject, test } from 'vitest';
-import { buildFunctions } from '../../netlify/build.ts';
+import { expect, inject, test } from 'vitest';
 import { findSecrets } from '../secrets/find-secrets.ts';
-import { exampleSettings } from '../stack/settings.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const folder = temporaryFolder();
-beforeAll(() => buildFunctions(path.join(folder, 'functions')));
+const functions = inject('functions');
 
 const filesIn = async (of: string): Promise<string[]> =>
   (await readdir(of, { recursive: true, withFileTypes: true }))
@@ -15,15 +13,14 @@ const filesIn = async (of: string): Promise<string[]> =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 test('nothing in the built pages and functions looks like a secret', async () => {
-  const functions = path.join(folder, 'functions');
   expect(await findSecrets(await filesIn(inject('files')), inject('files'))).toBe('');
   expect(await findSecrets(await filesIn(functions), functions)).toBe('');
 });
 
 test('what the server alone may know is in no built file', async () => {
-  const { PAYPAL_CLIENT_SECRET, PROFILE_SERVICE_SECRET, PAYPAL_WEBHOOK_ID } = exampleSettings();
+  const { PAYPAL_CLIENT_SECRET, PROFILE_SERVICE_SECRET, PAYPAL_WEBHOOK_ID } = inject('settings');
   const secrets = [PAYPAL_CLIENT_SECRET, PROFILE_SERVICE_SECRET, PAYPAL_WEBHOOK_ID];
-  const files = [...(await filesIn(inject('files'))), ...(await filesIn(path.join(folder, 'functions')))];
+  const files = [...(await filesIn(inject('files'))), ...(await filesIn(functions))];
   expect(files.length).toBeGreaterThan(100);
   const texts = await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const));
   for (const secret of secrets) {

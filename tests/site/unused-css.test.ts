@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { withShortScopes } from '../../src/build/short-scopes.ts';
 import { openBrowser } from '../stack/open-browser.ts';
 import { pageScriptHasRun } from '../stack/page-script.ts';
-import { exampleSettings } from '../stack/settings.ts';
-import { copyProject } from './project-copy.ts';
 
 /**
  * Runs in the page: what `whole` says about its elements, in whatever state, and its own styles do not, by
@@ -51,21 +50,19 @@ const namesIn = (text: string, pattern: RegExp): string[] =>
 
 const pages = inject('pages');
 const files = inject('files');
+/** A page with all of its CSS, under the short names that the built page has. */
+const wholePage = async (file: string): Promise<string> =>
+  withShortScopes(await readFile(path.join(inject('wholePages'), file), 'utf8'));
 let browser: Browser;
-let wholeFiles = '';
 
 beforeAll(async () => {
-  const copy = await copyProject('whole-css');
-  await copy.edit('astro.config.mjs', (text) => text.replace(/,\s*unusedCss\(\)|unusedCss\(\),/, ''));
-  await copy.build(exampleSettings());
-  wholeFiles = copy.files;
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
 describe.each(pages)('$path', ({ path: address, file }) => {
   test.concurrent('misses no rule, before and after its islands wake up', async ({ expect }) => {
-    const whole = stylesOf(await readFile(path.join(wholeFiles, file), 'utf8'));
+    const whole = stylesOf(await wholePage(file));
     const context = await browser.newContext();
     const page = await context.newPage();
     // A screen that turns a signed-out visitor away is looked at, not the page that it leads to.
@@ -90,7 +87,7 @@ describe.each(pages)('$path', ({ path: address, file }) => {
 
   test('misses no animation and no face that it names', async () => {
     const lean = stylesOf(await readFile(path.join(files, file), 'utf8'));
-    const whole = stylesOf(await readFile(path.join(wholeFiles, file), 'utf8'));
+    const whole = stylesOf(await wholePage(file));
     expect(lean.length).toBeLessThan(whole.length);
     for (const pattern of [/@keyframes\s+([\w-]+)/g, /@font-face\s*\{\s*font-family:\s*["']?([^"';}]+)/g]) {
       const declared = namesIn(lean, pattern);

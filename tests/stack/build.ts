@@ -34,12 +34,30 @@ export const separateBuild = (name: string): BuildFolders => ({
   functions: inProject('.build', name, 'functions'),
 });
 
-/** Builds the static files alone, of this project or of a copy of it in `folder`. */
-export const buildPages = (settings: Settings, files: string, folder = root): Promise<void> =>
-  run([inProject('node_modules/astro/bin/astro.mjs'), 'build', '--outDir', files], folder, settings);
+/** Builds the static files alone. */
+export async function buildPages(
+  settings: Settings,
+  files: string,
+  {
+    folder = root,
+    wholePages,
+  }: {
+    /** The project, or a copy of it. */
+    readonly folder?: string;
+    /** Gets a copy of every page with all of its CSS. */
+    readonly wholePages?: string;
+  } = {},
+): Promise<void> {
+  const whole = wholePages === undefined ? [] : [wholePages];
+  await run([inProject('tests/stack/build-pages.ts'), folder, files, ...whole], folder, settings);
+}
+
+/** Builds the bundled functions. */
+export const buildFunctions = (settings: Settings, functions: string): Promise<void> =>
+  run([inProject('netlify/build.ts'), functions], root, settings);
 
 /** Builds the site and the bundled functions with these settings, as production does. */
 export const buildSite = async (settings: Settings, { files, functions }: BuildFolders): Promise<void> => {
   await buildPages(settings, files);
-  await run([inProject('netlify/build.ts'), functions], root, settings);
+  await buildFunctions(settings, functions);
 };

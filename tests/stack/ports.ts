@@ -56,3 +56,8 @@ export function isPortFree(port: number): Promise<boolean> {
     () => false,
   );
 }
+
+/** True if no program listens on any of these loopback ports. */
+export async function areFree(ports: readonly number[]): Promise<boolean> {
+  return (await Promise.all(ports.map(isPortFree))).every(Boolean);
+}

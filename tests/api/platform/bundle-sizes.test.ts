@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { buildFunctions } from '../../../netlify/build.ts';
+import { describe, expect, test } from 'vitest';
 import { inProject } from '../../stack/paths.ts';
+import { sharedFunctions } from '../../stack/shared-build.ts';
 import { bytesOf, chunkOf, loadedWith } from './bundle-weight.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
 
 const names = (await readdir(inProject('netlify/functions'))).map((file) => path.basename(file, '.ts'));
 
@@ -36,8 +35,7 @@ const laterParts = {
   'sign-in-service': 5,
 };
 
-const built = temporaryFolder();
-beforeAll(() => buildFunctions(built));
+const built = await sharedFunctions();
 
 const api = () => path.join(built, 'api.mjs');
 

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { inProject } from '../../stack/paths.ts';
 import { exampleSettings } from '../../stack/settings.ts';
+import { sharedFunctions } from '../../stack/shared-build.ts';
 import { type Call, callerOf, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { forgeries } from '../http/forgeries.ts';
 import { createTokens, type Tokens } from '../http/tokens.ts';
 import { type IdentityProvider, startIdentityProvider } from '../identity-provider.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
 
 const projectId = 'kithbook-live';
 const serviceAccount = (privateKey: string) => ({
@@ -19,13 +16,11 @@ const serviceAccount = (privateKey: string) => ({
   private_key: privateKey,
 });
 
-const folder = temporaryFolder();
 let database: TestDatabase;
 let provider: IdentityProvider;
 let tokens: Tokens;
 let call: Call;
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, [inProject('netlify/build.ts'), folder], { cwd: inProject() });
   database = await createTestDatabase();
   provider = await startIdentityProvider();
   tokens = createTokens(provider, projectId);
@@ -38,7 +33,9 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   Reflect.deleteProperty(process.env, 'FIREBASE_AUTH_EMULATOR_HOST');
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  const { default: handle } = (await import(pathToFileURL(path.join(folder, 'api.mjs')).href)) as {
+  const { default: handle } = (await import(
+    pathToFileURL(path.join(await sharedFunctions(), 'api.mjs')).href
+  )) as {
     default: (request: Request) => Promise<Response>;
   };
   call = callerOf((request) => handle(request));

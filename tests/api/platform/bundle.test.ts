@@ -10,6 +10,7 @@ import { addMonths, monthOf } from '../../../src/shared/months.ts';
 import { loadFunctions } from '../../stack/netlify/functions.ts';
 import { inProject } from '../../stack/paths.ts';
 import { exampleSettings } from '../../stack/settings.ts';
+import { sharedFunctions } from '../../stack/shared-build.ts';
 import { signIn } from '../accounts.ts';
 import { copyDatabase } from '../copy-database.ts';
 import { seededTemplate } from '../provided.ts';
@@ -36,8 +37,7 @@ let packaged: FunctionResult[];
 let databaseUrl: string;
 beforeAll(async () => {
   databaseUrl = await copyDatabase(seededTemplate);
-  built = path.join(folder, 'functions');
-  await run(process.execPath, [inProject('netlify/build.ts'), built], { cwd: inProject() });
+  built = await sharedFunctions();
   // Tracing every file of all functions takes 14 s of processor time. One test below packages two of them so.
   packaged = await zipFunctions(built, path.join(folder, 'read'), {
     archiveFormat: 'none',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { freePort } from '../ports.ts';
 import { closeServer, serveHandler } from '../web-server.ts';
 import { providerScript } from './script.ts';
 
@@ -23,18 +22,17 @@ export interface Analytics {
 }
 
 /**
- * Stands in for the analytics provider on a free port. Visitors are told apart by their user agent, so that
+ * Stands in for the analytics provider. Visitors are told apart by their user agent, so that
  * tests side by side see their own: `/visitor?agent=…` answers what came, `/hold` and `/release` keep the
  * script back.
  */
-export const startAnalytics = async (): Promise<Analytics> => {
+export const startAnalytics = async (port: number): Promise<Analytics> => {
   const visitors = new Map<string, Visitor>();
   const visitorOf = (agent: string): Visitor => {
     const visitor = visitors.get(agent) ?? { commands: [], loads: 0, held: null, release: () => undefined };
     visitors.set(agent, visitor);
     return visitor;
   };
-  const port = await freePort();
   const url = `http://127.0.0.1:${String(port)}`;
 
   const script = async (visitor: Visitor): Promise<Response> => {

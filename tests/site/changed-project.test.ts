@@ -1,0 +1,223 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { site } from '../../src/shared/site.ts';
+import { page, release, text } from '../content-files.ts';
+import { newestRelease } from '../offered-releases.ts';
+import { inProject } from '../stack/paths.ts';
+import { copyProject, type ProjectCopy } from './project-copy.ts';
+
+/*
+ * One copy of the project in which a marketer renames the product, follows every example of docs/content.md, changes a
+ * price, writes drafts, and makes mistakes. The build names one mistake at a time, until none is left.
+ */
+
+/** A name of two words finds whoever takes the product's name for one. */
+const renamed = {
+  product: 'Ledger Lane',
+  tagline: 'Every account in its lane',
+  email: 'support@ledgerlane.example',
+  xHandle: '@ledgerlane',
+  xUrl: 'https://x.com/ledgerlane',
+  url: 'https://ledgerlane.example',
+  repository: { name: 'ledgerlane.example/site', branch: 'main' },
+} satisfies Record<keyof typeof site, unknown>;
+
+/** The files that docs/content.md shows, by a word that only one of them has, and where they go. */
+const guidePlaces: Record<string, string> = {
+  'version:': 'releases/97.31.0.md',
+  'question:': 'questions/two-computers.md',
+  'title: For choirs': 'pages/choirs.md',
+  'letter:': 'features/birthdays.md',
+  'audience:': 'pitches/choirs.md',
+};
+
+/** Wrong files of the stages of a build, with the message that the person gets. */
+const wrongFiles: Record<string, { readonly contents: string; readonly message: RegExp }> = {
+  'pages/payouts.md': { contents: page(text), message: /The address \/payouts is taken\. Name the file/ },
+  'features/tabbed.md': {
+    contents: '---\nname: A feature\n\tletter: A\n---\nWords.\n',
+    message: /Line 3: There is a tab before a field\. Indent with spaces\./,
+  },
+  'questions/wrong.md': {
+    contents: '---\nquestion: Why is this here?\norder: 1\n---\nBecause.\n',
+    message: /topics.*is missing\. Expected: where it is listed/,
+  },
+  'pages/unshown.md': {
+    contents: page(text, { body: 'Words.' }),
+    message: /No section shows the text below the fields\. Add one/,
+  },
+};
+
+let copy: ProjectCopy;
+let names: string[] = [];
+const messages = new Map<string, string>();
+const built = (file: string) => readFile(path.join(copy.files, file), 'utf8');
+
+beforeAll(async () => {
+  copy = await copyProject('changed');
+  await copy.edit('src/shared/site.ts', () => `export const site = ${JSON.stringify(renamed)};\n`);
+  await followGuide();
+  await changePrice();
+  await writeDrafts();
+  for (const [place, { contents }] of Object.entries(wrongFiles))
+    await copy.edit(`src/content/${place}`, () => contents);
+
+  const settings = withoutOldName(inject('settings'));
+  // As a person does: build, remove the file that the message names, build again.
+  const left = new Set(Object.keys(wrongFiles));
+  while (left.size > 0) {
+    const message = await buildMessage(settings);
+    const named = [...left].find((place) => message.includes(`src/content/${place}`));
+    if (named === undefined) throw new Error(`No wrong file of ${[...left].join()} is named: ${message}`);
+    messages.set(named, message);
+    left.delete(named);
+    await copy.remove(`src/content/${named}`);
+  }
+  await copy.build(settings);
+  names = (await readdir(copy.files, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(copy.files, path.join(entry.parentPath, entry.name)));
+});
+
+async function followGuide(): Promise<void> {
+  const guide = await readFile(inProject('docs/content.md'), 'utf8');
+  const examples = [...guide.matchAll(/^( *)```md\n([\s\S]*?)^ *```$/gm)].map(
+    ([, indent = '', example = '']) => example.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  );
+  for (const [word, place] of Object.entries(guidePlaces)) {
+    const [example, ...others] = examples.filter((one) => one.includes(word));
+    if (!example || others.length)
+      throw new Error(`The guide shows ${String(others.length + 1)} files with ${word}`);
+    // Published, and the release above all that there are.
+    const published = example.replace('draft: true\n', '').replace("'1.1.0'", "'97.31.0'");
+    await copy.edit(`src/content/${place}`, () => published);
+  }
+}
+
+async function changePrice(): Promise<void> {
+  await copy.edit('src/shared/plans.ts', (plans) =>
+    plans.replace(
+      /priceCents: (\d+_\d\d),(\s+)formerPrices: \[/,
+      (_basic, before: string, gap: string) =>
+        `priceCents: 64_99,${gap}formerPrices: [{ priceCents: ${before}, until: '2026-12-01' }, `,
+    ),
+  );
+}
+
+async function writeDrafts(): Promise<void> {
+  await copy.edit('src/content/pages/on-the-side.md', () => page(text, { head: 'draft: true' }));
+  await copy.edit('src/content/pages/right-there.md', () =>
+    page(text).replaceAll('on the side', 'right there'),
+  );
+  await copy.edit('src/content/releases/98.42.0.md', () =>
+    release('date: 2031-01-01\ndraft: true', '98.42.0'),
+  );
+}
+
+/** The settings of the pages, without the product's name in the names of projects and plans. */
+function withoutOldName(settings: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      name.startsWith('PUBLIC_') && value && !URL.canParse(value) ? 'setting' : value,
+    ]),
+  );
+}
+
+async function buildMessage(settings: Readonly<Record<string, string>>): Promise<string> {
+  return copy.build(settings).then(
+    () => 'The build went through.',
+    (error: unknown) => String(error),
+  );
+}
+
+test.each(Object.entries(wrongFiles))('the build stops at %s and says what to do', (place, { message }) => {
+  expect(messages.get(place)).toMatch(message);
+});
+
+describe('a draft', () => {
+  test('is nowhere in the built site', async () => {
+    const texts = await Promise.all(names.map(async (name) => `${name}\n${await built(name)}`));
+    const all = texts.join('\n');
+    expect(all).not.toMatch(/on-the-side|on the side/i);
+    expect(all).not.toContain('98.42');
+    expect(all, 'the page that is none').toMatch(/right there/);
+  });
+});
+
+describe('a product renamed in one file', () => {
+  /** A name as whole words: a short one is a part of others. */
+  const wholly = (name: string, flags = ''): RegExp =>
+    new RegExp(`(?<!\\w)${name.replaceAll(/\W/g, '\\$&')}(?!\\w)`, flags);
+  const addresses = [site.email, site.xHandle, site.xUrl, new URL(site.url).host, site.repository.name];
+  /** The product's in its own letters: `Circle` is not the `circle` of a drawing. */
+  const oldNames = [wholly(site.product), ...addresses.map((name) => wholly(name, 'i'))];
+  const raster = /\.(png|jpe?g|webp|avif|ico|woff2?)$/;
+
+  test('keeps its old name nowhere in the built site', async () => {
+    const found: string[] = [];
+    for (const name of names) {
+      const whole = `${name}\n${raster.test(name) ? '' : await built(name)}`;
+      for (const old of oldNames) {
+        const place = whole.search(old);
+        if (place >= 0) found.push(`${name}: …${whole.slice(Math.max(0, place - 40), place + 60)}…`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('has its new name on every page', async () => {
+    const pages = names.filter((file) => file.endsWith('.html'));
+    expect(pages.length).toBeGreaterThan(30);
+    for (const name of pages) expect(await built(name), name).toContain('Ledger Lane');
+  });
+});
+
+describe('docs/content.md', () => {
+  test('the release of the guide becomes the latest, is offered for download and is in the feed', async () => {
+    const notes = await built('release-notes.html');
+    expect(notes).toMatch(/Version 97\.31\.0(?:(?!Version \d)[\s\S])*>Latest</);
+    expect(notes.split('Version 97.31.0')[1]).toContain(`Version ${newestRelease.version}`);
+    expect(notes.match(/>Latest</g)).toHaveLength(1);
+    const download = await built('download.html');
+    expect(download).toContain('Current version 97.31.');
+    expect(download).toMatch(/href="\/dist\/[^"]*-97\.31-mac\.zip"/);
+    expect(download).toContain('48.2 MB');
+    expect((await built('rss.xml')).split('97.31.0').at(-1)).toContain(newestRelease.version);
+    expect(await built('index.html')).toContain('"softwareVersion":"97.31.0"');
+  });
+
+  test('the price of the guide is on every page that names it, and the old one is on none', async () => {
+    for (const file of ['buy.html', 'consolidate.html', 'why.html', 'affiliate-pitch.html', 'index.html']) {
+      const html = await built(file);
+      expect(html, file).toContain('64.99');
+      expect(html, file).not.toContain('59.99');
+    }
+  });
+
+  test('the question of the guide is on both of its pages', async () => {
+    for (const file of ['contact-us.html', 'buy.html'])
+      expect(await built(file)).toContain('Can I use it on two computers?');
+  });
+
+  test('the page of the guide is built, with its share image, and is in the sitemap', async () => {
+    const html = await built('choirs.html');
+    expect(html).toContain('Sixty singers, one book');
+    expect(html).toContain('<strong>CSV</strong>');
+    expect(await built('sitemap.xml')).toContain('/choirs<');
+    expect((await readFile(path.join(copy.files, 'share/choirs.png'))).byteLength).toBeGreaterThan(5_000);
+  });
+
+  test('the feature of the guide is announced, and found by its letter', async () => {
+    const html = await built('index.html');
+    expect(html).toContain('aria-label="B: Birthdays, Cloud backup"');
+    expect(html).toContain('Who turns how old, a week before it happens.');
+  });
+
+  test('the post template of the guide is listed to be copied, with the mark for a link', async () => {
+    const html = await built('affiliate-pitch.html');
+    expect(html).toContain('A short one for choirs');
+    expect(html).toMatch(/Sixty singers, one address book: [^<]*\[your link\]/);
+  });
+});
