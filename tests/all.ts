@@ -1,105 +1,191 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { type Count, countPlaywright, countVitest, lastLines } from './reports.ts';
+import {
+  type PartResult,
+  countPlaywright,
+  countVitest,
+  lastLines,
+  none,
+  type Count,
+  summaryTable,
+} from './reports.ts';
+import { runPool, runScript } from './run-steps.ts';
 import { notProven } from './stack/not-proven.ts';
-import { inProject, root } from './stack/paths.ts';
-import { exampleSettings, type Settings } from './stack/settings.ts';
+import { inProject } from './stack/paths.ts';
+import { exampleSettings } from './stack/settings.ts';
+import { chooseTestPorts, PORTS_VARIABLE } from './stack/test-settings.ts';
 
 /**
- * `npm test`: formatting, lint, types, unit, API, site and browser tests, one after the other, all of them
- * even when one fails. Ends with what failed, by name, and one line 'N passed, N failed'; what was skipped or passed at its
- * second try is told in the line before. Arguments choose parts (check, unit, api, site, e2e, deep).
+ * `npm test`: the checks and the builds that the tests share, side by side, then unit, API, site and browser tests,
+ * all of them even when one fails. Ends with what failed, by name, a table of the parts, and one line
+ * 'N passed, N failed'. `node tests/all.ts PART …` runs parts; `node tests/all.ts PART FILE … [-t NAME]` runs tests of
+ * one part.
  */
 
-const none: Count = { passed: 0, skipped: 0, flaky: 0, failures: [] };
-
-const bin = (...parts: string[]): string => inProject('node_modules', ...parts);
+const bin = (...names: string[]): string => inProject('node_modules', ...names);
 const results = inProject('test-results');
+const cache = bin('.cache');
+/** The checks of an ordinary machine keep this many processors busy. */
+const AT_A_TIME = 2;
 
-/** Runs a script; answers with its exit code, null where it was ended or did not start. */
-const run = (script: string, args: readonly string[], env: Settings = {}): Promise<number | null> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [script, ...args], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
-    });
-    child.once('error', () => {
-      resolve(null);
-    });
-    child.once('close', (code) => {
-      resolve(code);
-    });
+interface Step {
+  readonly name: string;
+  readonly script: string;
+  readonly args?: readonly string[];
+  /** Reads the types that Astro generates, which a build writes again. */
+  readonly readsTypes?: true;
+}
+
+const checks: readonly Step[] = [
+  {
+    name: 'formatting',
+    script: bin('prettier/bin/prettier.cjs'),
+    args: ['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
+  },
+  { name: 'lint and import boundaries', script: bin('eslint/bin/eslint.js'), args: ['.'], readsTypes: true },
+  { name: 'secrets, in the files and the history', script: inProject('tests/secrets/secrets.ts') },
+  {
+    name: 'types',
+    script: bin('@astrojs/check/bin/astro-check.js'),
+    args: ['--minimumFailingSeverity', 'error'],
+    readsTypes: true,
+  },
+];
+
+const builds: readonly (Step & { readonly parts: readonly string[] })[] = [
+  'pages',
+  'measured',
+  'functions',
+].map((kind) => ({
+  name: `build: ${kind}`,
+  script: inProject('tests/stack/shared-build.ts'),
+  args: [kind],
+  parts: kind === 'measured' ? ['e2e'] : kind === 'functions' ? ['api', 'site', 'e2e'] : ['site', 'e2e'],
+}));
+
+/** Runs a step without its output, which is printed when the step has ended. */
+async function runStep({ name, script, args = [] }: Step): Promise<Count> {
+  const { code, output, seconds } = await runScript(
+    { script, args, env: exampleSettings() },
+    { quiet: true },
+  );
+  console.log(
+    `— ${name}: ${code === 0 ? 'good' : code === notProven ? 'not proven' : 'FAILED'} in ${seconds.toFixed(1)} s`,
+  );
+  if (code !== 0) console.log(output);
+  if (code === 0) return { ...none, passed: 1 };
+  return code === notProven ? { ...none, skipped: 1 } : { ...none, failures: [name] };
+}
+
+/** Makes the builds that these parts share and, side by side with them, runs the checks. */
+async function prepare(parts: readonly string[]): Promise<PartResult[]> {
+  const neededBuilds = builds.filter((build) => build.parts.some((part) => parts.includes(part)));
+  const neededChecks = parts.includes('check') ? checks : [];
+  if (neededBuilds.length + neededChecks.length === 0) return [];
+  const start = performance.now();
+  const generated =
+    neededChecks.length > 0
+      ? [await runStep({ name: 'generated types', script: bin('astro/bin/astro.mjs'), args: ['sync'] })]
+      : [];
+
+  const buildsEnd: Promise<Count>[] = [];
+  const buildTasks = neededBuilds.map((build) => {
+    const { promise, resolve } = Promise.withResolvers<Count>();
+    buildsEnd.push(promise);
+    return async () => {
+      const { failures } = await runStep(build);
+      const count = { ...none, failures };
+      resolve(count);
+      return count;
+    };
   });
+  const checkTasks = neededChecks.map((step) => async () => {
+    if (step.readsTypes) await Promise.all(buildsEnd);
+    return runStep(step);
+  });
+  const counts = await runPool([...buildTasks, ...checkTasks], AT_A_TIME);
+  const names = [
+    ...(neededChecks.length > 0 ? ['check'] : []),
+    ...(neededBuilds.length > 0 ? ['builds'] : []),
+  ];
+  const seconds = (performance.now() - start) / 1_000;
+  return [{ name: names.join(' and '), seconds, counts: [...generated, ...counts] }];
+}
 
-const check =
-  (name: string, script: string, ...args: string[]) =>
-  async (): Promise<Count> => {
-    console.log(`\n— ${name}`);
-    const code = await run(script, args, exampleSettings());
-    if (code === 0) return { ...none, passed: 1 };
-    return code === notProven ? { ...none, skipped: 1 } : { ...none, failures: [name] };
-  };
-
-/** Runs a test runner and takes its counts from the report it wrote; no test at all is a failure. */
-const tests = (name: string, script: string, args: string[], read: (report: never) => Count) => async () => {
+/** Runs a test runner and takes the counts from its report; no test at all is a failure. */
+async function runTests(
+  name: string,
+  script: string,
+  args: readonly string[],
+  read: (report: never) => Count,
+): Promise<PartResult> {
   console.log(`\n— ${name}`);
   const report = `${results}/${name}.json`;
   await rm(report, { force: true });
-  const good = (await run(script, args)) === 0;
+  const { code, seconds } = await runScript({ script, args });
   const text = await readFile(report, 'utf8').catch(() => null);
   const count = text ? read(JSON.parse(text) as never) : none;
-  const isWhole = (good && count.passed > 0) || count.failures.length > 0;
-  return isWhole ? count : { ...count, failures: [`${name}: the run itself; see its output`] };
-};
+  const isWhole = (code === 0 && count.passed > 0) || count.failures.length > 0;
+  const counts = [isWhole ? count : { ...count, failures: [`${name}: the run itself; see its output`] }];
+  return { name, seconds, counts };
+}
 
-const vitest = (project: string) =>
-  tests(
+function runVitest(project: string, filters: readonly string[]): Promise<PartResult> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}/${project}.json`];
+  return runTests(
     project,
     bin('vitest/vitest.mjs'),
-    ['run', '--config', 'tests/vitest.config.ts', '--project', project].concat(
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${results}/${project}.json`,
-    ),
+    ['run', '--config', 'tests/vitest.config.ts', '--project', project, ...reporters, ...filters],
     countVitest(project),
   );
+}
 
-const parts: Readonly<Record<string, readonly (() => Promise<Count>)[]>> = {
-  check: [
-    check('generated types', bin('astro/bin/astro.mjs'), 'sync'),
-    check('formatting', bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'),
-    check('lint and import boundaries', bin('eslint/bin/eslint.js'), '.'),
-    check('types', bin('@astrojs/check/bin/astro-check.js'), '--minimumFailingSeverity', 'error'),
-    check('secrets, in the files and the history', inProject('tests/secrets/secrets.ts')),
-  ],
-  unit: [vitest('unit')],
-  api: [vitest('api')],
-  site: [vitest('site')],
-  deep: [vitest('deep')],
-  e2e: [
-    tests(
-      'e2e',
-      bin('@playwright/test/cli.js'),
-      ['test', '--config', 'tests/playwright.config.ts'],
-      countPlaywright,
-    ),
-  ],
+function runPlaywright(filters: readonly string[]): Promise<PartResult> {
+  // Playwright's name for Vitest's -t.
+  const args = filters.map((filter) => (filter === '-t' ? '--grep' : filter));
+  return runTests(
+    'e2e',
+    bin('@playwright/test/cli.js'),
+    ['test', '--config', 'tests/playwright.config.ts', ...args],
+    countPlaywright,
+  );
+}
+
+const runners: Readonly<Record<string, (filters: readonly string[]) => Promise<PartResult>>> = {
+  unit: (filters) => runVitest('unit', filters),
+  api: (filters) => runVitest('api', filters),
+  site: (filters) => runVitest('site', filters),
+  deep: (filters) => runVitest('deep', filters),
+  e2e: runPlaywright,
 };
 
 /** The parts of `npm test`; `deep` is the check before a release. */
-const usualParts = Object.keys(parts).filter((name) => name !== 'deep');
+const usualParts = ['check', 'unit', 'api', 'site', 'e2e'];
+const isPart = (word: string): boolean => word === 'check' || Object.hasOwn(runners, word);
 
-const wanted = process.argv.slice(2);
-const chosen = wanted.length > 0 ? wanted : usualParts;
-await mkdir(results, { recursive: true });
-const counts: Count[] = [];
-for (const name of chosen) {
-  const part = parts[name];
-  if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`);
-  for (const step of part) counts.push(await step());
+const words = process.argv.slice(2);
+const firstOther = words.findIndex((word) => !isPart(word));
+const chosen = firstOther < 0 ? words : words.slice(0, firstOther);
+const filters = firstOther < 0 ? [] : words.slice(firstOther);
+const parts = words.length > 0 ? chosen : usualParts;
+if (filters.length > 0 && (parts.length !== 1 || parts[0] === 'check')) {
+  console.error(`Usage: node tests/all.ts [check | ${Object.keys(runners).join(' | ')}] [FILE …] [-t NAME]`);
+  process.exit(2);
 }
+
+const start = performance.now();
+await mkdir(results, { recursive: true });
+await mkdir(cache, { recursive: true });
+const ports = await chooseTestPorts();
+process.env[PORTS_VARIABLE] = String(ports.site);
+const rows = await prepare(parts);
+for (const name of parts) {
+  const row = await runners[name]?.(filters);
+  if (row) rows.push(row);
+}
+const counts = rows.flatMap((row) => row.counts);
 const failures = counts.flatMap((count) => count.failures);
+console.log('');
 for (const failure of failures) console.log(`FAILED ${failure}`);
-console.log(`\n${lastLines(counts)}`);
+console.log(`${summaryTable(rows, (performance.now() - start) / 1_000)}\n`);
+console.log(lastLines(counts));
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -8,6 +8,15 @@ export interface Count {
   readonly failures: readonly string[];
 }
 
+export const none: Count = { passed: 0, skipped: 0, flaky: 0, failures: [] };
+
+/** A row of the table at the end of `npm test`. */
+export interface PartResult {
+  readonly name: string;
+  readonly seconds: number;
+  readonly counts: readonly Count[];
+}
+
 export interface VitestReport {
   readonly testResults: readonly {
     readonly assertionResults: readonly {
@@ -85,3 +94,23 @@ export const lastLines = (counts: readonly Count[]): string => {
     `${String(sum((count) => count.passed) + flaky)} passed, ${String(sum((count) => count.failures.length))} failed`,
   ].join('\n');
 };
+
+/** The table of the parts with their tests and seconds, and of the whole run. */
+export function summaryTable(parts: readonly PartResult[], seconds: number): string {
+  const rows = parts.map(
+    (part) => [part.name, String(testsIn(part.counts)), part.seconds.toFixed(0)] as const,
+  );
+  const all = testsIn(parts.flatMap(({ counts }) => counts));
+  const lines = [['part', 'tests', 'seconds'], ...rows, ['total', String(all), seconds.toFixed(0)]] as const;
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines
+    .map(([name, tests, time]) => `${name.padEnd(width)}  ${tests.padStart(6)}  ${time.padStart(7)}`)
+    .join('\n');
+}
+
+function testsIn(counts: readonly Count[]): number {
+  return counts.reduce(
+    (sum, { passed, skipped, flaky, failures }) => sum + passed + skipped + flaky + failures.length,
+    0,
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, lastLines } from '../reports.ts';
+import { countPlaywright, countVitest, lastLines, summaryTable } from '../reports.ts';
 
 const tried = (status: string, fullName: string, ...failureMessages: string[]) => ({
   status,
@@ -52,4 +52,15 @@ test('the last line sums up, and the one before tells what is no plain pass', ()
   const other = { passed: 3, skipped: 1, flaky: 0, failures: [] };
   expect(lastLines([vitest, other])).toBe('3 skipped, 1 passed at the second try\n6 passed, 1 failed');
   expect(lastLines([{ ...other, skipped: 0 }])).toBe('3 passed, 0 failed');
+});
+
+test('the table tells the tests and the seconds of each part, and of all', () => {
+  const part = { name: 'site', seconds: 61.4, counts: [vitest] };
+  const checks = { name: 'check and builds', seconds: 38.6, counts: [{ ...vitest, failures: [] }] };
+  expect(summaryTable([checks, part], 101).split('\n')).toEqual([
+    'part               tests  seconds',
+    'check and builds       5       39',
+    'site                   6       61',
+    'total                 11      101',
+  ]);
 });
