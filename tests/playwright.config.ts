@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findTestBrowser } from './stack/test-browser.ts';
 import { inProject } from './stack/paths.ts';
@@ -8,7 +9,7 @@ export default defineConfig({
   testDir: inProject('tests/e2e'),
   outputDir: inProject('test-results'),
   globalSetup: './e2e/global-setup.ts',
-  workers: 2,
+  workers: Math.max(2, Math.min(4, availableParallelism())),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Headless Chromium now and then loses a popup's message under load; a test that needed its second

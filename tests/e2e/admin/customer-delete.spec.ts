@@ -1,11 +1,17 @@
 import type { Route } from '@playwright/test';
+import { failedAnswer } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { dialogOf, openSearch, rowButton, rowOf, saidOf, signInAdmin } from './admin-screen.ts';
 import { newCustomer } from './records.ts';
 
 const path = '/customer-admin';
 
-test('Delete asks first, and says what it takes away', async ({ page, rows }) => {
+test('Delete asks first, says what it takes away, and is refused over a newer record', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
   const one = await newCustomer(rows);
   await signInAdmin(page);
   await openSearch(page, path, one.tag);
@@ -16,6 +22,11 @@ test('Delete asks first, and says what it takes away', async ({ page, rows }) =>
   );
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(rowOf(page, one.tag)).toBeVisible();
+  await rows('update customers set version = version + 1 where id = $1', [one.id]);
+  await rowButton(page, 'Delete', one.name).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(saidOf(page)).toContainText('Failed to delete customer');
+  await expect(saidOf(page)).toContainText('Somebody else has changed this record.');
   await rowButton(page, 'Delete', one.name).click();
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   await expect(saidOf(page)).toHaveText('Customer deleted successfully');

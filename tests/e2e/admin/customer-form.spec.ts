@@ -4,6 +4,7 @@ import { failedAnswer } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   cellOf,
+  dialogOf,
   formOf,
   openSearch,
   rowButton,
@@ -52,7 +53,7 @@ test('a customer is made with a name alone, then given an email', async ({ page,
   ]);
 });
 
-test('a save that nobody answered and a taken email are said, and what was typed stays', async ({
+test('a save that nobody answered, a taken email and a change meanwhile are said, and what was typed stays', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -83,6 +84,35 @@ test('a save that nobody answered and a taken email are said, and what was typed
   await save(page);
   await expect(saidOf(page)).toHaveText('A customer with this email already exists');
   await expect(field(page, 'Email')).toHaveValue(other.email.toUpperCase());
+
+  await test.step('a change meanwhile is refused; the newer record comes beside what was typed', async () => {
+    await rowButton(page, 'Edit', one.name).click();
+    await dialogOf(page).getByRole('button', { name: 'Edit' }).click();
+    await expect(field(page, 'Email')).toHaveValue(one.email);
+    const changed = `else-${other.tag}@mail.example`;
+    await rows('update customers set email = $2, name = $3, version = version + 1 where id = $1', [
+      one.id,
+      changed,
+      `Else ${one.tag}`,
+    ]);
+    await field(page, 'Name').fill(`Typed ${one.tag}`);
+    await save(page);
+    await expect(saidOf(page)).toHaveText(
+      'Somebody else has changed this record. Reload it, then make your change again.',
+    );
+    const load = page.getByRole('button', { name: 'Load the newer record, keep my text' });
+    await page.route(`**/api/customers/${one.id}`, (route) => route.abort(), { times: 1 });
+    await load.click();
+    await expect(saidOf(page)).toContainText('The server cannot be reached.');
+    await load.click();
+    await expect(field(page, 'Name')).toHaveValue(`Typed ${one.tag}`);
+    await expect(field(page, 'Email')).toHaveValue(changed);
+    await save(page);
+    await expect(saidOf(page)).toHaveText('Customer updated successfully');
+    expect(await rows('select name, email from customers where id = $1', [one.id])).toEqual([
+      { name: `Typed ${one.tag}`, email: changed },
+    ]);
+  });
 });
 
 test('a record that was deleted elsewhere goes from the list once its save is refused', async ({

@@ -1,17 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
+import { parseCsv } from '../../../src/shared/csv.ts';
 import { failedAnswer, placeOf } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
-import { confirm, dialogOf, openSearch, rowsOf, saidOf, searchFor, signInAdmin } from './admin-screen.ts';
+import {
+  confirm,
+  dialogOf,
+  openSearch,
+  rowButton,
+  rowsOf,
+  saidOf,
+  searchFor,
+  signInAdmin,
+} from './admin-screen.ts';
 import { newCustomer } from './records.ts';
 
 const path = '/customer-admin';
 const names = (page: Page) => rowsOf(page).locator('[data-label="Name"]');
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name });
 
-test('the list says that it loads, searches, sorts, and keeps that over a reload', async ({ page, rows }) => {
+test('the list says that it loads, searches, sorts, keeps that over a reload, and is exported', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
   const b = await newCustomer(rows, { end: 'b' });
   const a = await newCustomer(rows, { tag: b.tag, end: 'a' });
   await signInAdmin(page);
@@ -37,8 +52,35 @@ test('the list says that it loads, searches, sorts, and keeps that over a reload
   expect(placeOf(page)).toBe(`${path}?q=${b.tag}&sort=-email`);
   await page.reload();
   await expect(names(page)).toHaveText([b.name, a.name]);
+  await test.step('the export holds what the list is searched for, and All data what is kept of one', async () => {
+    const exporting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const list = await exporting;
+    expect(list.suggestedFilename()).toMatch(/^customers-\d{4}-\d{2}-\d{2}\.csv$/);
+    const [header, ...lines] = parseCsv(await readFile(await list.path(), 'utf8')) ?? [];
+    expect(header).toEqual(['name', 'email', 'created_at']);
+    expect(lines.map(([, email]) => email)).toEqual([b.email, a.email]);
+    const saving = page.waitForEvent('download');
+    await rowButton(page, 'All data', `about ${a.name}`).click();
+    const data = await saving;
+    expect(data.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d{2}-\d{2}\.json$/);
+    expect(JSON.parse(await readFile(await data.path(), 'utf8'))).toMatchObject({
+      email: a.email,
+      customers: [{ id: a.id, name: a.name, email: a.email }],
+      purchases: [],
+    });
+  });
   await searchFor(page, unique());
   await expect(page.getByText('No customers found')).toBeVisible();
+  await test.step('a list that cannot be had says why, and comes at Try again', async () => {
+    await page.unroute('**/api/customers?*');
+    await page.route('**/api/customers?*', (route) => route.abort());
+    await page.goto(`${path}?q=${a.tag}`);
+    await expect(saidOf(page)).toContainText('Failed to fetch customers: The server cannot be reached.');
+    await page.unroute('**/api/customers?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(names(page)).toHaveCount(2);
+  });
 });
 
 test('All data about an address is there for any address, listed or not, and what stops it is said', async ({
