@@ -211,6 +211,12 @@ test('a folder in the place of a file, and a folder that is not there, are said 
   expect(outcome).toEqual({ code: 3, text: expect.stringContaining(nowhere) as string });
 });
 
+test('without --scratch the ledger is rebuilt in an embedded database, in memory', async () => {
+  const file = await exported();
+  const outcome = await replayByHand([file], { DATABASE_URL: 'embedded' }, (work) => work(services));
+  expect(outcome).toMatchObject({ text: expect.stringContaining('Events replayed') as string });
+});
+
 test('the real database is never the one to work in', async () => {
   const file = newFile();
   await writeFile(file, '');
