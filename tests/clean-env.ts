@@ -1,4 +1,4 @@
-/** Settings that a child process needs whatever else it gets. A run under faketime hands its clock on to its children. */
+/** Settings that every child process needs. A run under faketime passes its clock on to child processes. */
 const inherited = /^(PATH|TZ|LD_PRELOAD|FAKETIME.*)$/;
 
 /** Returns the environment of a child process that has these settings alone. */

@@ -26,7 +26,7 @@ const isThisMachine = (): boolean => ['localhost', '127.0.0.1'].includes(locatio
 const appOf = ({ apiKey, projectId, authDomain }: IdentitySettings): FirebaseApp =>
   initializeApp({ apiKey, projectId, ...(authDomain && { authDomain }) });
 
-/** Where this browser keeps who is signed in. */
+/** Storage for the signed-in user, in the order in which Firebase tries them. */
 const kept = [indexedDBLocalPersistence, browserLocalPersistence];
 
 /** The app that `forgetUser` has finished with. `open` deletes it, because its own app needs the same name. */
@@ -109,7 +109,7 @@ const READ_USER_WITHIN_MS = 65_000;
  * The signed-in user, read from this browser's storage.
  *
  * @throws `auth/timeout` when the storage does not answer: some browsers never finish opening IndexedDB. The next call
- * starts anew.
+ * starts a new Firebase client.
  */
 export async function knownUser(): Promise<User | null> {
   const auth = configured();

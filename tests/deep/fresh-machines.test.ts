@@ -65,7 +65,7 @@ async function captureStartOutput(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  /** Ends npm and all that it started; there may be nothing left to end. */
+  /** Ends npm and the processes that it started, if they are still running. */
   function stopGroup(): void {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGTERM');

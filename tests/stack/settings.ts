@@ -37,7 +37,7 @@ function isLoopback({ hostname }: URL): boolean {
 /**
  * Derives the settings that must agree: SITE_URL from PORT (or PORT from SITE_URL), PUBLIC_PAYPAL_SDK_URL from
  * PAYPAL_API_URL and PUBLIC_FIREBASE_EMULATOR_URL from FIREBASE_AUTH_EMULATOR_HOST. A derived setting that differs from
- * .env.example is kept, and so is every address on another host.
+ * .env.example is kept. An address on another host is kept as well.
  */
 export function syncServiceAddresses(settings: Settings): Settings {
   const example = readExample();

@@ -32,7 +32,7 @@ export async function expectValue(tab: Tab, expression: string, value: unknown):
     .toEqual(value);
 }
 
-/** Waits until the tab is at a path, with whatever query. */
+/** Waits until the tab is at a path; the query may be anything. */
 export async function expectPath(tab: Tab, path: string): Promise<void> {
   await expectValue(tab, 'location.pathname', path);
 }

@@ -9,7 +9,7 @@ export { expect };
 
 export type BrowserName = 'Firefox' | 'WebKit';
 
-/** The running browser, or the reason why there is none. */
+/** The running browser, or the reason why the browser is missing. */
 type Started = { readonly browser: DrivenBrowser } | { readonly missing: string };
 
 interface WorkerFixtures {
