@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openBrowser } from '../stack/open-browser.ts';
+import { openTestBrowser } from '../stack/open-browser.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
 
 const pathOf = (file: string): string => `/${file.replace(/(?:(^|\/)index)?\.html$/, '')}`;
@@ -8,7 +8,7 @@ const pathOf = (file: string): string => `/${file.replace(/(?:(^|\/)index)?\.htm
 /** The facts of every page in a build's folder, in the order of their files. */
 export const readPages = async (folder: string): Promise<PageFacts[]> => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
-  const browser = await openBrowser();
+  const browser = await openTestBrowser();
   const tab = await browser.newPage();
   const pages: PageFacts[] = [];
   for (const file of names.map((name) => name.replaceAll(path.sep, '/')).sort()) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { withShortScopes } from '../../src/build/short-scopes.ts';
-import { openBrowser } from '../stack/open-browser.ts';
+import { openTestBrowser } from '../stack/open-browser.ts';
 import { pageScriptHasRun } from '../stack/page-script.ts';
 
 /**
@@ -56,7 +56,7 @@ const wholePage = async (file: string): Promise<string> =>
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 
