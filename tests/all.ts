@@ -17,7 +17,7 @@ import { chooseTestPorts, PORTS_VARIABLE } from './stack/test-settings.ts';
 /**
  * `npm test`: the checks and the builds that the tests share, side by side, then unit, API, site and browser tests,
  * all of them even when one fails. Ends with what failed, by name, a table of the parts, and one line
- * 'N passed, N failed'. `node tests/all.ts PART …` runs parts; `node tests/all.ts PART FILE … [-t NAME]` runs tests of
+ * 'N passed, N failed'. `node tests/all.ts PART …` runs parts, which may be `types` or `deep` too; `node tests/all.ts PART FILE … [-t NAME]` runs tests of
  * one part.
  */
 
@@ -35,18 +35,41 @@ interface Step {
   readonly readsTypes?: true;
 }
 
-const checks: readonly Step[] = [
+interface Check extends Step {
+  /** Runs in the part `types` too. */
+  readonly isType?: true;
+}
+
+const checks: readonly Check[] = [
   {
     name: 'formatting',
     script: bin('prettier/bin/prettier.cjs'),
     args: ['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
   },
-  { name: 'lint and import boundaries', script: bin('eslint/bin/eslint.js'), args: ['.'], readsTypes: true },
+  {
+    name: 'lint and import boundaries',
+    script: bin('eslint/bin/eslint.js'),
+    args: ['--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/eslint/`, '.'],
+  },
   { name: 'secrets, in the files and the history', script: inProject('tests/secrets/secrets.ts') },
   {
     name: 'types',
+    script: bin('typescript7/bin/tsc'),
+    args: ['--project', '.', '--incremental', '--tsBuildInfoFile', `${cache}/typescript.tsbuildinfo`],
+    readsTypes: true,
+    isType: true,
+  },
+  {
+    name: 'types of the Astro files',
     script: bin('@astrojs/check/bin/astro-check.js'),
-    args: ['--minimumFailingSeverity', 'error'],
+    args: ['--minimumFailingSeverity', 'error', '--tsconfig', 'tsconfig.astro.json'],
+    readsTypes: true,
+    isType: true,
+  },
+  {
+    name: 'lint with types',
+    script: bin('oxlint/bin/oxlint'),
+    args: ['--type-aware', '--quiet', '.'],
     readsTypes: true,
   },
 ];
@@ -79,7 +102,9 @@ async function runStep({ name, script, args = [] }: Step): Promise<Count> {
 /** Makes the builds that these parts share and, side by side with them, runs the checks. */
 async function prepare(parts: readonly string[]): Promise<PartResult[]> {
   const neededBuilds = builds.filter((build) => build.parts.some((part) => parts.includes(part)));
-  const neededChecks = parts.includes('check') ? checks : [];
+  const neededChecks = checks.filter(
+    ({ isType }) => parts.includes('check') || (isType && parts.includes('types')),
+  );
   if (neededBuilds.length + neededChecks.length === 0) return [];
   const start = performance.now();
   const generated =
@@ -104,7 +129,7 @@ async function prepare(parts: readonly string[]): Promise<PartResult[]> {
   });
   const counts = await runPool([...buildTasks, ...checkTasks], AT_A_TIME);
   const names = [
-    ...(neededChecks.length > 0 ? ['check'] : []),
+    ...(neededChecks.length > 0 ? [parts.includes('check') ? 'check' : 'types'] : []),
     ...(neededBuilds.length > 0 ? ['builds'] : []),
   ];
   const seconds = (performance.now() - start) / 1_000;
@@ -160,15 +185,17 @@ const runners: Readonly<Record<string, (filters: readonly string[]) => Promise<P
 
 /** The parts of `npm test`; `deep` is the check before a release. */
 const usualParts = ['check', 'unit', 'api', 'site', 'e2e'];
-const isPart = (word: string): boolean => word === 'check' || Object.hasOwn(runners, word);
+const isPart = (word: string): boolean => ['check', 'types'].includes(word) || Object.hasOwn(runners, word);
 
 const words = process.argv.slice(2);
 const firstOther = words.findIndex((word) => !isPart(word));
 const chosen = firstOther < 0 ? words : words.slice(0, firstOther);
 const filters = firstOther < 0 ? [] : words.slice(firstOther);
 const parts = words.length > 0 ? chosen : usualParts;
-if (filters.length > 0 && (parts.length !== 1 || parts[0] === 'check')) {
-  console.error(`Usage: node tests/all.ts [check | ${Object.keys(runners).join(' | ')}] [FILE …] [-t NAME]`);
+if (filters.length > 0 && (parts.length !== 1 || !Object.hasOwn(runners, parts[0] ?? ''))) {
+  console.error(
+    `Usage: node tests/all.ts [check | types | ${Object.keys(runners).join(' | ')}] [FILE …] [-t NAME]`,
+  );
   process.exit(2);
 }
 

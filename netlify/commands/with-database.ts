@@ -19,7 +19,11 @@ export const withDatabase = async <T>(
   const lock = await acquireLock(folder);
   try {
     const { db, close } = await openDatabase(`${folder}/database`);
-    return await work(db, folder).finally(close);
+    try {
+      return await work(db, folder);
+    } finally {
+      await close();
+    }
   } finally {
     await lock.release();
   }

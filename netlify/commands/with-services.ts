@@ -36,5 +36,9 @@ export const withServices = async <T>(
 ): Promise<T> =>
   withDatabase(settings, async (db, folder) => {
     const simulator = folder !== null && isSimulator(settings) ? await openPayPal(settings, folder) : null;
-    return work(servicesOn(settings, db)).finally(() => simulator?.close());
+    try {
+      return await work(servicesOn(settings, db));
+    } finally {
+      await simulator?.close();
+    }
   });

@@ -33,10 +33,7 @@ const startPostgresWithTemplates = async (): Promise<Postgres> => {
 
 /** Starts what all test files share: the identity emulator and PostgreSQL. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const started = await Promise.allSettled([
-    startSeededIdentity(),
-    startPostgresWithTemplates(),
-  ] as const);
+  const started = await Promise.allSettled([startSeededIdentity(), startPostgresWithTemplates()] as const);
   const [identity, postgres] = started;
   const close = async () => {
     if (identity.status === 'fulfilled') await identity.value.stop();

@@ -14,7 +14,11 @@ export async function assertWritable(folder: string, freeMb: number): Promise<vo
     // On a read-only disk a recursive mkdir fails with ENOENT instead of EROFS.
     await access(nearestExisting(folder), constants.W_OK);
     await mkdir(folder, { recursive: true });
-    await writeFile(probe, 'x').finally(() => rm(probe, { force: true }));
+    try {
+      await writeFile(probe, 'x');
+    } finally {
+      await rm(probe, { force: true });
+    }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reason = fileErrorReasons[code];

@@ -59,7 +59,7 @@ describe('docs/dependencies.md', () => {
 
 test('every version is exact, and npm writes it so', () => {
   for (const [name, version] of Object.values(tables).flatMap((of) => Object.entries(of)))
-    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(version, name).toMatch(/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/);
   expect(readFileSync(inProject('.npmrc'), 'utf8')).toContain('save-exact=true');
 });
 

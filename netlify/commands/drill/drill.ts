@@ -12,7 +12,11 @@ export class Refused extends Error {}
 const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  return work(client).finally(() => client.end());
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 };
 
 /** A pooler hands the session to others between two statements; the dump's snapshot would be gone. */

@@ -54,7 +54,13 @@ export const startPrevious = async (
     const call = callerOf((request) => fetch(request));
     return {
       call: (method, to, ...rest) => call(method, `http://127.0.0.1:${String(port)}${to}`, ...rest),
-      stop: () => child.stop().finally(remove),
+      stop: async () => {
+        try {
+          await child.stop();
+        } finally {
+          await remove();
+        }
+      },
     };
   } catch (error) {
     await remove();

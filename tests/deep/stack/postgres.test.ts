@@ -15,8 +15,12 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 const query = async (url: string, text: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end());
-  return rows;
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(text);
+    return rows;
+  } finally {
+    await client.end();
+  }
 };
 
 /** The folder that holds all of a server, once it is sure to be one that goes with it. */
