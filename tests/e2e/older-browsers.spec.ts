@@ -65,13 +65,3 @@ test.describe('a page whose first paint is never reported', () => {
     expect(requested.some(isPageScript)).toBe(true);
   });
 });
-
-test('a browser without reports of paints loads the script and fonts all the same', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'PerformanceObserver', { value: undefined });
-  });
-  await page.goto('/affiliate-pitch');
-  await page.getByRole('button', { name: 'Copy The shoebox' }).click();
-  await expect(page.locator('astro-island[awake]')).toHaveCount(1);
-  await expect(page.locator('html')).toHaveAttribute('data-faces');
-});
