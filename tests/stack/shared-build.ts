@@ -12,7 +12,7 @@ const inputs = ['src', 'public', 'netlify', 'drizzle'].concat(
   ['build.ts', 'build-pages.ts', 'shared-build.ts'].map((name) => `tests/stack/${name}`),
 );
 
-const builds = inProject('.build/shared');
+const sharedBuilds = inProject('.build/shared');
 /** How many builds of a kind are kept: of branches that somebody switches between. */
 const KEPT = 4;
 
@@ -35,10 +35,12 @@ export function sharedFunctions(): Promise<string> {
   return reuseOrBuild('functions', {}, (target) => buildFunctions({}, target));
 }
 
-async function reuseOrBuild(
+/** Returns the folder of a build of the same inputs and settings in `builds`. Builds it if there is none. */
+export async function reuseOrBuild(
   kind: string,
   settings: Settings,
   build: (target: string) => Promise<void>,
+  builds = sharedBuilds,
 ): Promise<string> {
   const folder = path.join(builds, `${kind}-${await hashOf(settings)}`);
   if (!(await exists(folder))) {
@@ -56,7 +58,7 @@ async function reuseOrBuild(
   }
   const now = new Date();
   await utimes(folder, now, now);
-  await removeOldBuilds(kind);
+  await removeOldBuilds(kind, builds);
   return folder;
 }
 
@@ -82,7 +84,7 @@ async function filesIn(place: string): Promise<string[]> {
     .sort();
 }
 
-async function removeOldBuilds(kind: string): Promise<void> {
+async function removeOldBuilds(kind: string, builds: string): Promise<void> {
   const names = (await readdir(builds)).filter((name) => new RegExp(`^${kind}-[0-9a-f]{16}$`).test(name));
   const used = await Promise.all(
     names.map(async (name) => ({
