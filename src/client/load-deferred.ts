@@ -2,14 +2,15 @@ import { failedEvent } from './directives/interaction.ts';
 
 /**
  * Fetches the page's fonts, scripts and manifest, which must not compete with the first paint. Inlined into pages as
- * text, so it uses nothing but its parameter.
+ * text, so it uses nothing but its parameters. `load` is a dynamic import: Vite's development server would replace an
+ * `import()` that stands in the function.
  *
  * - Fonts are applied when both have arrived or failed: one part of the page per frame, because a page that lays out
  *   all of its lines in a single task does not respond during it. After 300 ms the remaining parts follow in one go.
  * - A script that fails to load is requested once more after a second. If the first, the page's own script, fails
  *   twice, no island can be hydrated: an event tells IslandFailed.astro to show its notice.
  */
-function loadDeferred(failed: string): void {
+function loadDeferred(failed: string, load: (src: string) => Promise<unknown>): void {
   /** Parts of the page that still show the fallback fonts. */
   const pending = ':is(body>:not(main),main>:not(.run),.run>*):not([data-faces])';
 
@@ -35,9 +36,9 @@ function loadDeferred(failed: string): void {
   const pageScript = content.querySelector('script');
   for (const element of [...content.children])
     if (element instanceof HTMLScriptElement)
-      import(/* @vite-ignore */ element.src).catch(() =>
+      load(element.src).catch(() =>
         setTimeout(() => {
-          import(/* @vite-ignore */ `${element.src}?again`).catch(() => {
+          load(`${element.src}?again`).catch(() => {
             if (element === pageScript) dispatchEvent(new Event(failed));
           });
         }, 1_000),
@@ -46,4 +47,4 @@ function loadDeferred(failed: string): void {
 }
 
 /** Inline script that fetches fonts, scripts and the manifest after the first paint. */
-export const loadDeferredScript = `firstPaint.then(()=>(${loadDeferred.toString()})('${failedEvent}'))`;
+export const loadDeferredScript = `firstPaint.then(()=>(${loadDeferred.toString()})('${failedEvent}',(src)=>import(src)))`;
