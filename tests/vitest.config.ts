@@ -41,6 +41,8 @@ export default defineConfig({
           globalSetup: ['tests/api/global-setup.ts'],
           setupFiles: ['tests/given-prices.ts', 'tests/api/without-former-prices.ts', 'tests/clean-up.ts'],
           isolate: false,
+          // The tests of outages wait for timeouts most of their time.
+          maxWorkers: 3,
         },
       },
       {

@@ -40,6 +40,9 @@ export const test = stackTest.extend<Fixtures>({
       // The browser's own, of base.css's transition between pages: no script of the site takes part in it.
       const allowed: RegExp[] = [/^thrown: Transition was skipped\. Navigation aborted$/];
       await watch(context);
+      // Playwright does not reset these in a context that it reuses.
+      await context.setOffline(false);
+      await context.clearPermissions();
       await use((pattern) => allowed.push(pattern));
       expect(wrongs.filter((wrong) => !allowed.some((pattern) => pattern.test(wrong)))).toEqual([]);
     },

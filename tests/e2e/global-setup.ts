@@ -6,8 +6,9 @@ import { installOtherBrowsers } from '../stack/other-browsers.ts';
 import { freePort } from '../stack/ports.ts';
 import { sharedPages } from '../stack/shared-build.ts';
 import { findTestBrowser } from '../stack/test-browser.ts';
-import { chooseTestPorts, measuredSettings, type TestPorts } from '../stack/test-settings.ts';
+import { chooseTestPorts, measuredSettings, testSettings, type TestPorts } from '../stack/test-settings.ts';
 import { closeServer, serveHandler } from '../stack/web-server.ts';
+import { redirectServerLog } from './server-log.ts';
 
 /** Serves the pages built once more: measured by a stand-in, and without accounts. */
 const startMeasuredSite = async ({ functions }: BuiltSite, ports: TestPorts) => {
@@ -32,6 +33,7 @@ const setUp = async (): Promise<() => Promise<void>> => {
   // Tests of the back-forward cache need a full Chromium.
   await findBrowser({ install: true });
   await installOtherBrowsers();
+  await redirectServerLog();
   const ports = await chooseTestPorts();
   const { url, files, stack, site, close } = await startTestSite(ports);
   const port = await freePort();
@@ -47,6 +49,7 @@ const setUp = async (): Promise<() => Promise<void>> => {
   const closeMeasured = await startMeasuredSite(site, ports);
   process.env.E2E_SITE = url;
   process.env.E2E_FILES = files;
+  process.env.E2E_WHOLE_PAGES = (await sharedPages(testSettings(ports))).wholePages;
   process.env.E2E_PAYPAL = stack.paypal.url;
   process.env.E2E_ROWS = `http://127.0.0.1:${String(port)}`;
   return async () => {

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { pageScriptHasRun } from '../stack/page-script.ts';
 import { expect, goBack, test } from './visitor.ts';
 
-test.use({ baseURL: async ({}, use) => use(process.env.E2E_SITE ?? '') });
+test.use({
+  baseURL: async ({}, use) => use(process.env.E2E_SITE ?? ''),
+  contextOptions: { reducedMotion: 'no-preference' },
+});
 
 const buyLink = (page: Page) => page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
 

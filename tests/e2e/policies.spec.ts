@@ -8,6 +8,7 @@ import { openScreens } from './accounts/screens.ts';
 import { signIn } from './accounts/sign-in.ts';
 import { contentPages } from './content-pages.ts';
 import { expect, test } from './fixtures.ts';
+import { missingCss } from './missing-css.ts';
 
 // Each test looks at many pages.
 test.slow();
@@ -21,57 +22,75 @@ const forAnybody: readonly string[] = ['/404', '/api/docs', ...openScreens];
 /** The folder of the build. */
 const files = process.env.E2E_FILES ?? '';
 
-/** Every page of the build, at an address that is asked for; `listed` are those for everybody. */
-const builtPages = () => {
+interface BuiltPage {
+  readonly path: string;
+  readonly file: string;
+}
+
+/** Every page of the build: `listed` are those for everybody. */
+const builtPages = (): Map<'listed' | 'signed-in', BuiltPage[]> => {
   const sitemap = readFileSync(`${files}/sitemap.xml`, 'utf8');
-  const paths = readdirSync(files, { recursive: true, encoding: 'utf8' })
+  const pages = readdirSync(files, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
-    .map((name) => pathOf(name.replaceAll('\\', '/')))
-    .filter((path) => !elsewhere.includes(path));
-  const isListed = (path: string) =>
+    .map((name) => name.replaceAll('\\', '/'))
+    .map((file) => ({ path: pathOf(file), file }))
+    .filter(({ path }) => !elsewhere.includes(path));
+  const isListed = ({ path }: BuiltPage) =>
     forAnybody.includes(path) || sitemap.includes(`<loc>${new URL(path, site.url).href}</loc>`);
-  return Map.groupBy(paths, (path) => (isListed(path) ? 'listed' : 'signed-in'));
+  return Map.groupBy(pages, (page) => (isListed(page) ? 'listed' : 'signed-in'));
 };
 
-/** Opens each page and does what wakes its islands; whatever a policy forbids there fails the test. */
-const lookAt = async (page: Page, paths: readonly string[]): Promise<void> => {
+const pathsOf = (pages: readonly BuiltPage[]): string[] => pages.map(({ path }) => path);
+
+/** Opens each page and hydrates its islands. Whatever a policy forbids there fails the test, and CSS that is missing. */
+const lookAt = async (page: Page, pages: readonly BuiltPage[]): Promise<void> => {
   const unknown: string[] = [];
   page.on('console', (message) => {
     if (/-Policy header|Unrecognized|directive/.test(message.text())) unknown.push(message.text());
   });
-  for (const path of paths) {
+  for (const { path, file } of pages) {
     const response = await page.goto(path);
     expect(response?.headers()['content-security-policy'], path).toContain("default-src 'none'");
+    expect.soft(await missingCss(page, file), path).toEqual([]);
     await pageScriptHasRun(page);
     const islands = page.locator('astro-island');
     for (let place = 0; place < (await islands.count()); place += 1)
       await islands.nth(place).dispatchEvent('pointerover');
     await expect(page.locator('astro-island:not([awake])')).toHaveCount(0);
     await page.waitForLoadState('networkidle');
+    expect.soft(await missingCss(page, file), `${path}, hydrated`).toEqual([]);
   }
   expect(unknown).toEqual([]);
 };
 
-test('every page for everybody works within its policy, and no marketing page fetches Firebase’s SDK', async ({
+test('every page for everybody works within its policy and has its CSS, and no marketing page fetches Firebase’s SDK', async ({
   page,
 }) => {
-  const paths = builtPages().get('listed') ?? [];
-  expect(paths).toEqual(expect.arrayContaining(['/', '/buy', '/404', '/login']));
+  const pages = builtPages().get('listed') ?? [];
+  expect(pathsOf(pages)).toEqual(expect.arrayContaining(['/', '/buy', '/404', '/login']));
   const sdkPages: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/_astro/identity.')) sdkPages.push(new URL(page.url()).pathname);
   });
-  await lookAt(page, paths);
+  await lookAt(page, pages);
   expect(sdkPages.filter((path) => contentPages.includes(path))).toEqual([]);
 });
 
-test('every other page works within its policy for an admin', async ({ page, allowConsoleErrors }) => {
+test('every other page works within its policy and has its CSS for an admin', async ({
+  page,
+  allowConsoleErrors,
+}) => {
   // The admin is no affiliate.
   allowConsoleErrors(/status of 404 .* at \S+\/api\/affiliates\/statements$/);
-  const paths = builtPages().get('signed-in') ?? [];
-  expect(paths).toEqual(expect.arrayContaining(['/admin', '/affiliate-admin', '/user-profile-admin']));
+  const pages = builtPages().get('signed-in') ?? [];
+  expect(pathsOf(pages)).toEqual(
+    expect.arrayContaining(['/admin', '/affiliate-admin', '/user-profile-admin']),
+  );
   await signIn(page, seeded.admin);
-  await lookAt(page, [...paths, '/profile/seed-ada']);
+  await lookAt(
+    page,
+    pages.map((built) => (built.path === '/profile' ? { ...built, path: '/profile/seed-ada' } : built)),
+  );
 });
 
 test('the page for a missing address brings its policy along', async ({ page, allowConsoleErrors }) => {

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { readServerLog } from './server-log.ts';
 
 type Row = Record<string, unknown>;
 
@@ -9,6 +10,8 @@ export interface StackFixtures {
   readonly paypal: (path: string, body?: unknown) => Promise<unknown>;
   /** Resets the rate limits before each test. */
   readonly resetRateLimits: undefined;
+  /** Prints what the server logged during a test that fails. */
+  readonly serverLog: undefined;
 }
 
 /** Tests with access to the local stack but without a browser page. fixtures.ts adds the page. */
@@ -25,6 +28,15 @@ export const test = base.extend<StackFixtures>({
     async ({}, use) => {
       await fetch(`${stackUrl('E2E_ROWS')}/limits/reset`, { method: 'POST' });
       await use(undefined);
+    },
+    { auto: true },
+  ],
+  serverLog: [
+    async ({}, use, testInfo) => {
+      const before = readServerLog().length;
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus)
+        console.log(`The server's log during '${testInfo.title}':\n${readServerLog().slice(before)}`);
     },
     { auto: true },
   ],

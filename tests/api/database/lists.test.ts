@@ -29,7 +29,11 @@ let token: string;
 const statements: Statement[] = [];
 beforeAll(async () => {
   [postgres, token] = await Promise.all([openPostgres(), signIn('admin')]);
-  await seedLists(postgres.rows, SIZE);
+  const client = await postgres.pool.connect();
+  // Without triggers, which take a part of the time.
+  await client.query('set session_replication_role = replica');
+  await seedLists((text, values) => client.query(text, values), SIZE);
+  client.release(true);
   const logger = { logQuery: (text: string, values: unknown[]) => statements.push({ text, values }) };
   db = withBatch(drizzle(postgres.pool, { schema, logger }));
   api = await startApi({ database: { db, rows: postgres.rows, close: postgres.close } });
@@ -91,8 +95,7 @@ test.each(sorts)('100,000 %s sorted by %s: first and later pages by index', asyn
   const first = await list({ sort, limit: 50 });
   expect(first).toMatchObject({ total: '10000+', rows: { length: 50 } });
   await expectByIndex();
-  const { next } = await list({ sort, limit: 10_000 });
-  expect((await list({ sort, limit: 50, cursor: next ?? '' })).rows).toHaveLength(50);
+  expect((await list({ sort, limit: 50, cursor: first.next ?? '' })).rows).toHaveLength(50);
   await expectByIndex();
 });
 

@@ -110,6 +110,8 @@ for (const [what, end] of [
     allowConsoleErrors(failedAnswer);
     const account = await newAccount();
     await signInToDashboard(page, account.email);
+    // The API has answered, so no call of this page meets the end of the account.
+    await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible();
     await end(account);
     await page.reload();
     await sessionHasEnded(page);
