@@ -1,4 +1,4 @@
-import { normaliseCode, referralCookie, referralParameter } from '../shared/referral.ts';
+import { codesInLink, normaliseCode, referralCookie, referralParameter } from '../shared/referral.ts';
 
 /** The affiliate code remembered from a click in the last 60 days, or null. */
 export const rememberedCode = (): string | null => {
@@ -8,10 +8,11 @@ export const rememberedCode = (): string | null => {
 };
 
 /**
- * The affiliate code that a checkout begins with: this page's address's, else the remembered one. What cannot be a code, as
- * a link's that a mail broke, replaces none; without any it is given as it is, so that it can be said to be wrong.
+ * Returns the affiliate code that a checkout begins with: the remembered one, once the server has answered about the
+ * code in this page's address. In a browser without cookies, the code in the address. Empty without any.
  */
-export const codeOnArrival = (): string => {
-  const given = (new URLSearchParams(location.search).get(referralParameter) ?? '').trim();
-  return normaliseCode(given) === null ? (rememberedCode() ?? given) : given;
-};
+export async function codeOnArrival(): Promise<string> {
+  await window.referral;
+  const inAddress = new URLSearchParams(location.search).getAll(referralParameter).flatMap(codesInLink);
+  return rememberedCode() ?? (navigator.cookieEnabled ? '' : (inAddress[0] ?? ''));
+}

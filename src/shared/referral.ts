@@ -23,6 +23,28 @@ export const normaliseCode = (text: string): string | null => {
   return codeShape.test(code) ? code : null;
 };
 
+const invisibleOrBlank = /[\p{C}\p{Z}\s\u00ad\u115f\u1160\u2800]/gu;
+const escapes = /%(?:25)*[0-9a-f]{2}|&#?\w+;/g;
+
+/**
+ * Returns the codes that the `ref` value of a link may mean, the most likely first. Mail programs, chats, and copy and
+ * paste leave marks on links: other case, punctuation, quotes, blanks, invisible characters, escapes, line ends (`=3D`),
+ * more of an address.
+ */
+export function codesInLink(value: string): string[] {
+  const text = value
+    .slice(0, 200)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(escapes, '"')
+    .replace(/^.*ref=/s, '');
+  const codes = [text.replace(invisibleOrBlank, ''), text].flatMap((part) => {
+    const [code = ''] = /[a-z0-9][\w-]*/.exec(part) ?? [];
+    return [code, code.replace(/[_-]+$/, ''), code.replace(/^3d/, '')];
+  });
+  return [...new Set(codes)].filter((code) => codeShape.test(code));
+}
+
 /** The cookie's Max-Age in seconds: a browser drops it at that age, so one more includes the last second. */
 export const referralCookieAge = referralWindowSeconds + 1;
 

@@ -1,29 +1,55 @@
 import { checkoutOn } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('tells a malformed code in the address as one, and takes a correct one instead', async ({ page }) => {
-  await page.goto('/buy?ref=ada%200001');
-  const checkout = checkoutOn(page);
-  await checkout.choose('Basic');
-  await expect(checkout.code).toHaveValue('ada 0001');
-  await expect(checkout.codeStatus).toHaveText('Invalid code');
-  await checkout.code.fill('ada0001');
-  await expect(checkout.codeStatus).toHaveText('Valid code');
-});
-
-test('keeps the code of an earlier click when an address has none that could be one', async ({ page }) => {
+test('a link that another site tagged with its own name keeps the code of an earlier click', async ({
+  page,
+}) => {
   await page.goto('/?ref=ada0001');
-  await page.goto('/buy?ref=pia0002.');
+  await page.goto('/?ref=producthunt');
+  await page.goto('/buy?ref=producthunt');
   const checkout = checkoutOn(page);
   await checkout.choose('Basic');
   await expect(checkout.code).toHaveValue('ada0001');
   await expect(checkout.codeStatus).toHaveText('Valid code');
 });
 
+test('takes the code of a link that others changed or added to', async ({ page, context }) => {
+  for (const query of [
+    '?ref=ada0001%22',
+    '?REF=ada0001',
+    '?utm_source=mail&amp;ref=ada0001',
+    '?ref=producthunt&ref=ada%200001',
+  ]) {
+    await context.clearCookies();
+    await page.goto(`/buy${query}`);
+    const checkout = checkoutOn(page);
+    await checkout.choose('Basic');
+    await expect(checkout.code, query).toHaveValue('ada0001');
+    await expect(checkout.codeStatus).toHaveText('Valid code');
+  }
+});
+
+test('a click counts while the API is away, unless a code is remembered', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_FAILED|status of 503/);
+  await page.route('**/api/referral', (route) => route.abort(), { times: 1 });
+  await page.goto('/?ref=pia0002');
+  const remembered = () => page.evaluate(() => document.cookie);
+  await expect.poll(remembered).toContain('affiliate_code=pia0002');
+  await page.route('**/api/referral', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  const answered = page.waitForResponse('**/api/referral');
+  await page.goto('/?ref=ada0001');
+  await answered;
+  expect(await remembered()).toContain('affiliate_code=pia0002');
+});
+
 test('takes the code of a click in another tab, until one is typed', async ({ page, context }) => {
   const clickElsewhere = async (code: string) => {
     const other = await context.newPage();
     await other.goto(`/?ref=${code}`);
+    await other.evaluate(() => window.referral);
     await other.close();
     // Pages of a browser without a screen are always visible.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -92,9 +92,10 @@ test.describe('a purchase', () => {
 
   test('with an invalid code is a purchase without a commission', async ({ page, rows }) => {
     const buyer = newBuyer();
-    await page.goto('/buy?ref=nobody9999');
+    await page.goto('/buy');
     const checkout = checkoutOn(page);
     await checkout.choose('Basic');
+    await checkout.code.fill('nobody9999');
     await expect(checkout.codeStatus).toHaveText('Invalid code');
     await checkout.decide('Approve', buyer);
     await expect(page).toHaveURL(/\/download$/);

@@ -10,7 +10,9 @@ export const useCode = () => {
   const [typed, setTyped] = useState<string | null>(null);
 
   useEffect(() => {
-    setArrived(codeOnArrival());
+    void codeOnArrival().then((code) => {
+      setArrived((known) => code || known);
+    });
     const lookAgain = () => {
       if (document.visibilityState === 'visible') setArrived((known) => rememberedCode() ?? known);
     };

@@ -1,19 +1,25 @@
 import { generateCookie } from 'hono/cookie';
 import { problem } from '../../shared/problems.ts';
-import { normaliseCode, referralCookie, referralCookieAge } from '../../shared/referral.ts';
+import { codesInLink, referralCookie, referralCookieAge } from '../../shared/referral.ts';
 import { click } from '../../shared/schemas/click.ts';
+import { findCode } from '../domain/affiliate/find-code.ts';
 import { empty } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';
 
 /**
- * Repeats the referral cookie as a server's cookie: some browsers keep a cookie written by a script for
- * seven days only, and the tracking window is 60. Stores nothing.
+ * Sets the referral cookie for the first code of the link that an affiliate has. Other sites put their own names into
+ * `ref`, so a code that no affiliate has sets no cookie and replaces none. The server sets the cookie because some
+ * browsers drop a script's cookies after seven days, and the tracking window is 60. Stores nothing.
  */
 export const referralCalls = {
   'POST /api/referral': async (c) => {
-    const code = normaliseCode((await readJson(c, click)).code);
-    if (!code) throw problem('invalid', { fields: [{ field: 'code', message: 'Not an affiliate code' }] });
+    const values = [(await readJson(c, click)).code].flat().slice(0, 5);
+    const codes = values.flatMap(codesInLink);
+    if (codes.length === 0)
+      throw problem('invalid', { fields: [{ field: 'code', message: 'Not an affiliate code' }] });
+    const code = await findCode(c.get('context'), codes);
+    if (!code) return empty();
     const cookie = generateCookie(referralCookie, code, {
       path: '/',
       maxAge: referralCookieAge,

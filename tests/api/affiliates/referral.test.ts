@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, callerOf, startApi } from '../harness.ts';
+import { newAffiliate } from '../mint.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -27,11 +28,35 @@ test('over https the cookie is Secure', async () => {
   expect(attributesOf(answer.headers.getSetCookie()[0])).toContain('Secure');
 });
 
-test('nothing is stored, and a code need not exist', async () => {
+const cookiesFor = async (code: unknown) => {
+  const answer = await click(code);
+  expect(answer.status).toBe(204);
+  return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+};
+
+test('a code that no affiliate has sets no cookie, so it replaces none', async () => {
+  for (const code of ['producthunt', 'nobodys1', 'a; Domain=evil.example', 'a\r\nSet-Cookie: b=c'])
+    expect(await cookiesFor(code)).toEqual([]);
+});
+
+test('of several values the first that an affiliate has counts, whatever the link picked up on its way', async () => {
+  expect(await cookiesFor(['producthunt', 'ada0001'])).toEqual(['affiliate_code=ada0001']);
+  expect(await cookiesFor(['', 'ada0001', 'pia0002'])).toEqual(['affiliate_code=ada0001']);
+  expect(await cookiesFor(['ada0001).', 'x'])).toEqual(['affiliate_code=ada0001']);
+});
+
+test('the code of an affiliate who is not active yet is remembered, a closed one’s is not', async () => {
+  const waiting = await newAffiliate(api.rows, { activeFrom: null });
+  expect(await cookiesFor(waiting.code)).toEqual([`affiliate_code=${waiting.code}`]);
+  await api.rows('update affiliates set closed_at = now(), email = null where id = $1', [waiting.id]);
+  expect(await cookiesFor(waiting.code)).toEqual([]);
+});
+
+test('a click stores nothing', async () => {
   const count = () =>
     api.rows('select (select count(*) from rate_limits) + (select count(*) from audit_log) as n');
   const before = await count();
-  expect((await click('nobodys1')).status).toBe(204);
+  expect((await click('ada0001')).status).toBe(204);
   expect(await count()).toEqual(before);
 });
 
@@ -39,11 +64,10 @@ describe('a bad code is 422 and sets no cookie', () => {
   test.each([
     ['empty', ''],
     ['the provider’s word for none', 'default'],
-    ['a cookie of its own', 'a; Domain=evil.example'],
-    ['a line break', 'a\r\nSet-Cookie: b=c'],
     ['33 characters', 'x'.repeat(33)],
     ['201 characters', 'x'.repeat(201)],
     ['an emoji', '😀'],
+    ['a sixth value', ['', '', '', '', '', 'ada0001']],
     ['a number', 7],
     ['null', null],
     ['nothing', undefined],

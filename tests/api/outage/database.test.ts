@@ -34,11 +34,7 @@ afterAll(async () => {
 });
 
 /** Calls that ask the identity provider alone, or nobody. */
-const withoutDatabase = [
-  'GET /api/auth/validate-reset-token/:token',
-  'POST /api/auth/reset-password',
-  'POST /api/referral',
-];
+const withoutDatabase = ['GET /api/auth/validate-reset-token/:token', 'POST /api/auth/reset-password'];
 
 const webhook = (): Sent => {
   const { body } = newEvent('UNKNOWN', {});

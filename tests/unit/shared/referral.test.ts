@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   codePrefix,
+  codesInLink,
   isCodeOf,
   newCode,
   normaliseCode,
@@ -16,6 +17,52 @@ describe('referral', () => {
   it('takes nothing that no affiliate code can look like', () => {
     for (const text of ['', ' ', 'a b', '<script>', 'x'.repeat(33), '-a', 'ada0001;', 'default', 'ädä0001'])
       expect(normaliseCode(text)).toBeNull();
+  });
+
+  it.each([
+    'ada0001',
+    'ADA0001',
+    ' ada0001 ',
+    'ada0001.',
+    'ada0001,',
+    'ada0001)',
+    'ada0001).',
+    'ada0001/',
+    'ada0001"',
+    'ada0001%22',
+    'ada0001%2522%3E',
+    'ada0001&quot;',
+    'ada0001”',
+    '«ada0001»',
+    '<ada0001>',
+    '**ada0001**',
+    '_ada0001_',
+    'ada0001?utm_source=mail',
+    'ada0001&utm_source=mail',
+    'ada0001#top',
+    'ada0001…',
+    'ada0001。',
+    'ada\u00ad0001',
+    '\u200bada0001\ufeff',
+    'ada 0001',
+    'ada\r\n0001',
+    'ada0001\u00a0',
+    'ａｄａ０００１',
+    '3Dada0001',
+    'ada0001=',
+    'ref=ada0001',
+    'https://kithbook.example/?ref=ada0001',
+    'ada0001 and some words after it',
+  ])('finds ada0001 in a link that carries %j', (value) => {
+    expect(codesInLink(value)).toContain('ada0001');
+  });
+
+  it('keeps a code that only looks marked, before the code without the mark', () => {
+    expect(codesInLink('3day-_')).toEqual(['3day-_', '3day', 'ay-_']);
+  });
+
+  it.each(['', ' ', '.', '😀', 'default', 'x'.repeat(33), '\u200b'])('finds no code in %j', (value) => {
+    expect(codesInLink(value)).toEqual([]);
   });
 
   it('remembers a click for 60 days, the last second included', () => {

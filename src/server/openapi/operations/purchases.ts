@@ -9,12 +9,15 @@ const orderId = z.string();
 export const purchaseOperations = {
   'POST /api/referral': {
     summary: 'Remember an affiliate’s link',
-    description: 'Repeats the referral cookie as a server’s cookie. Nothing is stored.',
+    description:
+      'Takes the `ref` value of a link, or several. The first code in them that an affiliate has becomes the referral cookie; a code that no affiliate has sets none. Nothing is stored.',
     body: {
       schema: click,
       example: { code: 'ada0001' },
     },
-    answers: { 204: { description: 'The cookie is set', headers: ['Set-Cookie'] } },
+    answers: {
+      204: { description: 'The cookie is set if an affiliate has the code', sometimes: ['Set-Cookie'] },
+    },
   },
   'POST /api/purchase/track': {
     summary: 'Report a purchase',
