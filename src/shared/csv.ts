@@ -32,12 +32,15 @@ export const writeCsv = (rows: readonly (readonly CsvCell[])[]): string =>
 /** One cell and what ends it: the separator, the end of a line, or the end of the text. */
 const cellsBy = (by: string): RegExp =>
   new RegExp(
-    `(?:"([^"]*(?:""[^"]*)*)"([^"${by}\\r\\n]*)|([^"${by}\\r\\n][^${by}\\r\\n]*|))(${by}|\\r\\n|\\n|\\r|$)`,
+    `(?:"([^"]*(?:""[^"]*)*)"([^"\\${by}\\r\\n]*)|([^"\\${by}\\r\\n][^\\${by}\\r\\n]*|))(\\${by}|\\r\\n|\\n|\\r|$)`,
     'y',
   );
 
 /** The first cell of the first line that is not empty, and what separates it from the second. */
 const firstCell = /^\uFEFF?[\r\n]*(?:"(?:[^"]|"")*"[^",;\t\r\n]*|[^",;\t\r\n\uFEFF][^,;\t\r\n]*|)([,;\t])/;
+
+/** Excel's own first line, which names the separator: `sep=;`. */
+const separatorLine = /^\uFEFF?"?sep=([,;\t|])"?(?:\r\n|\n|\r|$)/i;
 
 const readCell = (quoted: string | undefined, rest: string): string => {
   const text = quoted === undefined ? rest : quoted.replaceAll('""', '"') + rest;
@@ -47,15 +50,16 @@ const readCell = (quoted: string | undefined, rest: string): string => {
 /**
  * The rows of a CSV text, the reverse of writeCsv: CRLF, LF or CR, with or without a byte order mark and a
  * last line's end. Its first line that is not empty says what separates cells: a comma, or what
- * spreadsheets save or copy elsewhere, a semicolon or a tab. An empty line is a row of one empty cell. Null
- * where a quotation mark is never closed.
+ * spreadsheets save or copy elsewhere, a semicolon or a tab; or it is Excel's `sep=;`. An empty line and `sep=;` are
+ * rows of one empty cell. Null where a quotation mark is never closed.
  */
 export const parseCsv = (text: string): readonly (readonly string[])[] | null => {
-  const separator = firstCell.exec(text)?.[1] ?? ',';
+  const named = separatorLine.exec(text);
+  const separator = named?.[1] ?? firstCell.exec(text)?.[1] ?? ',';
   const cell = cellsBy(separator);
-  const rows: string[][] = [];
+  const rows: string[][] = named ? [['']] : [];
   let row: string[] = [];
-  cell.lastIndex = text.startsWith(byteOrderMark) ? 1 : 0;
+  cell.lastIndex = named ? named[0].length : text.startsWith(byteOrderMark) ? 1 : 0;
   while (cell.lastIndex < text.length || row.length > 0) {
     const found = cell.exec(text);
     if (!found) return null;

@@ -1,3 +1,5 @@
+import { withoutInvisible } from './line.ts';
+
 /**
  * What a browser's email field takes, with a dot in the host, and in the local part none that begins it, ends it or
  * follows another.
@@ -5,8 +7,19 @@
 export const emailPattern =
   /^(?!\.)(?:\.?[\w!#$%&'*+/=?^`{|}~-])+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
-/** Whether a text is an e-mail address by the rule that the schemas hold it against; blanks around it do not count. */
-export const isEmail = (text: string): boolean => emailPattern.test(text.trim());
+/**
+ * Returns an address as it is kept: without blanks and invisible characters, its host in ASCII (`müller.example` is
+ * `xn--mller-kva.example`, as browsers send it). Returns other text without blanks and invisible characters.
+ */
+export function normaliseAddress(text: string): string {
+  const address = withoutInvisible(text).trim();
+  const [, mailbox, host] = /^([^@]+@)(.*[^\0-\x7f].*)$/s.exec(address) ?? [];
+  if (mailbox === undefined || !URL.canParse(`http://${host ?? ''}`)) return address;
+  return mailbox + new URL(`http://${host ?? ''}`).hostname;
+}
+
+/** True for an email address by the rule of the schemas. */
+export const isEmail = (text: string): boolean => emailPattern.test(normaliseAddress(text));
 
 /** What a payment provider may know somebody by: wider than what is taken here. */
 export const anyEmail = /^[^\s@"]{1,64}@[^\s@]{1,255}$/u;

@@ -9,3 +9,12 @@ const strange = new RegExp(`${controls.source}|\\p{Cs}`, 'u');
 
 /** A text as a line that can be kept, with a space for each character that no line has; trimmed. */
 export const asLine = (text: string): string => text.split(strange).join(' ').trim();
+
+/** Characters that show nothing and that no address, code or name needs on its own. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/gu;
+
+/** Returns a text without its invisible characters, such as zero-width spaces and soft hyphens. */
+export const withoutInvisible = (text: string): string => text.replace(invisible, '');
+
+/** Returns an empty text for one that shows nothing, such as blanks and invisible characters; any other as it is. */
+export const emptyIfBlank = (text: string): string => (withoutInvisible(text).trim() === '' ? '' : text);

@@ -18,6 +18,16 @@ export const parseInput = <T>(schema: z.ZodMiniType<T>, input: unknown): T => {
   throw problem(codeOf(issues[0]?.message ?? '') ?? 'invalid', { fields });
 };
 
+/** The query held against a schema. A parameter that is given more than once is `invalid`: nobody can tell which is meant. */
+export const readQuery = <T>(c: Request, schema: z.ZodMiniType<T>): T => {
+  const repeated = Object.entries(c.req.queries()).filter(([, values]) => values.length > 1);
+  if (repeated.length > 0)
+    throw problem('invalid', {
+      fields: repeated.map(([field]) => ({ field, message: 'Given more than once' })),
+    });
+  return parseInput(schema, c.req.query());
+};
+
 /** The JSON body held against a schema. Throws `media-type-unsupported`, `request-malformed`, or as parseInput. */
 export const readJson = async <T>(c: Request, schema: z.ZodMiniType<T>): Promise<T> => {
   const type = c.req.header('content-type') ?? '';

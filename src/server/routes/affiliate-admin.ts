@@ -10,14 +10,14 @@ import { updateAffiliate } from '../domain/affiliate/update-affiliate.ts';
 import { empty, json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv } from '../http/download.ts';
-import { parseInput, readJson } from '../http/input.ts';
+import { readJson, readQuery } from '../http/input.ts';
 import { recordId } from '../http/record-id.ts';
 import { expectedVersion, recordAnswer } from '../http/versions.ts';
 
 /** Affiliates as admins keep them. */
 export const affiliateAdminCalls = {
   'GET /api/affiliates/export': (c) => {
-    const query = parseInput(affiliateQuery, c.req.query());
+    const query = readQuery(c, affiliateQuery);
     return downloadCsv(c, 'affiliates', exportAffiliates(c.get('context'), query));
   },
 

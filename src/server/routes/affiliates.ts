@@ -10,14 +10,14 @@ import { ownReferrals, referralsQuery } from '../domain/affiliate/own-referrals.
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv } from '../http/download.ts';
-import { parseInput, readJson } from '../http/input.ts';
+import { readJson, readQuery } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';
 
 /** Affiliates as they are asked for by whoever is signed in: their own record, all of them for an admin. */
 export const affiliateCalls = {
   'GET /api/affiliates': async (c) => {
     const context = c.get('context');
-    const query = parseInput(affiliateListQuery, c.req.query());
+    const query = readQuery(c, affiliateListQuery);
     if (!isAdmin(context.actor)) return json(await ownAffiliates(context));
     const page = await listAffiliates(context, query);
     return pageAnswer(page.rows, page);
@@ -34,7 +34,7 @@ export const affiliateCalls = {
     json(await lookUpAffiliate(c.get('context'), c.req.param('email') ?? '')),
 
   'GET /api/affiliates/referrals': async (c) => {
-    const { format } = parseInput(referralsQuery, c.req.query());
+    const { format } = readQuery(c, referralsQuery);
     const context = c.get('context');
     if (format === 'json') return json(await ownReferrals(context));
     return downloadCsv(c, 'referrals', await exportReferrals(context));

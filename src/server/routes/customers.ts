@@ -9,7 +9,7 @@ import { updateCustomer } from '../domain/customer/update-customer.ts';
 import { empty, json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv, downloadJson } from '../http/download.ts';
-import { parseInput, readJson } from '../http/input.ts';
+import { readJson, readQuery } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';
 import { recordId } from '../http/record-id.ts';
 import { expectedVersion, recordAnswer } from '../http/versions.ts';
@@ -17,22 +17,22 @@ import { expectedVersion, recordAnswer } from '../http/versions.ts';
 /** Customers as admins keep them. */
 export const customerCalls = {
   'GET /api/customers': async (c) => {
-    const page = await listCustomers(c.get('context'), parseInput(customerListQuery, c.req.query()));
+    const page = await listCustomers(c.get('context'), readQuery(c, customerListQuery));
     return pageAnswer({ customers: page.rows }, page);
   },
 
   'GET /api/customers/export': (c) => {
-    const query = parseInput(customerQuery, c.req.query());
+    const query = readQuery(c, customerQuery);
     return downloadCsv(c, 'customers', exportCustomers(c.get('context'), query));
   },
 
   'GET /api/customers/data': async (c) => {
-    const { email } = parseInput(personQuery, c.req.query());
+    const { email } = readQuery(c, personQuery);
     return downloadJson(c, 'personal-data', await personalData(c.get('context'), email));
   },
 
   'DELETE /api/customers/data': async (c) => {
-    const { email } = parseInput(personQuery, c.req.query());
+    const { email } = readQuery(c, personQuery);
     return json(await forgetBuyer(c.get('context'), email));
   },
 

@@ -17,7 +17,7 @@ import { rejectPayouts } from '../domain/payout/reject-payouts.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadPlainCsv } from '../http/download.ts';
-import { parseInput, readJson } from '../http/input.ts';
+import { readJson, readQuery } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';
 import { recordId } from '../http/record-id.ts';
 import { expectedVersion, recordAnswer } from '../http/versions.ts';
@@ -25,7 +25,7 @@ import { expectedVersion, recordAnswer } from '../http/versions.ts';
 /** How affiliates are paid: their own address, and the payout run of the admins. */
 export const payoutCalls = {
   'GET /api/affiliates/payout': async (c) => {
-    const { affiliate } = parseInput(ledgerQuery, c.req.query());
+    const { affiliate } = readQuery(c, ledgerQuery);
     const account = await showPayoutAccount(c.get('context'), affiliate);
     return recordAnswer(account, account);
   },
@@ -44,12 +44,12 @@ export const payoutCalls = {
   },
 
   'GET /api/payouts': async (c) => {
-    const page = await listPayouts(c.get('context'), parseInput(payoutQuery, c.req.query()));
+    const page = await listPayouts(c.get('context'), readQuery(c, payoutQuery));
     return pageAnswer({ payouts: page.rows, unpaid: page.unpaid }, page);
   },
 
   'POST /api/payouts/export': async (c) => {
-    const { month, again } = parseInput(exportFilter, c.req.query());
+    const { month, again } = readQuery(c, exportFilter);
     const wanted = { month, again: again === 'true' };
     return downloadPlainCsv(c, 'payouts', await exportPayouts(c.get('context'), wanted));
   },

@@ -6,7 +6,7 @@ import { showPurchase } from '../domain/purchase/show-purchase.ts';
 import { latestReport } from '../domain/reconciliation/latest-report.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
-import { parseInput, readJson } from '../http/input.ts';
+import { readJson, readQuery } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';
 import { recordId } from '../http/record-id.ts';
 import { expectedVersion, recordAnswer } from '../http/versions.ts';
@@ -14,7 +14,7 @@ import { expectedVersion, recordAnswer } from '../http/versions.ts';
 /** Purchases as admins look into them and put them right. */
 export const purchaseAdminCalls = {
   'GET /api/purchases': async (c) => {
-    const page = await listPurchases(c.get('context'), parseInput(purchaseListQuery, c.req.query()));
+    const page = await listPurchases(c.get('context'), readQuery(c, purchaseListQuery));
     return pageAnswer({ purchases: page.rows }, page);
   },
 

@@ -6,17 +6,17 @@ import { statementCsv } from '../domain/statement/statement-csv.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv } from '../http/download.ts';
-import { parseInput } from '../http/input.ts';
+import { readQuery } from '../http/input.ts';
 
 /** Affiliates' monthly statements: everybody's own, anybody's for an admin. */
 export const statementCalls = {
   'GET /api/affiliates/statements': async (c) => {
-    const { affiliate } = parseInput(ledgerQuery, c.req.query());
+    const { affiliate } = readQuery(c, ledgerQuery);
     return json(await listStatements(c.get('context'), affiliate));
   },
 
   'GET /api/affiliates/statements/:month': async (c) => {
-    const { affiliate, format } = parseInput(statementQuery, c.req.query());
+    const { affiliate, format } = readQuery(c, statementQuery);
     const month = monthText.safeParse(c.req.param('month')).data;
     if (month === undefined) throw problem('statement-not-found');
     const statement = await showStatement(c.get('context'), month, affiliate);

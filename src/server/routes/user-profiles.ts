@@ -8,7 +8,7 @@ import { profileStatistics } from '../domain/profile/profile-statistics.ts';
 import { upsertProfile } from '../domain/profile/upsert-profile.ts';
 import { empty, json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
-import { parseInput, readJson } from '../http/input.ts';
+import { readJson, readQuery } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';
 import { pathText } from '../http/path-text.ts';
 import { expectedVersion, isOfKnown } from '../http/versions.ts';
@@ -20,7 +20,7 @@ const calls = {
   'GET /api/user-profiles': async (c) => {
     const id = c.req.query('id');
     if (id !== undefined) return profileAnswer(await findProfile(c.get('context'), id));
-    const page = await listProfiles(c.get('context'), parseInput(profileListQuery, c.req.query()));
+    const page = await listProfiles(c.get('context'), readQuery(c, profileListQuery));
     return pageAnswer(page.rows, page);
   },
 

@@ -18,6 +18,8 @@ export const affiliateApplication = z.object({
   code: code.check(z.toLowerCase()),
 });
 
+const notADate = 'Not a date. Write it like 2025-08-31 or 8/31/2025';
+
 /** The earliest activation a record can have; dates before it are typing errors. */
 const earliest = new Date('2000-01-01T00:00:00Z');
 
@@ -25,10 +27,10 @@ const activation = z.pipe(
   z.nullish(
     z
       .pipe(
-        z.iso.datetime({ offset: true, error: 'Not a date' }),
+        z.iso.datetime({ offset: true, error: notADate }),
         z.transform((text) => new Date(text)),
       )
-      .check(z.refine((date) => date >= earliest, 'Not a date')),
+      .check(z.refine((date) => date >= earliest, notADate)),
   ),
   z.transform((date) => date ?? null),
 );
@@ -58,7 +60,15 @@ export const affiliateChange = z.object({
   version: recordVersion,
 });
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
+/**
+ * Returns the day of an import as ISO 8601 at midnight UTC: `2025-08-31`, or `8/31/2025` as the site shows days. Returns
+ * null for an empty text, and any other text as it is.
+ */
+function importedMoment(text: string): string | null {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}T00:00:00Z`;
+  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z` : text || null;
+}
 
 /** A row of an import: texts, of which an empty one is none. A day alone begins at midnight UTC. */
 export const affiliateImport = z.object({
@@ -72,9 +82,7 @@ export const affiliateImport = z.object({
   date_activated: z.pipe(
     z.string().check(z.trim()),
     z.pipe(
-      z.transform((text: string): string | null | undefined =>
-        day.test(text) ? `${text}T00:00:00Z` : text || null,
-      ),
+      z.transform((text: string): string | null | undefined => importedMoment(text)),
       activation,
     ),
   ),

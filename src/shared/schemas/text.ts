@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { emailPattern } from '../email.ts';
-import { isLine } from '../line.ts';
+import { emailPattern, normaliseAddress } from '../email.ts';
+import { emptyIfBlank, isLine } from '../line.ts';
 
 const nul = String.fromCharCode(0);
 
@@ -20,6 +20,7 @@ const kept = (facts: TextFacts, missing?: string) =>
       z.meta(facts),
       z.trim(),
       z.normalize(),
+      z.overwrite(emptyIfBlank),
     );
 
 /**
@@ -56,10 +57,11 @@ export const requiredLine = (max: number, missing: string) =>
 /** Optional text on one line. */
 export const optionalLine = (max: number) => optionalText(max).check(z.refine(isLine, notStorable));
 
-/** An e-mail address as it is kept: of at most 255 characters, without blanks around it. */
-export const emailAddress = z
-  .email({ pattern: emailPattern, error: 'email-invalid' })
-  .check(z.maxLength(255, 'email-invalid'));
+/** An e-mail address as it is kept: at most 255 characters, its host in ASCII. */
+export const emailAddress = z.pipe(
+  z.string().check(z.overwrite(normaliseAddress)),
+  z.email({ pattern: emailPattern, error: 'email-invalid' }).check(z.maxLength(255, 'email-invalid')),
+);
 
 /** An e-mail address that must be there. */
 export const requiredEmail = z.pipe(

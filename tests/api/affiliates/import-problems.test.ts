@@ -31,6 +31,7 @@ const problemsOf = async (csv: string) => {
 
 describe('nothing is written while a row is wrong, and each problem names its row', () => {
   const header = 'name,email,code,referred_by,date_activated';
+  const notADate = 'Not a date. Write it like 2025-08-31 or 8/31/2025';
   const good = () => `Good,${newEmail()},,,`;
 
   test.each<[string, string, string]>([
@@ -48,8 +49,11 @@ describe('nothing is written while a row is wrong, and each problem names its ro
       'A code has up to 32 letters, digits, hyphens and underscores, and starts with a letter or digit.',
     ],
     ['Bad,a@mail.example,,nobody,', 'referred_by', 'Please enter a valid email address'],
-    ['Bad,a@mail.example,,,6/1/2025', 'date_activated', 'Not a date'],
-    ['Bad,a@mail.example,,,2025-02-30', 'date_activated', 'Not a date'],
+    ['Bad,a@mail.example,,,31/8/2025', 'date_activated', notADate],
+    ['Bad,a@mail.example,,,31.8.2025', 'date_activated', notADate],
+    ['Bad,a@mail.example,,,8/31/25', 'date_activated', notADate],
+    ['Bad,a@mail.example,,,2/30/2025', 'date_activated', notADate],
+    ['Bad,a@mail.example,,,2025-02-30', 'date_activated', notADate],
     ['Bad,a@mail.example,,,2999-01-01', 'date_activated', 'Not in the future'],
     ['Bad,a@mail.example,,,,more', '', 'There are more cells than columns'],
   ])('%j', async (row, field, message) => {

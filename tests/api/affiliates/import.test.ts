@@ -27,7 +27,7 @@ describe('an import', () => {
       '\uFEFFE-Mail , CODE,name, unknown,,Referred By,date_activated',
       `${first},${code},"Ada, Countess",x,,ada@kithbook.example,2025-06-01T10:00:00+02:00`,
       '',
-      `  ${second} ,,Zoë,,,,2025-06-01`,
+      `  ${second} ,,Zoë,,,,6/1/2025`,
     ].join('\r\n');
     const trial = await send(csv, true);
     expect(trial).toMatchObject({ status: 200, body: { rows: 2, valid: 2, created: 0, problems: [] } });

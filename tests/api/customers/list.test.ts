@@ -107,6 +107,22 @@ describe('q', () => {
   });
 });
 
+test.each([
+  ['limit=1&limit=2', 'limit'],
+  ['q=ada&q=bob', 'q'],
+  ['limit=0x10', 'limit'],
+  ['limit=%205', 'limit'],
+  ['limit=5.0', 'limit'],
+  ['limit=1e2', 'limit'],
+  ['limit=', 'limit'],
+  ['limit=0', 'limit'],
+])('the query %s is refused by the name of the parameter', async (query, field) => {
+  expect(await api.call('GET', `/api/customers?${query}`, undefined, { token })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid', fields: [{ field }] },
+  });
+});
+
 test('a list longer than its limit says so, and the limit has a ceiling', async () => {
   expect((await list({ limit: '39' })).next).not.toBeNull();
   await api.rows(

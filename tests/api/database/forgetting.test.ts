@@ -127,7 +127,7 @@ describe('the migration', () => {
 
   test('brings what was stored before under the rules: events, payouts of closed records, keys of addresses', async () => {
     const before = fixtures(rows);
-    const typed = ['Ada+Shop@Mail.example', 'a.d.a+x@GoogleMail.com ', 'a.d.a@mail.example', '+@gmail.com'];
+    const typed = ['Ada@Mail.example', 'a.d.a+x@GoogleMail.com ', 'a.d.a@mail.example'];
     const purchases = [];
     for (const payer_email of typed)
       purchases.push(await before.purchase({ payer_email, payer_email_key: 'old' }));

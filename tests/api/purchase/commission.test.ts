@@ -125,6 +125,15 @@ describe('a self-referral is recorded and held for the admin', () => {
     ]);
   });
 
+  test('with a +tag at any other host', async () => {
+    const { code, email } = await newAffiliate(shop.rows, { email: `max-${unique()}@outlook.com` });
+    const orderId = await paidOrder(shop, { code, email: email.replace('@', '+shop@') });
+    await track(shop, orderId, { affiliateCode: code });
+    expect((await records(shop.rows, orderId)).holds).toEqual([
+      { reason: 'self-referral', released_at: null },
+    ]);
+  });
+
   test('also by the address that payouts go to', async () => {
     const { id, code } = await newAffiliate(shop.rows);
     const email = newEmail('payout');

@@ -6,16 +6,17 @@ it.each([
   ['Ada@GMail.com', 'ada@gmail.com'],
   ['ada+shop@gmail.com', 'ada@gmail.com'],
   ['a.d.a+x+y@googlemail.com', 'ada@gmail.com'],
+  ['max+shop@outlook.com', 'max@outlook.com'],
+  ['max+shop@icloud.com', 'max@icloud.com'],
+  ['Max+Shop@proton.me', 'max@proton.me'],
+  ['ada+x@gmail.com.example', 'ada@gmail.com.example'],
 ])('takes %j and %s for one person', (typed, person) => {
   expect(normaliseEmail(typed)).toBe(person);
 });
 
-it.each([
-  'ada+shop@kithbook.example',
-  'a.d.a@kithbook.example',
-  'ada+x@gmail.com.example',
-  'a.d.a@notgmail.com',
-  'gmail.com',
-])('takes %s for itself: dots and tags mean nothing at Gmail only', (typed) => {
-  expect(normaliseEmail(typed)).toBe(typed);
-});
+it.each(['a.d.a@kithbook.example', 'a.d.a@notgmail.com', '+ada@kithbook.example', 'gmail.com'])(
+  'takes %s for itself: dots mean nothing at Gmail only',
+  (typed) => {
+    expect(normaliseEmail(typed)).toBe(typed);
+  },
+);

@@ -44,3 +44,25 @@ const cases: [string, unknown, object][] = [
 test.each(cases)('a sign-up is refused for %s', (_what, body, problem) => {
   expect(refusal(() => parseInput(customerInput, body))).toMatchObject(problem);
 });
+
+const invisible = ['\u200b', '\u3164', '\u00ad', '\u2800', '\u2060', '\ufeff', '\u{E0020}', ' \u200b \u00a0'];
+
+test('a name that shows nothing is no name', () => {
+  for (const name of invisible)
+    expect(parseInput(customerInput, { name, email: 'a@mail.example' })).toEqual({
+      name: null,
+      email: 'a@mail.example',
+    });
+  expect(parseInput(customerInput, { name: 'A\u200dB', email: null }).name).toBe('A\u200dB');
+});
+
+test('an address is kept in one form: its host in ASCII, nothing invisible', () => {
+  for (const [typed, kept] of [
+    ['user@müller.example', 'user@xn--mller-kva.example'],
+    ['user@MÜLLER.example', 'user@xn--mller-kva.example'],
+    ['user@xn--mller-kva.example', 'user@xn--mller-kva.example'],
+    ['user@例え.example', 'user@xn--r8jz45g.example'],
+    ['\u200buser@mail.example\u00ad ', 'user@mail.example'],
+  ])
+    expect(parseInput(customerInput, { email: typed }).email).toBe(kept);
+});

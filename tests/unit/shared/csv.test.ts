@@ -138,6 +138,17 @@ describe('reading', () => {
   });
 });
 
+it.each(['sep=;\r\n', 'sep=;\n', '\uFEFFsep=;\r\n', '"sep=;"\r\n', 'SEP=;\r\n'])(
+  'takes the separator that Excel names in %j',
+  (line) => {
+    expect(parseCsv(`${line}name;email\r\nZoe, Ann;zoe@x.example\r\n`)).toEqual([
+      [''],
+      ['name', 'email'],
+      ['Zoe, Ann', 'zoe@x.example'],
+    ]);
+  },
+);
+
 it('reads back any table that it wrote, with and without a byte order mark', () => {
   const text = fc.string({ unit: fc.constantFrom(...`'"=+-@,;\t\r\n a1Zë😀${byteOrderMark}`), maxLength: 5 });
   const table = fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });

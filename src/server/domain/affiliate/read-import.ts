@@ -74,7 +74,7 @@ const layoutOf = (header: readonly string[]): Layout => ({
 });
 
 const readRow = ({ width, places }: Layout, { cells, row }: Line, now: Date): Read => {
-  if (cells.slice(width).some((cell) => cell !== ''))
+  if (cells.slice(width).some((cell) => cell.trim() !== ''))
     return { problems: [{ row, field: '', message: 'There are more cells than columns' }] };
   const texts = places.map(([column, place]) => [column, cells[place] ?? ''] as const);
   const { data, error } = affiliateImport.safeParse(Object.fromEntries(texts));

@@ -32,9 +32,7 @@ const keeping = preparedQuery((db) => {
     insert into customers (id, name, email)
     select ${placeholder('id')}::uuid, ${placeholder('name')}::text, ${placeholder('email')}::text
     where ${isWithin(counters)}
-    on conflict (lower(email)) do update
-      set name = excluded.name, updated_at = now(), version = customers.version + 1
-      where customers.name is null and excluded.name is not null`);
+    on conflict (lower(email)) do nothing`);
   return db.with(hit, kept).select({ key: hit.key, hits: hit.hits }).from(hit).prepare('subscribe_customer');
 });
 
@@ -49,7 +47,8 @@ const keepName = ({ db }: Context, name: string | null, caller: Counter) =>
 
 /**
  * Keeps a newsletter sign-up or a buyer's name and address: one record an address, whatever its case.
- * The answer is the same for a new and a known address; a missing name is filled in, a known one stays.
+ * The answer is the same for a new and a known address. A known record stays as it is, since anybody may send any name
+ * for it.
  * One round trip. Throws `too-many-requests` for an address signed up too often, and for who signs up too many.
  */
 export const subscribeCustomer = async (context: Context, { name, email }: CustomerInput): Promise<void> => {

@@ -6,7 +6,16 @@ import { type Problem, problem } from '../../../shared/problems.ts';
 
 /** What every list takes: `cursor` is the `next` of the page before, `limit` the rows of a page. */
 export const pageQuery = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.listRows)), limits.listRows),
+  limit: z._default(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,9}$/, 'Not a whole number')),
+        z.transform((text) => Number(text)),
+      ),
+      z.number().check(z.gte(1), z.lte(limits.listRows)),
+    ),
+    limits.listRows,
+  ),
   cursor: z.optional(z.string().check(z.maxLength(4_096))),
 });
 

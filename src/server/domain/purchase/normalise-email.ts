@@ -1,9 +1,12 @@
 /**
- * An e-mail address in the form that is compared to find one person behind two spellings: lowercase, and
- * in Gmail's mailbox names without dots and +tag. Other hosts may give those to different people.
+ * Returns an email address in the form that is compared to find one person behind two spellings: lowercase, without
+ * `+tag`, and for Gmail without dots. PostgreSQL's `email_key` does the same.
  */
 export const normaliseEmail = (email: string): string => {
-  const typed = email.trim().toLowerCase();
-  const [, mailbox] = /^(.*)@(?:gmail|googlemail)\.com$/.exec(typed) ?? [];
-  return mailbox === undefined ? typed : `${mailbox.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
+  const [, mailbox = '', host = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().toLowerCase()) ?? [];
+  if (!mailbox) return email.trim().toLowerCase();
+  const untagged = mailbox.replace(/(?<=.)\+.*$/s, '');
+  return /^(gmail|googlemail)\.com$/.test(host)
+    ? `${untagged.replaceAll('.', '')}@gmail.com`
+    : `${untagged}@${host}`;
 };
