@@ -1,5 +1,6 @@
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import {
+  applyActionCode,
   browserLocalPersistence,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
@@ -7,6 +8,7 @@ import {
   inMemoryPersistence,
   initializeAuth,
   onIdTokenChanged,
+  sendEmailVerification,
   sendPasswordResetEmail,
   setPersistence,
   signInWithEmailAndPassword,
@@ -136,3 +138,23 @@ export const createAccount = async (email: string, password: string): Promise<Us
 
 /** Has the provider send the mail that resets a password. Rejects with the provider's error. */
 export const sendReset = (email: string): Promise<void> => sendPasswordResetEmail(configured(), email);
+
+/** Sends a mail to the signed-in user whose link confirms their address. Rejects with Firebase's error. */
+export async function sendVerification(): Promise<void> {
+  const user = await knownUser();
+  if (user) await sendEmailVerification(user);
+}
+
+/**
+ * Applies the one-time code of a mail that confirms, changes or restores an address. Brings a signed-in user up to date.
+ * Rejects with Firebase's error.
+ */
+export async function applyCode(code: string): Promise<void> {
+  await applyActionCode(configured(), code);
+  const user = await knownUser();
+  // The code may be another account's, or have ended this session.
+  await user?.reload().then(
+    () => user.getIdToken(true),
+    () => undefined,
+  );
+}

@@ -4,27 +4,42 @@ import { type ApiAnswer, callApi, codeIn, postJson } from '../api.ts';
 /** What the reset pages' addresses carry the token in: our own links, and the provider's. */
 const parameters = ['token', 'oobCode'];
 
-declare global {
-  interface Window {
-    /** The query that held a token, until it is taken. */
-    resetQuery?: string;
-  }
-}
+/** Where the query stays over a reload of the page. The history's state is sent to nobody. */
+const stateKey = 'resetQuery';
 
 /**
  * Takes a query with a token out of the address bar before anything else of the page is asked for: browsers
  * send the address along when a page's own style asks for a font, whatever the referrer policy says.
  */
-export const hideTokenScript = `{let q=location.search;/[?&](${parameters.join('|')})=/.test(q)&&(resetQuery=q,history.replaceState(history.state,'',location.pathname))}`;
+export const hideTokenScript = `{let q=location.search;/[?&](${parameters.join('|')})=/.test(q)&&history.replaceState({${stateKey}:q},'',location.pathname)}`;
 
-/** The token that the page was opened with; null without one. Nothing of the link stays in the address bar. */
-export const takeToken = (): string | null => {
-  const query = new URLSearchParams(window.resetQuery ?? location.search);
-  const token = parameters.map((name) => query.get(name)).find(Boolean) ?? null;
-  delete window.resetQuery;
-  if (location.search) history.replaceState(history.state, '', location.pathname);
-  return token;
-};
+function readQuery(): URLSearchParams {
+  const state: unknown = history.state;
+  const kept = typeof state === 'object' && state && stateKey in state ? String(state[stateKey]) : '';
+  return new URLSearchParams(kept || location.search);
+}
+
+/** What a link of Firebase's mails does besides resetting a password. */
+const addressModes = ['verifyEmail', 'recoverEmail', 'verifyAndChangeEmail'] as const;
+
+export type AddressMode = (typeof addressModes)[number];
+
+/** Returns what the link that opened the page does to an address; null for a link that resets a password. */
+export function addressMode(): AddressMode | null {
+  const mode = readQuery().get('mode');
+  return addressModes.find((known) => known === mode) ?? null;
+}
+
+/** Returns the token that the page was opened with, also after a reload; null without one. */
+export function readToken(): string | null {
+  const query = readQuery();
+  return parameters.map((name) => query.get(name)).find(Boolean) ?? null;
+}
+
+/** Forgets a token that is used up, so that a reload does not try it again. */
+function forgetToken(): void {
+  history.replaceState(null, '', location.pathname);
+}
 
 /** The page that sets a new password with this token. */
 export const newPasswordPath = (token: string): string =>
@@ -74,7 +89,10 @@ export type ResetOutcome =
 /** Sets the new password. */
 export const resetPassword = async (token: string, newPassword: string): Promise<ResetOutcome> => {
   const answer = await postJson('/api/auth/reset-password', { token, newPassword });
-  if (answer.ok && result.safeParse(answer.data).data?.success) return { kind: 'done' };
+  if (answer.ok && result.safeParse(answer.data).data?.success) {
+    forgetToken();
+    return { kind: 'done' };
+  }
   const isDead = codeIn(answer.data) === 'reset-link-invalid';
   return { kind: isDead ? 'dead' : 'failed', error: answer.error };
 };

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
-import { newPasswordPath } from '../../client/accounts/reset-token.ts';
+import { useEffect, useState } from 'react';
+import { addressMode, newPasswordPath } from '../../client/accounts/reset-token.ts';
 import { accountMessages } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { AddressAction } from './AddressAction.tsx';
 import { ResetFailed } from './ResetFailed.tsx';
 import { useResetToken } from './use-reset-token.ts';
 
@@ -23,9 +24,21 @@ const Reset = () => {
   return <p role="status">{accountMessages.validatingReset}</p>;
 };
 
-/** Where the mailed link leads: holds its token against the server, and goes on to the new password. */
+const Link = () => {
+  const [mode, setMode] = useState<ReturnType<typeof addressMode>>();
+  useEffect(() => {
+    setMode(addressMode());
+  }, []);
+  if (mode === undefined) return <p role="status">{accountMessages.validatingReset}</p>;
+  return mode ? <AddressAction mode={mode} /> : <Reset />;
+};
+
+/**
+ * Where the links of Firebase's mails lead: a password reset is checked and goes on to the new password, the other links
+ * wait for a press.
+ */
 export const ResetPassword = () => (
   <ErrorBoundary>
-    <Reset />
+    <Link />
   </ErrorBoundary>
 );

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { takeToken, validateToken } from '../../client/accounts/reset-token.ts';
+import { readToken, validateToken } from '../../client/accounts/reset-token.ts';
 import { type AccountCode, accountProblemText } from '../../shared/problems/accounts.ts';
 
 /** What a reset page knows of the token it was opened with. */
@@ -34,7 +34,7 @@ export const useResetToken = (words: Words): TokenSeen => {
   );
 
   useEffect(() => {
-    const token = takeToken();
+    const token = readToken();
     if (token) void check(token);
     else setSeen({ kind: 'failed', text: accountProblemText(words.missing) });
   }, [words, check]);

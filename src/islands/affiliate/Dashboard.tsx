@@ -15,6 +15,7 @@ import { activationText } from './activation-text.ts';
 import { MissingRecord } from './MissingRecord.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
 import { Referrals } from './Referrals.tsx';
+import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
 import { UntilActive } from './UntilActive.tsx';
 
 type State = { readonly kind: 'loading' } | OwnAffiliate;
@@ -94,6 +95,7 @@ const Unknown = ({ viewer }: { readonly viewer: Member }) => (
 const Screen = ({ viewer }: { readonly viewer: Member }) => (
   <>
     <Who viewer={viewer} />
+    {viewer.kind === 'in' && viewer.email && !viewer.emailVerified && <UnconfirmedAddress />}
     {viewer.kind === 'in' && viewer.email ? (
       <Record key={viewer.uid} email={viewer.email} />
     ) : (

@@ -4,7 +4,6 @@ import { paymentMessages as texts } from '../../shared/messages/payment.ts';
 import { payoutTermsMessages } from '../../shared/messages/payout-terms.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
-import { program } from '../../shared/program.ts';
 import { site } from '../../shared/site.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
@@ -18,7 +17,7 @@ const factsOf = (account: PayoutAccount): readonly (readonly [string, ReactNode]
   ...(account.held_cents === 0 ? [] : [['On hold', <Usd key="held" cents={account.held_cents} />] as const]),
   ['Next payout date', formatDate(account.next_closing)],
   account.no_minimum
-    ? ['Your minimum payout', payoutTermsMessages.noMinimum]
+    ? ['Minimum payout', payoutTermsMessages.noMinimum]
     : ['Minimum payout', formatUsd(account.minimum_cents)],
 ];
 
@@ -80,9 +79,7 @@ const StatementsLink = () => {
 export const PaymentInformation = () => (
   <section className="panel" data-tab="Payment" aria-labelledby="payment">
     <h2 id="payment">Payment Information</h2>
-    <p>
-      {texts.monthly} The minimum payout is {formatUsd(program.minimumPayoutCents)}.
-    </p>
+    <p>{texts.monthly}</p>
     <Account />
     <StatementsLink />
     <p>

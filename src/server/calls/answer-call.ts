@@ -24,7 +24,7 @@ const answerOf = async (c: Request, work: Handler): Promise<Answer> => {
 
 /**
  * The way of every call: an id (answered as X-Request-Id), its context, a time for answers from outside, its size, the
- * work, and its answer with the time it took. Logs one line without personal data, with `route` instead of the path, after
+ * work, and its answer, to known callers with the time it took. Logs one line without personal data, with `route` instead of the path, after
  * a line for each question to others that failed or was slow.
  */
 export const answerCalls =
@@ -43,7 +43,8 @@ export const answerCalls =
         const ms = tenths(performance.now() - start);
         const response = toResponse(answer, {
           'X-Request-Id': requestId,
-          'Server-Timing': serverTiming(ms, asked),
+          // How much the server asked can tell a stranger what is known about a person.
+          ...(c.get('context').actor.kind !== 'anonymous' && { 'Server-Timing': serverTiming(ms, asked) }),
         });
         log({
           level: answer.status >= 500 ? 'error' : 'info',

@@ -19,6 +19,8 @@ export const accountRows = {
   'reset-token-missing': { text: 'No reset token provided.' },
   'reset-token-invalid': { text: 'Invalid or expired reset token.' },
   'reset-token-check-failed': { text: 'An error occurred while validating your reset token.' },
+  'address-link-invalid': { text: 'This link is invalid or expired, or it was used already.' },
+  'verification-failed': { text: 'The mail could not be sent. Please try again later.' },
   'reset-failed': { text: 'Failed to reset password.' },
 } as const satisfies Record<string, ScreenRow>;
 

@@ -1,4 +1,3 @@
-import { site } from '../site.ts';
 import type { ApiRow } from './row.ts';
 
 /** What the API alone says, and screens show as they get it. */
@@ -48,7 +47,7 @@ export const apiRows = {
   'affiliate-code-immutable': { status: 422, text: 'The affiliate code cannot be changed once created.' },
   'email-unverified': {
     status: 403,
-    text: `We cannot tell that this record is yours: your email address is not confirmed. Setting a new password with “Forgot your password?” confirms it. If that does not help, please write to ${site.email}.`,
+    text: 'Please confirm your email address first. Your dashboard can send you the mail again.',
   },
   'affiliate-missing': { status: 404, text: 'No affiliate with this id' },
   'statement-not-found': { status: 404, text: 'There is no statement of this month.' },
@@ -80,6 +79,10 @@ export const apiRows = {
   'profile-link-shape': {
     status: 422,
     text: 'Enter the ID alone, not an address: letters, digits, dots, hyphens and underscores.',
+  },
+  'profile-email-not-own': {
+    status: 422,
+    text: 'Enter the confirmed email address of your account, or leave this empty.',
   },
   'profile-user-id-differs': { status: 422, text: 'The user ID cannot be changed once the profile exists.' },
 

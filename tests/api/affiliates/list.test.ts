@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { limits } from '../../../src/shared/limits.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { newAccount, signIn } from '../accounts.ts';
+import { newAccount, newConfirmedAccount, signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
 
@@ -226,7 +226,7 @@ describe('an export', () => {
 describe('somebody signed in', () => {
   test('gets only their own record, whatever the case of its email, activated or not', async () => {
     for (const activeFrom of [null, '2025-01-01T00:00:00Z']) {
-      const { email, token } = await newAccount();
+      const { email, token } = await newConfirmedAccount();
       const made = await newAffiliate(api.rows, { email: email.toUpperCase(), activeFrom });
       const { rows, next } = await list('', token);
       expect(rows).toMatchObject([{ id: made.id, code: made.code, email: email.toUpperCase() }]);

@@ -223,8 +223,8 @@ test('with an address that is not confirmed they are nobody’s, as JSON and as 
   await earn(id, '2026-01-10T00:00:00Z');
   for (const query of ['', '?format=csv'])
     expect(await api.call('GET', path + query, undefined, { token })).toMatchObject({
-      status: 403,
-      body: { code: 'email-unverified' },
+      status: 404,
+      body: { code: 'affiliate-not-found' },
     });
 });
 

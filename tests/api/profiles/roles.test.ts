@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
-import { newAccount, signIn } from '../accounts.ts';
+import { newAccount, newConfirmedAccount, signIn } from '../accounts.ts';
 import { type Answer, type Api, type CallOptions, createTestDatabase, startApi } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
 import { asMachine, newProfile, prefixes } from './service.ts';
@@ -191,4 +191,32 @@ describe('where authentication is not configured', () => {
     expect((await closed.call('GET', '/api/user-profiles/user/seed-ada')).status).toBe(200);
     expect((await closed.call('GET', '/api/user-profiles', undefined, asMachine())).status).toBe(200);
   });
+});
+
+test('a member’s profile takes the confirmed address of the account alone; admins and machines write any', async () => {
+  const unconfirmed = await newAccount();
+  const confirmed = await newConfirmedAccount();
+  const save = (uid: string, email: string | null, options: CallOptions) =>
+    api.call('PUT', `/api/user-profiles/user/${uid}/upsert`, { email }, options);
+  const refused = { status: 422, body: { code: 'profile-email-not-own', fields: [{ field: 'email' }] } };
+  for (const [account, email] of [
+    [unconfirmed, unconfirmed.email],
+    [unconfirmed, newEmail()],
+    [confirmed, newEmail()],
+  ] as const) {
+    expect(await save(account.uid, email, { token: account.token })).toMatchObject(refused);
+    const made = await api.call(
+      'POST',
+      '/api/user-profiles',
+      { userId: account.uid, email },
+      { token: account.token },
+    );
+    expect(made).toMatchObject(refused);
+  }
+  expect((await save(unconfirmed.uid, null, { token: unconfirmed.token })).status).toBe(201);
+  expect((await save(confirmed.uid, confirmed.email.toUpperCase(), { token: confirmed.token })).status).toBe(
+    201,
+  );
+  for (const options of [{ token: admin }, asMachine()])
+    expect((await save(confirmed.uid, newEmail(), options)).status).toBe(200);
 });

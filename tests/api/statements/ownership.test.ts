@@ -19,6 +19,9 @@ const setAddress = (email: string, token: string) =>
 const ownerOf = async (id: string) =>
   (await api.rows('select owner_uid, payout_email from affiliates where id = $1', [id]))[0];
 const unverified = { status: 403, body: { code: 'email-unverified' } };
+const notFound = { status: 404, body: { code: 'affiliate-not-found' } };
+const list = async (token: string) =>
+  (await api.call('GET', '/api/affiliates', undefined, { token })).body as { id: string }[];
 
 describe('the money of a record that an admin made', () => {
   test('is not shown, nor sent elsewhere, to an account that did not confirm its address', async () => {
@@ -26,9 +29,11 @@ describe('the money of a record that an admin made', () => {
     const { id } = await payable(api.rows, { email });
     await fixtures(api.rows).statement({ affiliate_id: id });
     for (const path of ['payout', 'statements', 'statements/2026-01', 'statements/2026-01?format=csv'])
-      expect(await get(path, token)).toMatchObject(unverified);
-    expect(await get(`payout?affiliate=${id}`, token)).toMatchObject(unverified);
+      expect(await get(path, token)).toMatchObject(notFound);
+    expect(await get(`payout?affiliate=${id}`, token)).toMatchObject({ status: 404 });
     expect(await setAddress(newEmail(), token)).toMatchObject(unverified);
+    expect(await list(token)).toEqual([]);
+    expect(await get(`email/${email}`, token)).toMatchObject(notFound);
     expect(await ownerOf(id)).toEqual({ owner_uid: null, payout_email: 'pay@mail.example' });
     expect((await get(`payout?affiliate=${id}`, admin)).status).toBe(200);
   });
@@ -43,33 +48,50 @@ describe('the money of a record that an admin made', () => {
     expect((await setAddress('own@mail.example', token)).status).toBe(200);
     expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
     const other = unsignedToken((await newAccount()).uid, { email });
-    expect(await get('payout', other)).toMatchObject(unverified);
+    expect(await get('payout', other)).toMatchObject(notFound);
     expect((await get('payout', token)).status).toBe(200);
   });
 });
 
-test('whoever confirms an address has the record of an earlier account with it, and says where its money goes', async () => {
+test('an account that proves an address takes over the record that another account made, without its payment email', async () => {
   const { uid: earlier, email, token, apply } = await newApplicant(api);
   const { id } = (await apply()).body as { id: string };
-  expect((await setAddress('stranger@mail.example', token)).status).toBe(200);
+  await api.rows("update affiliates set payout_email = 'stranger@mail.example' where id = $1", [id]);
   await deleteAccount(token);
   const { uid, token: owners } = await newConfirmedAccount(email);
-  expect(await get('payout', unsignedToken(uid, { email }))).toMatchObject(unverified);
-  expect(await get('payout', owners)).toMatchObject({
-    status: 200,
-    body: { payout_email: 'stranger@mail.example' },
-  });
-  expect(await ownerOf(id)).toMatchObject({ owner_uid: earlier });
+  const unconfirmed = unsignedToken((await newAccount()).uid, { email });
+  expect(await list(unconfirmed)).toEqual([]);
+  expect(await ownerOf(id)).toEqual({ owner_uid: earlier, payout_email: 'stranger@mail.example' });
+  expect(await list(owners)).toMatchObject([{ id }]);
+  expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: null });
+  expect(await get('payout', owners)).toMatchObject({ status: 200, body: { payout_email: null } });
+  expect(
+    await api.rows('select action, actor_id, before, after from audit_log where entity_id = $1', [id]),
+  ).toEqual([
+    {
+      action: 'affiliate.owner',
+      actor_id: uid,
+      before: { owner_uid: earlier, payout_email: 'stranger@mail.example' },
+      after: { owner_uid: uid, payout_email: null },
+    },
+  ]);
+  expect(
+    await api.rows('select email, changed_by from payout_email_changes where affiliate_id = $1', [id]),
+  ).toEqual([{ email: null, changed_by: uid }]);
+  expect(await list(owners)).toMatchObject([{ id }]);
   expect((await setAddress('own@mail.example', owners)).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
 });
 
-test('who applied has their own record’s, confirmed or not, until an admin gives it another address', async () => {
+test('who applied sees their own record, sets its payment email once confirmed, and loses it when an admin gives it another address', async () => {
   const { uid, email, token, apply } = await newApplicant(api);
+  const confirmed = unsignedToken(uid, { email, email_verified: true });
   const { id } = (await apply()).body as { id: string };
   expect(await ownerOf(id)).toMatchObject({ owner_uid: uid });
   expect((await get('payout', token)).status).toBe(200);
-  expect((await setAddress('own@mail.example', token)).status).toBe(200);
+  expect(await list(token)).toMatchObject([{ id }]);
+  expect(await setAddress('own@mail.example', token)).toMatchObject(unverified);
+  expect((await setAddress('own@mail.example', confirmed)).status).toBe(200);
   const put = (to: string) =>
     api.call(
       'PUT',
@@ -95,9 +117,9 @@ test('who applied has their own record’s, confirmed or not, until an admin giv
 });
 
 test('the log knows who changed their own payment email by account, and admins by address', async () => {
-  const { uid, token, apply } = await newApplicant(api);
+  const { uid, email, apply } = await newApplicant(api);
   const { id } = (await apply()).body as { id: string };
-  await setAddress('own@mail.example', token);
+  await setAddress('own@mail.example', unsignedToken(uid, { email, email_verified: true }));
   const terms = { payout_email: 'other@mail.example', no_minimum: false };
   await api.call('PUT', `/api/affiliates/${id}/payout`, terms, { token: admin });
   expect(

@@ -175,3 +175,17 @@ test('the button says so while it works, keeps its width, and a double click set
   await expect(failureOf(page)).toHaveCount(0);
   expect(asked).toBe(1);
 });
+
+test('a reload goes on with the link, until the password is set', async ({ page }) => {
+  const { email } = await newAccount();
+  await page.goto(`/reset-password?oobCode=${await resetCode(email)}&mode=resetPassword`);
+  await arrives(page, '/set-new-password');
+  await expect(newPassword(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Account')).toHaveValue(email);
+  expect(placeOf(page)).toBe('/set-new-password');
+  await setPassword(page, goodPassword);
+  await expect(noticeOf(page)).toHaveText(updated);
+  await page.reload();
+  await expect(failureOf(page)).toHaveText('No reset token provided.');
+});

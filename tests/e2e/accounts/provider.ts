@@ -128,3 +128,11 @@ export const resetCode = async (email: string): Promise<string> => {
   await ask('sendOobCode', { requestType: 'PASSWORD_RESET', email });
   return (await mailedCodes(email)).at(-1) ?? '';
 };
+
+/** Has Firebase mail the link that confirms an account's address, and returns its one-time code. */
+export async function verificationCode(email: string): Promise<string> {
+  const answer = await ask('signInWithPassword', { email, password, returnSecureToken: true });
+  const { idToken } = signInAnswer.parse(await answer.json());
+  await ask('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+  return (await mailedCodes(email)).at(-1) ?? '';
+}

@@ -48,7 +48,7 @@ test('without any entry the section is there, and the payment email is set once,
   });
   await signInToDashboard(page, own.email);
   await expect(section(page)).toContainText(
-    'Commissions are calculated monthly and paid the following month. The minimum payout is $100.00.',
+    'Commissions are calculated monthly and paid the following month.',
   );
   await expect(fact(page, 'Balance')).toHaveText('$0.00');
   await expect(fact(page, 'Next payout date')).toHaveText(dateOf(nextFirst()));
@@ -134,7 +134,7 @@ test('balance, hold, no minimum and the link to the statements; a balance that c
   await expect(fact(page, 'Balance')).toHaveText('$30.00');
   await expect(fact(page, 'On hold')).toHaveText('$7.00');
   await expect(section(page)).toContainText('An amount stays on hold until a dispute is over');
-  await expect(fact(page, 'Your minimum payout')).toHaveText('No minimum');
+  await expect(fact(page, 'Minimum payout')).toHaveText('No minimum');
   await expect(field(page)).toHaveValue('pay@mail.example');
   await looksRight(page);
   // Whoever cannot be told whether there are some is led there, too.

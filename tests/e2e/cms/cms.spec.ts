@@ -38,9 +38,6 @@ const save = async (page: Page, name: string, changed: string) => {
   return takeApart(await readFileOf(page, name));
 };
 
-// Sveltia CMS shows a white page where motion is reduced.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 test('without an account, a page and a new question are saved as files that the build accepts', async ({
   page,
 }) => {

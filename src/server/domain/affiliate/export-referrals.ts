@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type CsvCell, writeCsv } from '../../../shared/csv.ts';
+import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../../db/sql/one-row.ts';
-import { missingLedger, whoseLedger } from './whose-ledger.ts';
+import { whoseLedger } from './whose-ledger.ts';
 import { type LedgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
 
 const outcome = z.object({ known: z.boolean(), entries: z.array(storedEntry) });
@@ -30,6 +31,6 @@ export const exportReferrals = async (context: Context): Promise<string> => {
       select exists (select 1 from own) as known, ${newestEntries(null)} as entries`,
     outcome,
   );
-  if (!known) throw await missingLedger(context, whose);
+  if (!known) throw problem(whose.missing);
   return writeCsv([header, ...entries.map(cellsOf)]);
 };

@@ -1,24 +1,28 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Context, isAdmin } from '../../context.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
 import { type Affiliate, affiliateJson } from './affiliate.ts';
 import { isOwnersRow } from './owners-row.ts';
 
-/** Whether the row is the caller's beyond its address, which anybody could have signed up with; an admin's is each. */
-const isTheirs = (actor: Context['actor']) =>
-  actor.kind === 'user' && !actor.admin ? isOwnersRow(actor) : sql<boolean>`${isAdmin(actor)}::boolean`;
+export interface FoundAffiliate {
+  readonly affiliate: Affiliate;
+  /** The account that owns the record; null for nobody yet. */
+  readonly ownerUid: string | null;
+}
 
 /**
- * The affiliate with this email, whatever its case, or undefined. Whose address the record names besides is told to whom it
- * belongs alone.
+ * Returns the affiliate with this email, whatever its case: for an admin any, for anybody else the record that is theirs.
+ * Undefined for a record that is not theirs, as for a missing one.
  */
-export const findAffiliate = async (
+export async function findAffiliate(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   email: string,
-): Promise<Affiliate | undefined> => {
+): Promise<FoundAffiliate | undefined> {
+  const isVisible =
+    actor.kind === 'user' && !actor.admin ? isOwnersRow(actor) : sql`${isAdmin(actor)}::boolean`;
   const [found] = await db
-    .select({ affiliate: affiliateJson(sql`affiliates`), isTheirs: isTheirs(actor) })
+    .select({ affiliate: affiliateJson(sql`affiliates`), ownerUid: affiliates.ownerUid })
     .from(affiliates)
-    .where(eq(sql`lower(${affiliates.email})`, sql`lower(${email})`));
-  return found && (found.isTheirs ? found.affiliate : { ...found.affiliate, referred_by: null });
-};
+    .where(and(eq(sql`lower(${affiliates.email})`, sql`lower(${email})`), isVisible));
+  return found;
+}

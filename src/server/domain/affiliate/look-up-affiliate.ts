@@ -15,5 +15,5 @@ export const lookUpAffiliate = async (context: Context, text: string): Promise<A
     throw problem('affiliate-not-found');
   const found = await findAffiliate(context, address);
   if (!found) throw problem('affiliate-not-found');
-  return found;
+  return found.affiliate;
 };

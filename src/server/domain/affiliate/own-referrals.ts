@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addMonths, monthOf, monthStart } from '../../../shared/months.ts';
+import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../../db/sql/one-row.ts';
 import { timestamptz } from '../../db/sql/timestamptz.ts';
-import { missingLedger, whoseLedger } from './whose-ledger.ts';
+import { whoseLedger } from './whose-ledger.ts';
 import { ledgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
 
 /** How a report of referrals is asked for. */
@@ -64,8 +65,7 @@ const statement = (whose: SQL, firstMonth: string) => sql`with ${ledgerOf(whose)
     ${newestEntries(recentEntries)} as recent`;
 
 /**
- * The caller's own referrals from the ledger, in one round trip. Throws `affiliate-not-found` without a record,
- * `email-unverified`.
+ * The caller's own referrals from the ledger, in one round trip. Throws `affiliate-not-found` without a record.
  */
 export const ownReferrals = async (context: Context): Promise<ReferralReport> => {
   const { db, now } = context;
@@ -73,7 +73,7 @@ export const ownReferrals = async (context: Context): Promise<ReferralReport> =>
   const shown = lastMonths(now);
   const question = statement(whose.where, shown[0] ?? monthOf(now));
   const { known, totals, months, recent } = await oneRow(db, question, outcome);
-  if (!known) throw await missingLedger(context, whose);
+  if (!known) throw problem(whose.missing);
   if (recent.length === 0) return { totals, months: [], recent };
   const found = new Map(months.map((row) => [row.month, row]));
   return {

@@ -7,7 +7,7 @@ import { auditRows } from '../audit/audit-rows.ts';
 import { oneRow } from '../../db/sql/one-row.ts';
 import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
-import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
+import { whoseLedger } from '../affiliate/whose-ledger.ts';
 
 const outcome = z.object({ version: z.nullable(z.number()) });
 
@@ -24,7 +24,8 @@ const facts = (row: 'found' | 'changed') => sql`jsonb_build_object(
  * Changes how the caller is paid, or the affiliate with an id: keeps another address in its history and audits the
  * change in the same statement; what is so already changes nothing. A caller's own record is their account's from then
  * on. `version` is the one the change was made from,
- * null for whichever. Throws `changed-meanwhile`, and as showPayoutAccount does.
+ * null for whichever. Throws `changed-meanwhile`, `email-unverified` for a caller whose address is not confirmed, and as
+ * showPayoutAccount does.
  */
 export const changePayoutTerms = async (
   context: Context,
@@ -33,7 +34,11 @@ export const changePayoutTerms = async (
   version: number | null,
 ): Promise<PayoutAccount> => {
   const whose = whoseLedger(context, affiliateId);
-  const by = actorId(context.actor);
+  const { actor } = context;
+  // Anybody can sign up with any address, so money goes only where the address's owner says.
+  if (affiliateId === undefined && !(actor.kind === 'user' && actor.emailVerified))
+    throw problem('email-unverified');
+  const by = actorId(actor);
   const owner = affiliateId === undefined ? by : null;
   const now = timestamptz(context.now);
   const logged = auditRows(context, {
@@ -70,7 +75,7 @@ export const changePayoutTerms = async (
       select (select version from found) as version`,
     outcome,
   );
-  if (found.version === null) throw await missingLedger(context, whose);
+  if (found.version === null) throw problem(whose.missing);
   if (version !== null && version !== found.version) throw problem('changed-meanwhile');
   return readPayoutAccount(context, whose);
 };

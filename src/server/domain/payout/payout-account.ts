@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addMonths, monthOf } from '../../../shared/months.ts';
 import { program } from '../../../shared/program.ts';
+import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { iso } from '../../db/sql/iso.ts';
 import { rowsOf } from '../../db/sql/one-row.ts';
 import { onHold } from '../purchase/on-hold.ts';
-import { missingLedger, type Whose, whoseLedger } from '../affiliate/whose-ledger.ts';
+import { type Whose, whoseLedger } from '../affiliate/whose-ledger.ts';
 
 /** Changes of the address that are shown. */
 const shownChanges = 20;
@@ -63,14 +64,14 @@ const account = sql`json_build_object(
     + (select coalesce(sum(amount_cents), 0) from (${returning}) as returned),
   'held_cents', (select coalesce(sum(amount_cents) filter (where is_held), 0) from (${open}) as entries))`;
 
-/** How somebody is paid. Throws as missingLedger says. */
+/** How somebody is paid. Throws what `whose` says is missing. */
 export const readPayoutAccount = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
   whose: Whose,
 ): Promise<PayoutAccount> => {
   const statement = sql`select ${account} as account from affiliates where ${whose.where}`;
   const [found] = await rowsOf(db, statement, outcome);
-  if (!found) throw await missingLedger({ db }, whose);
+  if (!found) throw problem(whose.missing);
   return {
     ...found.account,
     minimum_cents: program.minimumPayoutCents,
@@ -80,7 +81,7 @@ export const readPayoutAccount = async (
 
 /**
  * How the caller is paid, or the affiliate with an id. Throws `affiliate-not-found` for a caller without a record,
- * `affiliate-missing` for an id that is unknown or somebody else's, `email-unverified`.
+ * `affiliate-missing` for an id that is unknown or somebody else's.
  */
 export const showPayoutAccount = (
   context: Pick<Context, 'db' | 'actor' | 'now'>,

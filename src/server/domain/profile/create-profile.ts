@@ -7,16 +7,17 @@ import { oneRow } from '../../db/sql/one-row.ts';
 import { logChange } from './log-change.ts';
 import { newRow } from './new-row.ts';
 import { profileFacts, storedObject, storedProfile, type StoredProfile } from './profile.ts';
-import { assertReach } from './reach.ts';
+import { assertOwnEmail, assertReach } from './reach.ts';
 
 const outcome = z.object({ made: z.nullable(storedProfile) });
 
 /**
  * A new profile: of anybody by an admin or the service, which the audit log tells, else the caller's own. One round
- * trip. Throws `profile-exists`, or `profile-not-found` for somebody else's user id.
+ * trip. Throws `profile-exists`, `profile-email-not-own`, or `profile-not-found` for somebody else's user id.
  */
 export const createProfile = async (context: Context, input: ProfileInput): Promise<StoredProfile> => {
   assertReach(context.actor, input.userId);
+  assertOwnEmail(context.actor, input.email);
   const row = sql`made`;
   const { made } = await oneRow(
     context.db,

@@ -1,7 +1,8 @@
 import { eq, type SQL } from 'drizzle-orm';
-import { problem } from '../../../shared/problems.ts';
+import { fieldProblem, problem } from '../../../shared/problems.ts';
 import { type Actor, isAdmin } from '../../context.ts';
 import { userProfiles } from '../../db/schema/user-profiles.ts';
+import { isOwnAddress } from '../affiliate/own-address.ts';
 
 /** Whether the caller may do everything with everybody's profile: an admin, or a machine of the service. */
 export const reachesAll = (actor: Actor): boolean => actor.kind === 'service' || isAdmin(actor);
@@ -22,3 +23,13 @@ export const withinReach = (actor: Actor): SQL | undefined => {
   if (actor.kind !== 'user') throw problem('profile-not-found');
   return eq(userProfiles.userId, actor.uid);
 };
+
+/**
+ * Throws `profile-email-not-own` for a member's profile with an email that is not the confirmed address of their account,
+ * since profiles are looked up by email. Admins and machines may write any.
+ */
+export function assertOwnEmail(actor: Actor, email: string | null): void {
+  if (email === null || reachesAll(actor)) return;
+  if (!isOwnAddress(actor, email) || !actor.emailVerified)
+    throw fieldProblem('profile-email-not-own', 'email');
+}

@@ -8,7 +8,7 @@ import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { logChange } from './log-change.ts';
 import { newRow } from './new-row.ts';
 import { profileFacts, storedObject, storedProfile, type StoredProfile } from './profile.ts';
-import { assertReach } from './reach.ts';
+import { assertOwnEmail, assertReach } from './reach.ts';
 
 const outcome = z.object({
   known: z.boolean(),
@@ -63,7 +63,7 @@ const tries = 5;
 /**
  * Replaces everything a profile says; makes it where there is none, unless the change is of one that is known.
  * One round trip. Throws `profile-not-found` for somebody else's, `profile-user-id-shape` for an id
- * that nobody can have, `profile-user-id-differs` or `changed-meanwhile`.
+ * that nobody can have, `profile-email-not-own`, `profile-user-id-differs` or `changed-meanwhile`.
  */
 export const upsertProfile = async (
   context: Context,
@@ -74,6 +74,7 @@ export const upsertProfile = async (
   assertReach(context.actor, userId);
   if (!isProfileUserId(userId)) throw fieldProblem('profile-user-id-shape', 'userId');
   if ((change.userId ?? userId) !== userId) throw fieldProblem('profile-user-id-differs', 'userId');
+  assertOwnEmail(context.actor, change.email);
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const { known, changed, made } = await save(context, { ...change, userId }, expected);
     if (changed) return { ...changed, isNew: false };

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../../db/sql/one-row.ts';
-import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
+import { whoseLedger } from '../affiliate/whose-ledger.ts';
 import { statementOwner, statementSummary, summaryFields } from './statement.ts';
 
 /** An affiliate's statements, newest first. */
@@ -17,7 +18,7 @@ const outcome = z.extend(statementList, { affiliate: z.nullable(statementList.sh
 
 /**
  * The statements of the caller, or of the affiliate with an id, newest first. Throws `affiliate-not-found` for a
- * caller without a record, `affiliate-missing` for an id that is unknown or somebody else's, `email-unverified`.
+ * caller without a record, `affiliate-missing` for an id that is unknown or somebody else's.
  */
 export const listStatements = async (
   context: Pick<Context, 'db' | 'actor'>,
@@ -34,6 +35,6 @@ export const listStatements = async (
       ) as statements`,
     outcome,
   );
-  if (!affiliate) throw await missingLedger(context, whose);
+  if (!affiliate) throw problem(whose.missing);
   return { affiliate, statements };
 };

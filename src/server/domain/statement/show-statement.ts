@@ -7,7 +7,7 @@ import { entryKind } from '../../db/schema/ledger.ts';
 import { iso } from '../../db/sql/iso.ts';
 import { oneRow } from '../../db/sql/one-row.ts';
 import { explainRow } from '../affiliate/explain-row.ts';
-import { missingLedger, whoseLedger } from '../affiliate/whose-ledger.ts';
+import { whoseLedger } from '../affiliate/whose-ledger.ts';
 import { isRenewal, paymentSequence } from '../purchase/payment-sequence.ts';
 import { statementOwner, statementSummary, summaryFields } from './statement.ts';
 
@@ -105,7 +105,7 @@ export const showStatement = async (
       ) as statement`,
     outcome,
   );
-  if (!known) throw await missingLedger(context, whose);
+  if (!known) throw problem(whose.missing);
   if (!statement) throw problem('statement-not-found');
   return {
     ...statement,

@@ -114,7 +114,7 @@ export const affiliateOperations = {
         },
       },
     },
-    problems: ['affiliate-not-found', 'email-unverified'],
+    problems: ['affiliate-not-found'],
   },
   'GET /api/affiliates/export': {
     summary: 'Export affiliates as CSV',

@@ -54,7 +54,7 @@ export const payoutOperations = {
         headers: ['ETag'],
       },
     },
-    problems: ['affiliate-not-found', 'affiliate-missing', 'email-unverified'],
+    problems: ['affiliate-not-found', 'affiliate-missing'],
   },
   'PUT /api/affiliates/payout-email': {
     summary: 'Set one’s own payment email',

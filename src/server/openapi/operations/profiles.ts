@@ -94,7 +94,7 @@ const createProfile: Operation = {
   description: ownOnly,
   body: { schema: profileInput, example: sent },
   answers: { 201: { description: 'The new profile', json: profile, headers: ['ETag'] } },
-  problems: [...ofFields, 'profile-not-found', 'profile-exists'],
+  problems: [...ofFields, 'profile-not-found', 'profile-email-not-own', 'profile-exists'],
 };
 
 const saveProfile: Operation = {
@@ -107,7 +107,7 @@ const saveProfile: Operation = {
     200: { description: 'The profile as it is now', json: profile, headers: ['ETag'] },
     201: { description: 'The new profile', json: profile, headers: ['ETag'] },
   },
-  problems: [...ofFields, 'profile-not-found', 'profile-user-id-differs'],
+  problems: [...ofFields, 'profile-not-found', 'profile-email-not-own', 'profile-user-id-differs'],
 };
 
 const deleteProfile: Operation = {

@@ -63,7 +63,7 @@ export const statementOperations = {
         },
       },
     },
-    problems: ['affiliate-not-found', 'affiliate-missing', 'email-unverified'],
+    problems: ['affiliate-not-found', 'affiliate-missing'],
   },
   'GET /api/affiliates/statements/:month': {
     summary: 'Read a month’s statement with its entries',
@@ -78,6 +78,6 @@ export const statementOperations = {
         sometimes: ['Content-Disposition'],
       },
     },
-    problems: ['affiliate-not-found', 'affiliate-missing', 'email-unverified', 'statement-not-found'],
+    problems: ['affiliate-not-found', 'affiliate-missing', 'statement-not-found'],
   },
 } as const satisfies Record<string, Operation>;

@@ -8,7 +8,7 @@ export const createFirebaseIdentity = (settings: FirebaseSettings): Identity => 
   const resetCodes = openOnce(async () => (await import('./reset-codes.ts')).createResetCodes(settings));
   return {
     assertConfigured: () => undefined,
-    verifyToken: async (token, { checkRecord }) => (await verifier())(token, checkRecord),
+    verifyToken: async (token) => (await verifier())(token),
     checkResetCode: async (code) => (await resetCodes()).checkResetCode(code),
     resetPassword: async (code, newPassword) => (await resetCodes()).resetPassword(code, newPassword),
   };

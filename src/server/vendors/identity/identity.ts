@@ -12,11 +12,10 @@ export interface Identity {
   /** Throws `auth-not-configured` where no provider is configured, so that calls fail closed. */
   assertConfigured(): void;
   /**
-   * The user behind an ID token, or null for a token that is not good. With `checkRecord`, and whenever the
-   * token claims an admin, the provider is asked for the user's record: null where the token was revoked or
-   * the user is disabled or gone, and `admin` only where the record says so too.
+   * Returns the user behind an ID token. Returns null for a token that is not good or was revoked, and for an account
+   * that is disabled or deleted. `admin` is true where token and account both say so.
    */
-  verifyToken(token: string, options: { readonly checkRecord: boolean }): Promise<IdentityUser | null>;
+  verifyToken(token: string): Promise<IdentityUser | null>;
   /**
    * The account that the one-time code of a password reset mail belongs to, or null for one that is wrong,
    * used or expired. Leaves the code unused. Throws `too-many-requests` when the provider says so.

@@ -47,38 +47,34 @@ const isRefusal = (error: unknown): boolean => {
  */
 const plainAddress = (email = ''): string | null => (/^[!-~]+$/.test(email) ? email : null);
 
-const verify = async (auth: Auth, token: string, checkRecord: boolean): Promise<IdentityUser | null> => {
+const verify = async (auth: Auth, token: string): Promise<IdentityUser | null> => {
   const claims = await auth.verifyIdToken(token);
   if (!isIssued(claims)) return null;
-  const user = {
-    uid: claims.uid,
-    email: plainAddress(claims.email),
-    emailVerified: claims.email_verified ?? false,
-  };
-  const claimsAdmin = claims.admin === true;
-  if (!checkRecord && !claimsAdmin) return { ...user, admin: false };
   const record = await auth.getUser(claims.uid);
   if (isRevoked(record, claims.auth_time)) return null;
-  return { ...user, admin: claimsAdmin && record.customClaims?.admin === true };
+  return {
+    uid: claims.uid,
+    email: plainAddress(claims.email),
+    // A token says for up to an hour that an address is not confirmed after it was.
+    emailVerified: claims.email_verified === true || (record.emailVerified && record.email === claims.email),
+    admin: claims.admin === true && record.customClaims?.admin === true,
+  };
 };
 
 /**
  * Gives the user behind an ID token, as `Identity.verifyToken` promises: its signature by the provider's keys, its
- * issuer, audience and times, and the user's record where it is asked for. Throws `service-unavailable`.
+ * issuer, audience and times, and the user's record. Throws `service-unavailable`.
  */
 export const createVerifier = (
   settings: FirebaseSettings,
-): ((token: string, checkRecord: boolean) => Promise<IdentityUser | null>) => {
+): ((token: string) => Promise<IdentityUser | null>) => {
   const openAuth = createFirebaseAuth(settings);
-  return async (token, checkRecord) => {
+  return async (token) => {
     if (!isToken(token)) return null;
     try {
       return await ask(
         'identity',
-        () =>
-          inTime('identity', limits.outsideMs.identity, async () =>
-            verify(await openAuth(), token, checkRecord),
-          ),
+        () => inTime('identity', limits.outsideMs.identity, async () => verify(await openAuth(), token)),
         (error) => !isRefusal(error),
       );
     } catch (error) {

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { identityProblem } from '../../client/accounts/identity-problem.ts';
+import { type AddressMode, readToken } from '../../client/accounts/reset-token.ts';
+import { config } from '../../client/config.ts';
+import { fetched } from '../../client/fetched.ts';
+import { accountMessages } from '../../shared/messages/account.ts';
+import { accountProblemText } from '../../shared/problems/accounts.ts';
+import { problemText } from '../../shared/problems/screens.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+
+interface Props {
+  readonly mode: AddressMode;
+}
+
+/** Firebase links that confirm, change or restore an address. Mail scanners open links, so the code waits for a press. */
+export const AddressAction = ({ mode }: Props) => {
+  const [code, setCode] = useState<string | null>();
+  const [state, setState] = useState<'waiting' | 'busy' | 'done'>('waiting');
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    setCode(readToken());
+  }, []);
+
+  const apply = async (): Promise<void> => {
+    setState('busy');
+    setProblem('');
+    try {
+      const { applyCode } = await fetched(import('../../client/identity.ts'));
+      await applyCode(code ?? '');
+      setState('done');
+    } catch (error) {
+      console.warn('address link', error);
+      const known = identityProblem(error);
+      setProblem(known ? problemText(known) : accountProblemText('address-link-invalid'));
+      setState('waiting');
+    }
+  };
+
+  const { intro, button, done } = accountMessages.addressLinks[mode];
+  if (!config.identity) return <Notice text={problemText('auth-not-configured')} />;
+  if (code === null) return <Notice text={accountProblemText('address-link-invalid')} />;
+  return (
+    <div className="form">
+      {state !== 'done' && <p>{intro}</p>}
+      <div className="notice" role="status" data-kind={state === 'done' ? 'success' : 'error'}>
+        {state === 'done' ? done : problem}
+      </div>
+      <div className="form-actions">
+        {state === 'done' ? (
+          <>
+            <a className="button button-primary" href="/affiliate-dashboard">
+              {accountMessages.toDashboard}
+            </a>
+            {mode === 'recoverEmail' && (
+              <a className="button button-quiet" href="/forgot-password">
+                {accountMessages.setPassword}
+              </a>
+            )}
+          </>
+        ) : (
+          <BusyButton
+            look="primary"
+            label={button}
+            busyLabel={accountMessages.applyingAddressLink}
+            busy={state === 'busy'}
+            onPress={() => void apply()}
+          />
+        )}
+      </div>
+    </div>
+  );
+};
+
+const Notice = ({ text }: { readonly text: string }) => (
+  <div className="form">
+    <div className="notice" role="alert" data-kind="error">
+      {text}
+    </div>
+    <div className="form-actions">
+      <a className="button button-primary" href="/login">
+        {accountMessages.backToLogin}
+      </a>
+    </div>
+  </div>
+);
