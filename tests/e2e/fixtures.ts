@@ -44,10 +44,11 @@ export const test = stackTest.extend<Fixtures>({
       await context.setOffline(false);
       await context.clearPermissions();
       await use((pattern) => allowed.push(pattern));
+      const unexpected = wrongs.filter((wrong) => !allowed.some((pattern) => pattern.test(wrong)));
       // A redirect that a test leaves behind would interrupt the reset of the context for the next test.
       for (const page of context.pages())
         await page.goto('about:blank').catch(() => page.goto('about:blank').catch(() => undefined));
-      expect(wrongs.filter((wrong) => !allowed.some((pattern) => pattern.test(wrong)))).toEqual([]);
+      expect(unexpected).toEqual([]);
     },
     { auto: true },
   ],

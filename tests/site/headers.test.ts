@@ -28,6 +28,7 @@ const accountPages = [
   '/login',
   '/payouts',
   '/purchases-admin',
+  '/reset-password',
   '/set-new-password',
   '/signup',
   '/user-profile-admin',
