@@ -1,6 +1,8 @@
-const isJson = (text: string | undefined): boolean => {
+/** True for the JSON of a service account: an object with the account's address and its key. */
+const isServiceAccount = (text = ''): boolean => {
   try {
-    return text !== undefined && typeof JSON.parse(text) === 'object';
+    const account = JSON.parse(text) as { client_email?: unknown; private_key?: unknown } | null;
+    return typeof account?.client_email === 'string' && typeof account.private_key === 'string';
   } catch {
     return false;
   }
@@ -14,6 +16,13 @@ const bytesIn = (text: string): number => {
   const { length } = text.replace(/=+$/, '');
   return Math.floor(length * (/^[\da-f]+$/i.test(text) ? 0.5 : 0.75));
 };
+
+/** Far fewer different characters than any random secret of that length has. */
+const fewestCharacters = 10;
+
+/** True for a long secret that can be guessed all the same: a few characters, or a shorter text again and again. */
+const isPredictable = (text: string): boolean =>
+  new Set(text).size < fewestCharacters || /^(.+?)\1+$/.test(text);
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -48,6 +57,7 @@ const readSettings = (source: Source, report: (problem: string) => void) => {
     PUBLIC_PAYPAL_ANNUAL_PLAN_ID: required('PUBLIC_PAYPAL_ANNUAL_PLAN_ID'),
     PUBLIC_PAYPAL_SDK_URL: url('PUBLIC_PAYPAL_SDK_URL', 'https://www.paypal.com/sdk/js'),
     PAYPAL_API_URL: url('PAYPAL_API_URL', 'https://api-m.paypal.com'),
+    PAYPAL_SANDBOX: optional('PAYPAL_SANDBOX'),
     PAYPAL_CLIENT_SECRET: required('PAYPAL_CLIENT_SECRET'),
     PAYPAL_MERCHANT_ID: required('PAYPAL_MERCHANT_ID'),
     PAYPAL_WEBHOOK_ID: required('PAYPAL_WEBHOOK_ID'),
@@ -94,7 +104,12 @@ const holdTogether = (settings: Env, refuse: Refuse): void => {
   for (const setting of ['PAYPAL_API_URL', 'PUBLIC_PAYPAL_SDK_URL'] as const)
     if (!/^https:\/\/([a-z0-9-]+\.)*paypal\.com(\/|$)/.test(settings[setting]))
       refuse(setting, 'must be https on paypal.com in production, not the simulator');
-  if (settings.PUBLIC_FIREBASE_PROJECT_ID && !isJson(settings.FIREBASE_SERVICE_ACCOUNT))
+  if (/\bsandbox\b/.test(settings.PAYPAL_API_URL) && settings.PAYPAL_SANDBOX !== 'true')
+    refuse(
+      'PAYPAL_API_URL',
+      'is PayPal’s test system; set PAYPAL_SANDBOX=true where nobody shall really pay',
+    );
+  if (settings.PUBLIC_FIREBASE_PROJECT_ID && !isServiceAccount(settings.FIREBASE_SERVICE_ACCOUNT))
     refuse('FIREBASE_SERVICE_ACCOUNT', 'must hold the JSON of the service account');
   if (settings.FIREBASE_AUTH_EMULATOR_HOST)
     refuse('FIREBASE_AUTH_EMULATOR_HOST', 'must not be set in production: it trusts unsigned tokens');
@@ -104,6 +119,8 @@ const holdTogether = (settings: Env, refuse: Refuse): void => {
   const secret = settings.PROFILE_SERVICE_SECRET;
   if (secret && bytesIn(secret) < serviceSecretBytes)
     refuse('PROFILE_SERVICE_SECRET', `must be ${String(serviceSecretBytes)} random bytes or more`);
+  else if (secret && isPredictable(secret))
+    refuse('PROFILE_SERVICE_SECRET', 'can be guessed; make one with: openssl rand -base64 32');
 };
 
 /** A configuration that cannot run; the message names each setting and what is wrong with it. */

@@ -32,6 +32,8 @@ export const limits = {
     identity: 4_000,
     /** A question to the payment provider, of however many calls; the database is asked with what a call has left. */
     payments: 3_000,
+    /** The same where nobody waits: PayPal takes 1.6 s a call at times, and a subscription needs three calls. */
+    paymentsInBackground: 8_000,
     /** The certificate that the payment provider signs its events with. */
     certificate: 4_000,
     /** A page of the payment provider's reports, which are slower than its other answers. */

@@ -9,16 +9,16 @@ const names = (await readdir(inProject('netlify/functions'))).map((file) => path
 
 /** Kilobytes of code that a group of routes begins with at most; from 222 on with the schemas' library. */
 const firstCalls = {
-  health: 168,
+  health: 169,
   accounts: 222,
   referral: 223,
   'public-profile': 224,
   audit: 226,
-  'sign-up': 229,
-  'user-profiles': 234,
+  'sign-up': 231,
+  'user-profiles': 236,
   'affiliate-admin': 247,
   customers: 242,
-  statements: 241,
+  statements: 243,
   track: 251,
   affiliates: 249,
   payouts: 254,

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withinTime } from '../../../src/server/outside/piece.ts';
 import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
@@ -169,6 +170,15 @@ test('a code reported more than a day after the purchase changes nothing', async
   );
   expect(await track(shop, orderId, { affiliateCode: code })).toMatchObject({ body: { credited: false } });
   expect((await records(shop.rows, orderId)).entries).toEqual([]);
+});
+
+test('a subscription is read in the background while each call of PayPal takes 1.6 s', async () => {
+  const id = await newSubscription(shop);
+  await shop.paypal.idle();
+  const paypal = createPayPal({ ...credentials, apiUrl: shop.paypal.url });
+  shop.paypal.set({ delayMs: 1_600 });
+  const read = withinTime(limits.outsideMs.afterAnswer, () => paypal.fetchSubscription(id));
+  expect(await read).toMatchObject({ id, payments: [{ state: 'completed' }] });
 });
 
 describe('a token that the provider refuses', () => {

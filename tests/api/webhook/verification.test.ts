@@ -138,23 +138,39 @@ test('a certificate on another host is refused without being fetched', async () 
 test('a certificate is kept once the provider gave it, and no other answer is', async () => {
   const own = shop.webhooks.sign('{}');
   const pem = await (await fetch(own['paypal-cert-url'] ?? '')).text();
-  const answers = [
-    new Response('<h1>Back soon</h1>'),
-    new Response(pem, { status: 500 }),
-    new Response(null, { status: 404 }),
-    new Response(pem),
-  ];
+  const answers = [new Response('<h1>Back soon</h1>'), new Response(pem, { status: 500 }), new Response(pem)];
   const verify = createWebhookVerifier(shop.used, () => Promise.resolve(answers.shift() ?? Response.error()));
   const outcome = (): Promise<unknown> =>
     verify(new Headers(own), '{}').catch((error: unknown) => (error as { code: string }).code);
-  for (const expected of [
-    'payment-provider-unavailable',
-    'payment-provider-unavailable',
-    'No certificate that the provider signs with',
-    null,
-    null,
-  ])
+  for (const expected of ['payment-provider-unavailable', 'payment-provider-unavailable', null, null])
     expect(await outcome()).toBe(expected);
+});
+
+test('invented certificate names are asked for one at a time, and each once in five minutes', async () => {
+  const asked: string[] = [];
+  let atOnce = 0;
+  let most = 0;
+  const verify = createWebhookVerifier(shop.used, async (url) => {
+    asked.push(String(url));
+    most = Math.max(most, (atOnce += 1));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    atOnce -= 1;
+    return new Response(null, { status: 404 });
+  });
+  const { body } = event();
+  const names = ['one', 'two', 'three', 'two', 'one'];
+  const send = (name: string) =>
+    verify(
+      new Headers({
+        ...shop.webhooks.sign(body),
+        'paypal-cert-url': `${shop.used.apiUrl}/v1/notifications/certs/${name}`,
+      }),
+      body,
+    );
+  await Promise.all(names.map(send));
+  for (const name of names) expect(await send(name)).toBe('No certificate that the provider signs with');
+  expect(asked).toHaveLength(3);
+  expect(most).toBe(1);
 });
 
 test('the real provider’s certificates come by https from its API alone', async () => {

@@ -3,8 +3,11 @@ import type { Person } from './shapes.ts';
 
 const alphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-const letters = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
+/** Ids of accounts have no characters that are easily mistaken: `^[2-9A-HJ-NP-Z]{13}$`. */
+const accountAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+const letters = (bytes: Uint8Array, from = alphabet): string =>
+  Array.from(bytes, (byte) => from[byte % from.length]).join('');
 
 const random = (length: number): string => letters(randomBytes(length));
 
@@ -26,7 +29,7 @@ export const personOf = (email: string): Person => {
   const normalised = email.trim().toLowerCase();
   const [given = 'buyer', surname = 'example'] = (normalised.split('@')[0] ?? '').split(/[._+-]/);
   return {
-    payer_id: letters(createHash('sha256').update(normalised).digest().subarray(0, 13)),
+    payer_id: letters(createHash('sha256').update(normalised).digest().subarray(0, 13), accountAlphabet),
     email_address: email.trim(),
     name: { given_name: capitalised(given), surname: capitalised(surname) },
   };

@@ -16,6 +16,9 @@ const production = {
   PAYPAL_WEBHOOK_ID: 'WH-1',
 };
 
+const goodSecret = randomBytes(32).toString('base64');
+const account = JSON.stringify({ client_email: 'server@mail.example', private_key: 'key' });
+
 const messageOf = (settings: Record<string, string | undefined>): string => {
   try {
     parseEnv(settings);
@@ -59,7 +62,7 @@ describe('settings', () => {
   it.each(Object.keys(example).filter((setting) => example[setting] && !harmless.includes(setting)))(
     'refuse in production what .env.example has as %s',
     (setting) => {
-      const whole = { ...production, PROFILE_SERVICE_NAME: 'crm', PROFILE_SERVICE_SECRET: 'x'.repeat(43) };
+      const whole = { ...production, PROFILE_SERVICE_NAME: 'crm', PROFILE_SERVICE_SECRET: goodSecret };
       expect(messageOf(whole)).toBe('');
       expect(messageOf({ ...whole, [setting]: example[setting] })).toContain(setting);
     },
@@ -77,7 +80,7 @@ describe('settings', () => {
   });
 
   it('name the identity provider’s key where it is missing beside the project, and only there', () => {
-    const project = { PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live', FIREBASE_SERVICE_ACCOUNT: '{}' };
+    const project = { PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live', FIREBASE_SERVICE_ACCOUNT: account };
     expect(messageOf({ ...production, ...project })).toContain('PUBLIC_FIREBASE_API_KEY: must be set');
     expect(messageOf({ ...production, ...project, PUBLIC_FIREBASE_API_KEY: 'key' })).toBe('');
     expect(messageOf({ ...example, PUBLIC_FIREBASE_API_KEY: '' })).toContain('PUBLIC_FIREBASE_API_KEY');
@@ -85,7 +88,7 @@ describe('settings', () => {
   });
 
   it('take no machine’s credentials where none are set, and both or neither', () => {
-    const credentials = { PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: 'x'.repeat(43) };
+    const credentials = { PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: goodSecret };
     expect(parseEnv(production).PROFILE_SERVICE_SECRET).toBeUndefined();
     expect(parseEnv({ ...production, ...credentials })).toMatchObject(credentials);
     for (const name of Object.keys(credentials))
@@ -100,6 +103,8 @@ describe('settings', () => {
     ['31 bytes in base64', randomBytes(31).toString('base64')],
     ['31 bytes in hex', randomBytes(31).toString('hex')],
     ['16 bytes in hex', randomBytes(16).toString('hex')],
+    ['64 equal letters', 'a'.repeat(64)],
+    ['a short text again and again', 'abcdefghijkl'.repeat(6)],
   ])('refuse %s as a machine’s secret in production', (_what, secret) => {
     const settings = { ...production, PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: secret };
     expect(messageOf(settings)).toContain('PROFILE_SERVICE_SECRET');
@@ -109,6 +114,26 @@ describe('settings', () => {
     const secret = randomBytes(32).toString(encoding);
     const settings = { ...production, PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: secret };
     expect(messageOf(settings)).toBe('');
+  });
+
+  it.each(['', 'null', '[]', '{}', '"text"', '{"client_email":"a@b.example"}', './key.json'])(
+    'refuse %j as a service account in production',
+    (text) => {
+      const firebase = {
+        PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live',
+        PUBLIC_FIREBASE_API_KEY: 'key',
+        FIREBASE_SERVICE_ACCOUNT: text,
+      };
+      expect(messageOf({ ...production, ...firebase })).toContain('FIREBASE_SERVICE_ACCOUNT');
+      expect(messageOf({ ...production, ...firebase, FIREBASE_SERVICE_ACCOUNT: account })).toBe('');
+    },
+  );
+
+  it('take PayPal’s sandbox only where PAYPAL_SANDBOX says so', () => {
+    const sandbox = { ...production, PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' };
+    expect(messageOf(sandbox)).toContain('PAYPAL_API_URL: is PayPal’s test system');
+    expect(messageOf({ ...sandbox, PAYPAL_SANDBOX: 'yes' })).toContain('PAYPAL_API_URL');
+    expect(messageOf({ ...sandbox, PAYPAL_SANDBOX: 'true' })).toBe('');
   });
 
   it.each(['DATABASE_URL', 'NETLIFY_DATABASE_URL'])(

@@ -164,3 +164,27 @@ test('a movement without a state is read, and is no settled one', async () => {
   }));
   expect(await listTransactions(api, new Date(0), new Date(day))).toMatchObject([{ state: 'pending' }]);
 });
+
+test('a row that cannot be read is reported by its id, and hides no other row', async () => {
+  const broken = (id: string | undefined, changes: object) => ({
+    transaction_info: { ...detail('BROKEN').transaction_info, transaction_id: id, ...changes },
+  });
+  const { api } = provider(() => ({
+    transaction_details: [
+      broken('NOAMOUNT', { transaction_amount: undefined }),
+      broken('DECIMALS', { transaction_amount: { currency_code: 'USD', value: '1.005' } }),
+      broken(undefined, {}),
+      detail('GOOD'),
+    ],
+  }));
+  const found = await listTransactions(api, new Date(0), new Date(day));
+  expect(found.map(({ id, kind }) => [id, kind])).toEqual(
+    expect.arrayContaining([
+      ['NOAMOUNT', 'unreadable'],
+      ['DECIMALS', 'unreadable'],
+      ['without id', 'unreadable'],
+      ['GOOD', 'payment'],
+    ]),
+  );
+  expect(found).toHaveLength(4);
+});

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { disputeShape } from '../../../src/server/vendors/payments/paypal-payment-shapes.ts';
-import { orderShape } from '../../../src/server/vendors/payments/paypal-shapes.ts';
+import {
+  orderShape,
+  subscriptionShape,
+  transactionsShape,
+} from '../../../src/server/vendors/payments/paypal-shapes.ts';
+import { withoutNulls } from '../../../src/server/vendors/payments/paypal-values.ts';
 
 const usd = (value: string) => ({ currency_code: 'USD', value });
 
@@ -68,4 +73,43 @@ describe('a dispute that ended is', () => {
     });
     expect(told).toMatchObject({ state: 'open', lost: { cents: 0 } });
   });
+});
+
+test('what PayPal sends as null counts as left out, and .99 is 0.99', () => {
+  const amount = { ...usd('.99'), breakdown: null };
+  const order = withoutNulls({
+    id: 'ORDER',
+    payer: null,
+    purchase_units: [{ reference_id: null, custom_id: null, amount, payee: null, payments: null }],
+  });
+  expect(orderShape.parse(order)).toMatchObject({
+    payer: { id: null, email: null },
+    planId: null,
+    amount: { cents: 99 },
+    captures: [],
+  });
+  const subscription = withoutNulls({
+    id: 'I-1',
+    status: 'ACTIVE',
+    plan_id: 'P-1',
+    plan_overridden: null,
+    custom_id: null,
+    create_time: '2025-12-28T10:00:00Z',
+    status_update_time: null,
+    subscriber: { payer_id: null, email_address: null },
+  });
+  expect(subscriptionShape.parse(subscription)).toMatchObject({ payer: { id: null }, reference: null });
+  expect(transactionsShape.parse(withoutNulls({ transactions: null }))).toEqual({ transactions: [] });
+});
+
+test('a dispute whose outcome has no code is not over', () => {
+  const dispute = {
+    dispute_id: 'D',
+    status: 'RESOLVED',
+    create_time: '2025-12-28T10:00:00Z',
+    update_time: '2025-12-28T10:00:00Z',
+    dispute_amount: usd('5.00'),
+    dispute_outcome: { amount_refunded: usd('5.00') },
+  };
+  expect(disputeShape.parse(dispute)).toMatchObject({ state: 'open', lost: { cents: 0 } });
 });

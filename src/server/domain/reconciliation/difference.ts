@@ -16,6 +16,8 @@ const texts = {
   'commission-missing': 'A payment earns a commission that the ledger does not have.',
   'commission-differs': 'The ledger has another commission for a payment than the terms say.',
   'commission-unexpected': 'The ledger has a commission for a payment that earns this affiliate none.',
+  'transaction-unreadable':
+    'PayPal reports a transaction that could not be read. Look it up at PayPal by its id.',
   'refund-share-missing': 'The ledger lacks the negative share of a refund.',
 } as const;
 

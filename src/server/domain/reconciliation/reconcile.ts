@@ -3,7 +3,7 @@ import { checkLedger } from './check-ledger.ts';
 import { comparePayments } from './compare-payments.ts';
 import { compareRefunds } from './compare-refunds.ts';
 import { compareReversalsBack } from './compare-reversals-back.ts';
-import type { Report } from './difference.ts';
+import { differ, type Report } from './difference.ts';
 import { ourBooks } from './our-books.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -28,7 +28,11 @@ export const reconcile = async (context: Context, firstDay: string, lastDay: str
     ours.refunds.map(({ ofPayment }) => ofPayment),
   );
   const concerned = new Map([...ours.payments, ...refunded.payments].map((payment) => [payment.id, payment]));
+  const unreadable = listed.filter(({ kind }) => kind === 'unreadable');
   const differences = [
+    ...unreadable.map(({ id }) =>
+      differ('transaction-unreadable', { order_id: null, transaction_id: id }, null, null),
+    ),
     ...(await comparePayments(context, ours.payments, paid)),
     ...(await compareRefunds(context, ours.refunds, back)),
     ...(await compareReversalsBack(context, listed)),

@@ -21,8 +21,8 @@ export interface Subject {
 }
 
 const subscriptionTypes = new Set(
-  ['ACTIVATED', 'CANCELLED', 'SUSPENDED', 'EXPIRED', 'PAYMENT.FAILED'].map(
-    (state) => `BILLING.SUBSCRIPTION.${state}`,
+  ['ACTIVATED', 'RE-ACTIVATED', 'UPDATED', 'CANCELLED', 'SUSPENDED', 'EXPIRED', 'PAYMENT.FAILED'].map(
+    (what) => `BILLING.SUBSCRIPTION.${what}`,
   ),
 );
 

@@ -1,12 +1,13 @@
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
+import { withoutNulls } from '../../vendors/payments/paypal-values.ts';
 import { type ClaimedEvent, storeEvent } from './claim-event.ts';
 import { storableEvent } from './storable-event.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
 const parseEvent = (body: string): WebhookEvent => {
   try {
-    return webhookEvent.parse(storableEvent(JSON.parse(body)));
+    return webhookEvent.parse(storableEvent(withoutNulls(JSON.parse(body))));
   } catch (error) {
     // The JSON parser's own message quotes the body; causes are logged.
     throw problem('request-malformed', error instanceof SyntaxError ? {} : { cause: error });

@@ -81,9 +81,9 @@ export interface ProviderTransaction {
   readonly id: string;
   /**
    * `reversal-back`: a reversal that ended for the seller; `other`: not a buyer's money, such as a fee, a hold or a
-   * withdrawal.
+   * withdrawal; `unreadable`: a row of the report that lacks what a comparison needs.
    */
-  readonly kind: 'payment' | 'refund' | 'reversal' | 'reversal-back' | 'other';
+  readonly kind: 'payment' | 'refund' | 'reversal' | 'reversal-back' | 'other' | 'unreadable';
   /** Whether it is a subscription's payment. */
   readonly isSale: boolean;
   /** The payment that a refund or reversal is of, where the provider says so. */

@@ -5,8 +5,9 @@ import { site } from '../../../shared/site.ts';
 import '../../outside/words.ts';
 import { ask } from '../../outside/ask.ts';
 import { createHttpLine, type HttpLine } from '../../outside/http-line.ts';
-import { timeLeft } from '../../outside/piece.ts';
+import { currentPiece, timeLeft } from '../../outside/piece.ts';
 import { unlessAborted } from '../../outside/unless-aborted.ts';
+import { withoutNulls } from './paypal-values.ts';
 
 export interface PayPalSettings {
   readonly apiUrl: string;
@@ -15,9 +16,11 @@ export interface PayPalSettings {
   readonly webhookId: string;
 }
 
+const questionMs = (): number =>
+  currentPiece()?.isAwaited === false ? limits.outsideMs.paymentsInBackground : limits.outsideMs.payments;
+
 /** Ends a question after its time, in milliseconds, or sooner when the piece of work that asks has no more. */
-export const timeLimit = (ms: number = limits.outsideMs.payments): AbortSignal =>
-  AbortSignal.timeout(timeLeft(ms));
+export const timeLimit = (ms: number = questionMs()): AbortSignal => AbortSignal.timeout(timeLeft(ms));
 
 /** An answer that is an error. `errorName` is the provider's own word for it, such as `INVALID_REQUEST`. */
 class Refusal extends Error {
@@ -78,7 +81,7 @@ export const createPayPalApi = (settings: PayPalSettings) => {
         new Refusal(name === undefined ? answer : `${answer} ${name}`, response.status, name),
       );
     }
-    const parsed = shape.safeParse(body);
+    const parsed = shape.safeParse(withoutNulls(body));
     if (!parsed.success) throw unavailable(`${kindOf(path)}: ${z.prettifyError(parsed.error)}`);
     return parsed.data;
   };

@@ -81,18 +81,20 @@ export const disputeShape = z.pipe(
       z.array(z.object({ seller_transaction_id: z.optional(z.string()) })),
       [],
     ),
-    dispute_outcome: z.optional(z.object({ outcome_code: z.string(), amount_refunded: z.optional(money) })),
+    dispute_outcome: z.optional(
+      z.object({ outcome_code: z.optional(z.string()), amount_refunded: z.optional(money) }),
+    ),
   }),
   z.transform((value): Dispute => {
     const { status, dispute_amount: disputed, dispute_outcome: outcome } = value;
-    const isLost =
-      outcome && lostOutcomes.includes(outcome.outcome_code) && outcome.amount_refunded?.cents !== 0;
+    const code = outcome?.outcome_code;
+    const isLost = code !== undefined && lostOutcomes.includes(code) && outcome?.amount_refunded?.cents !== 0;
     return {
       id: value.dispute_id,
       paymentIds: value.disputed_transactions.flatMap((made) => made.seller_transaction_id ?? []),
       // Without an outcome its end is not told yet.
-      state: status !== 'RESOLVED' || !outcome ? 'open' : isLost ? 'lost' : 'won',
-      lost: isLost ? (outcome.amount_refunded ?? disputed) : { cents: 0, currency: disputed.currency },
+      state: status !== 'RESOLVED' || code === undefined ? 'open' : isLost ? 'lost' : 'won',
+      lost: isLost ? (outcome?.amount_refunded ?? disputed) : { cents: 0, currency: disputed.currency },
       openedAt: value.create_time,
       changedAt: value.update_time,
     };

@@ -48,7 +48,7 @@ const preference: readonly ProviderTransaction['state'][] = [
 ];
 
 const rankOf = ({ kind, state }: ProviderTransaction): number =>
-  (kind === 'other' ? preference.length : 0) + preference.indexOf(state);
+  (kind === 'unreadable' ? 2 : kind === 'other' ? 1 : 0) * preference.length + preference.indexOf(state);
 
 /** Reports write the offset without a colon: `2025-08-04T12:00:00+0000`. */
 const reportMoment = z.pipe(
@@ -56,31 +56,49 @@ const reportMoment = z.pipe(
   moment,
 );
 
+const transactionShape = z.pipe(
+  z.object({
+    transaction_info: z.object({
+      transaction_id: z.string(),
+      paypal_reference_id: z.optional(z.string()),
+      paypal_reference_id_type: z.optional(z.string()),
+      transaction_event_code: z.string(),
+      transaction_initiation_date: reportMoment,
+      transaction_amount: money,
+      transaction_status: z.optional(z.string()),
+    }),
+  }),
+  z.transform(({ transaction_info: info }): ProviderTransaction => ({
+    id: info.transaction_id,
+    kind: kindOf(info.transaction_event_code, info.transaction_amount.cents),
+    isSale: info.transaction_event_code === 'T0002' || info.paypal_reference_id_type === 'SUB',
+    paymentId: info.paypal_reference_id_type === 'TXN' ? (info.paypal_reference_id ?? null) : null,
+    state: states[info.transaction_status ?? ''] ?? 'pending',
+    amount: info.transaction_amount,
+    at: info.transaction_initiation_date,
+  })),
+);
+
+const namedRow = z.object({ transaction_info: z.object({ transaction_id: z.string() }) });
+
+/** A row that lacks what a comparison needs. One such row must not hide all others. */
+const unreadable = (row: unknown): ProviderTransaction => ({
+  id: namedRow.safeParse(row).data?.transaction_info.transaction_id ?? 'without id',
+  kind: 'unreadable',
+  isSale: false,
+  paymentId: null,
+  state: 'pending',
+  amount: { cents: 0, currency: 'USD' },
+  at: new Date(0),
+});
+
 /** GET /v1/reporting/transactions, with the field transaction_info. */
 const transactionReportShape = z.object({
   transaction_details: z._default(
     z.array(
       z.pipe(
-        z.object({
-          transaction_info: z.object({
-            transaction_id: z.string(),
-            paypal_reference_id: z.optional(z.string()),
-            paypal_reference_id_type: z.optional(z.string()),
-            transaction_event_code: z.string(),
-            transaction_initiation_date: reportMoment,
-            transaction_amount: money,
-            transaction_status: z.optional(z.string()),
-          }),
-        }),
-        z.transform(({ transaction_info: info }): ProviderTransaction => ({
-          id: info.transaction_id,
-          kind: kindOf(info.transaction_event_code, info.transaction_amount.cents),
-          isSale: info.transaction_event_code === 'T0002' || info.paypal_reference_id_type === 'SUB',
-          paymentId: info.paypal_reference_id_type === 'TXN' ? (info.paypal_reference_id ?? null) : null,
-          state: states[info.transaction_status ?? ''] ?? 'pending',
-          amount: info.transaction_amount,
-          at: info.transaction_initiation_date,
-        })),
+        z.unknown(),
+        z.transform((row) => transactionShape.safeParse(row).data ?? unreadable(row)),
       ),
     ),
     [],

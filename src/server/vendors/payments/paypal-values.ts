@@ -15,7 +15,8 @@ export const legacyMoney = z.pipe(
 );
 
 const toMoney = (value: string, currency: string, context: z.core.ParsePayload): Money => {
-  const cents = decimalToCents(value);
+  // PayPal's pattern of amounts allows them without a digit before the point.
+  const cents = decimalToCents(value.replace(/^(-?)\./, '$10.'));
   if (cents === null)
     context.issues.push({ code: 'custom', input: value, message: `Not an amount: ${value}` });
   return { cents: cents ?? 0, currency };
@@ -26,3 +27,14 @@ export const moment = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform((text) => new Date(text)),
 );
+
+/** Returns JSON without its null fields: PayPal sends null for what it leaves out elsewhere. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== null)
+      .map(([name, field]) => [name, withoutNulls(field)]),
+  );
+}

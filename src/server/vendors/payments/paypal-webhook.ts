@@ -16,6 +16,11 @@ const signer = 'messageverificationcerts';
 /** Events older or newer than this are refused, in milliseconds; the provider retries for three days. */
 const tolerance = 4 * 24 * 60 * 60 * 1_000;
 
+/** How long the name of a certificate that PayPal does not have is remembered, in milliseconds. */
+const missingKeptMs = 5 * 60 * 1_000;
+/** Anybody can invent names: no more of them are remembered at once. */
+const mostMissing = 1_000;
+
 /**
  * The hosts that serve certificates. The test system's are not the real one's: its certificates sign for anybody's
  * account there.
@@ -44,6 +49,14 @@ export const createWebhookVerifier = (
       ? url.origin === api.origin
       : url.protocol === 'https:' && !url.port && isHostOf(provider, url.hostname));
 
+  /** Until when a name counts as missing, in milliseconds since 1970; the oldest first. */
+  const missing = new Map<string, number>();
+  const rememberMissing = ({ href }: URL): void => {
+    const [oldest] = missing.keys();
+    if (missing.size >= mostMissing && oldest !== undefined) missing.delete(oldest);
+    missing.set(href, Date.now() + missingKeptMs);
+  };
+
   const fetchCertificates = (url: URL): Promise<readonly X509Certificate[] | null> =>
     ask('payments', () =>
       inTime('payments', limits.outsideMs.certificate, async (signal) => {
@@ -54,16 +67,28 @@ export const createWebhookVerifier = (
       }),
     );
 
+  /** Settles when the last fetch is over: unsigned webhooks must not make the server ask PayPal many times at once. */
+  let lastFetch: Promise<unknown> = Promise.resolve();
+  const fetchInTurn = (url: URL): Promise<readonly X509Certificate[] | null> => {
+    const request = lastFetch.then(() => fetchCertificates(url));
+    lastFetch = request.catch(() => undefined);
+    return request;
+  };
+
   const certificatesAt = async (url: URL): Promise<readonly X509Certificate[] | null> => {
+    if ((missing.get(url.href) ?? 0) > Date.now()) return null;
     const known = certificates.get(url.href);
-    const request = known ?? fetchCertificates(url);
+    const request = known ?? fetchInTurn(url);
     if (!known) {
       certificates.set(url.href, request);
       request.catch(() => certificates.delete(url.href));
     }
     try {
       const found = await request;
-      if (!found) certificates.delete(url.href);
+      if (!found) {
+        certificates.delete(url.href);
+        rememberMissing(url);
+      }
       return found;
     } catch (error) {
       throw problem('payment-provider-unavailable', { cause: error, retryAfter: 10 });

@@ -7,11 +7,7 @@ import { redactor } from '../../../../netlify/commands/doctor/redact.ts';
 import { checkReleases } from '../../../../netlify/commands/doctor/releases.ts';
 import { checkRepository } from '../../../../netlify/commands/doctor/repository.ts';
 import { runChecks } from '../../../../netlify/commands/doctor/run-checks.ts';
-import {
-  checkServiceCredentials,
-  checkSettings,
-  isNewEnough,
-} from '../../../../netlify/commands/doctor/settings.ts';
+import { checkSettings, isNewEnough } from '../../../../netlify/commands/doctor/settings.ts';
 import { checkEmail, checkSite } from '../../../../netlify/commands/doctor/site.ts';
 import { parseEnv } from '../../../../src/server/env.ts';
 import { inProject } from '../../../stack/paths.ts';
@@ -50,7 +46,7 @@ const statesOf = async (check: typeof checkSettings, changes: Record<string, str
 describe('in production the doctor', () => {
   test('finds the test system of the payments, and an environment that no function gets', async () => {
     expect(await statesOf(checkSettings)).toEqual(['good: complete, for production']);
-    const sandbox = { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' };
+    const sandbox = { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com', PAYPAL_SANDBOX: 'true' };
     expect((await statesOf(checkSettings, sandbox))[1]).toMatch(/^wrong: .*nobody really pays/);
     const large = { FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ private_key: 'x'.repeat(4_000) }) };
     expect((await statesOf(checkSettings, large))[1]).toMatch(/^wrong: take 4\d{3} bytes/);
@@ -66,15 +62,6 @@ describe('in production the doctor', () => {
     });
     expect(await statesOf(checkSettings, fill(4_096 - size))).toHaveLength(1);
     expect((await statesOf(checkSettings, fill(4_097 - size)))[1]).toMatch(/^wrong: take 4097 bytes/);
-  });
-
-  test('finds a service secret that is long and of one pattern', async () => {
-    const secret = (text: string) => ({ PROFILE_SERVICE_NAME: 'crm', PROFILE_SERVICE_SECRET: text });
-    const [weak] = await statesOf(checkServiceCredentials, secret('abc-abc-'.repeat(6)));
-    expect(weak).toMatch(/^wrong: .*openssl rand -base64 32/);
-    const random = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
-    expect((await statesOf(checkServiceCredentials, secret(random)))[0]).toMatch(/^good/);
-    expect((await statesOf(checkServiceCredentials))[0]).toMatch(/^good: none are set/);
   });
 
   test('finds the placeholders of the site, of its repository and of the release storage', async () => {
