@@ -30,11 +30,12 @@ export const PlanPicker = ({ selected, locked, onSelect }: Props) => (
           <span className="plan-amount">{formatUsd(plan.priceCents)}</span>{' '}
           <span className="plan-interval">{plan.interval ? `per ${plan.interval}` : 'paid once'}</span>
         </span>
-        <ul className="plan-features">
+        {/* Spans: a label holds no list. */}
+        <span className="plan-features">
           {plan.features.map((feature) => (
-            <li key={feature}>{feature}</li>
+            <span key={feature}>{feature}</span>
           ))}
-        </ul>
+        </span>
         {plan.popular && <span className="plan-badge">{checkoutMessages.popular}</span>}
       </label>
     ))}
