@@ -25,8 +25,6 @@ export default defineConfig({
   use: {
     // Fades and transitions between pages take a tenth of the time; leaving.spec.ts turns them on.
     contextOptions: { reducedMotion: 'reduce' },
-    // A new context for each test took a fifth of the time. Playwright clears the context between tests.
-    reuseContext: true,
     baseURL: process.env.E2E_SITE ?? '',
     // Of the second try alone: to trace every test took a fifth of the time.
     trace: 'on-first-retry',

@@ -25,12 +25,8 @@ interface Fixtures {
   readonly returningPage: Page;
 }
 
-/**
- * Tests on the site that is measured; it is built without accounts. Each has its own user agent, and its own context,
- * since what a page sends while it is left may arrive after its test.
- */
+/** Tests on the site that is measured; it is built without accounts. Each has its own user agent. */
 export const test = base.extend<Fixtures>({
-  reuseContext: [false, { scope: 'worker' }],
   baseURL: async ({}, use) => {
     await use(process.env.E2E_ANALYTICS_SITE ?? '');
   },

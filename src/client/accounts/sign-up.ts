@@ -4,8 +4,9 @@ import { toViewer } from './viewer.ts';
 import { fetched } from '../fetched.ts';
 
 /**
- * Creates the account, then its affiliate record, and has Firebase send the mail that confirms the address. A record that fails is kept as an application for the
- * dashboard to make; the user goes on either way. Rejects with the provider's error when there is no account.
+ * Creates the account, then its affiliate record, and has Firebase send the mail that confirms the address. A record that
+ * fails is kept as an application for the dashboard to make; the user goes on either way. Rejects with Firebase's error
+ * when there is no account.
  */
 export const signUp = async (email: string, password: string, referredBy: string | null): Promise<void> => {
   const { createAccount, sendVerification } = await fetched(import('../identity.ts'));

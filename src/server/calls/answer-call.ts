@@ -24,8 +24,8 @@ const answerOf = async (c: Request, work: Handler): Promise<Answer> => {
 
 /**
  * The way of every call: an id (answered as X-Request-Id), its context, a time for answers from outside, its size, the
- * work, and its answer, to known callers with the time it took. Logs one line without personal data, with `route` instead of the path, after
- * a line for each question to others that failed or was slow.
+ * work, and its answer. Callers who are signed in are told how long it took. Logs one line without personal data, with
+ * `route` instead of the path, after a line for each question to others that failed or was slow.
  */
 export const answerCalls =
   (log: Log, services: Services) =>

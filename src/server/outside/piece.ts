@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { limits } from '../../shared/limits.ts';
 
 /** Whom the server asks. */
 export type Dependency = 'database' | 'payments' | 'identity';
@@ -21,8 +20,8 @@ export interface Trouble {
 export interface Piece {
   /** On the monotonic clock, in milliseconds. */
   readonly endsAt: number;
-  /** True for a call that somebody waits for; false for work after an answer and for scheduled runs. */
-  readonly isAwaited: boolean;
+  /** How long the whole piece may wait, in milliseconds. */
+  readonly limitMs: number;
   readonly asked: Map<Dependency, Asked>;
   readonly report: (trouble: Trouble) => void;
 }
@@ -53,10 +52,7 @@ export const withinTime = <T>(
   report: Piece['report'] = currentPiece()?.report ?? (() => undefined),
 ): T => {
   const asked = currentPiece()?.asked ?? new Map<Dependency, Asked>();
-  return storage.run(
-    { endsAt: performance.now() + limitMs, isAwaited: limitMs <= limits.outsideMs.call, asked, report },
-    () => work(asked),
-  );
+  return storage.run({ endsAt: performance.now() + limitMs, limitMs, asked, report }, () => work(asked));
 };
 
 /** How many milliseconds a question may take that is given `atMostMs` by itself: whole ones, 0 when time is up. */

@@ -16,8 +16,11 @@ export interface PayPalSettings {
   readonly webhookId: string;
 }
 
+/** Work after an answer and scheduled runs have more time than a call, for which somebody waits. */
 const questionMs = (): number =>
-  currentPiece()?.isAwaited === false ? limits.outsideMs.paymentsInBackground : limits.outsideMs.payments;
+  (currentPiece()?.limitMs ?? 0) > limits.outsideMs.call
+    ? limits.outsideMs.paymentsInBackground
+    : limits.outsideMs.payments;
 
 /** Ends a question after its time, in milliseconds, or sooner when the piece of work that asks has no more. */
 export const timeLimit = (ms: number = questionMs()): AbortSignal => AbortSignal.timeout(timeLeft(ms));
