@@ -21,7 +21,7 @@ const rooms = {
   'src/client': ['src/shared'],
   'src/build': ['src/shared'],
   'src/sharing': ['src/copy', 'src/shared'],
-  'src/islands/ui': ['src/shared'],
+  'src/islands/ui': ['src/client', 'src/shared'],
   'src/islands/forms': ['src/islands/ui', 'src/client', 'src/shared'],
   'src/islands/records': open,
   'src/islands/account': open,

@@ -8,13 +8,13 @@ import { earlyScripts, islandScripts, packed, weigh } from './page-weight.ts';
 const HTML_BYTES = 14_000;
 /** The reference of every call is read for long, and nobody lands there. */
 const REFERENCE_BYTES = 24_000;
-const SCRIPT_BYTES = 3_000;
+const SCRIPT_BYTES = 3_500;
 /** With the script that makes up the person of /user-profile. */
-const DEMO_SCRIPT_BYTES = 5_000;
+const DEMO_SCRIPT_BYTES = 5_500;
 /** React and the checkout, before the payment provider's own script. */
 const CHECKOUT_BYTES = 90_000;
 /** React, an account screen, the identity provider's library, and what any of them loads later. */
-const ISLAND_BYTES = 120_000;
+const ISLAND_BYTES = 130_000;
 const FONT_BYTES = 45_000;
 
 const files = inject('files');

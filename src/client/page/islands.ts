@@ -7,7 +7,7 @@ const wakes: typeof wakeEvent = 'island-wake';
 const failed: typeof failedEvent = 'astro:hydration-error';
 const ready: typeof readyEvent = 'island-ready';
 
-/** How long a submission is held for a script that neither comes nor fails, ms. */
+/** Longest wait for a script before a submission goes out as plain HTML, in ms. */
 const patience = 30_000;
 
 const signs = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'touchstart', 'click'] as const;
@@ -15,37 +15,74 @@ const signs = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'touchstart',
 const buttonOf = ({ target }: Event): HTMLButtonElement | null =>
   target instanceof Element ? target.closest<HTMLButtonElement>('button[type=button]') : null;
 
+/** The forms and their controls in document order. A file that was chosen cannot be moved to another field. */
+const controlsOf = (island: HTMLElement): HTMLElement[] => [
+  ...island.querySelectorAll<HTMLElement>('form, button, input:not([type=file]), select, textarea'),
+];
+
+/** Copies the value of a replaced field to its replacement. */
+const carryOver = (old: HTMLElement, fresh: HTMLElement): void => {
+  const [from, to] = [old, fresh] as unknown as [HTMLInputElement, HTMLInputElement];
+  if (from.checked !== to.checked) to.click();
+  else if (from.value !== to.value) {
+    // By the setter of the class: React's own setter would hide the change from React.
+    Reflect.set(Object.getPrototypeOf(to) as object, 'value', from.value, to);
+    to.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+};
+
 /**
- * Keeps what somebody does in an island until its script is there: a press of a button, or a submission,
- * whose checking is left to the script. The answer lets go: with the script the last of it is done again,
- * without it a submission goes plainly to the server.
+ * Buffers what somebody does in an island until its script runs: the press of a button, or a submission, whose validation
+ * is left to the script. Returns a function that ends the buffering. With the script it repeats the last press or
+ * submission; without it the form is submitted as plain HTML.
+ *
+ * When a translation or an extension has changed the island's HTML, React replaces all of it. The typed text, the focus and
+ * the submission then move to React's new form. When React fails to render, the old form comes back.
  */
 const hold = (island: HTMLElement, sign: Event | undefined, signal: AbortSignal) => {
-  const forms = [...island.querySelectorAll('form')];
+  const before = controlsOf(island);
+  const forms = before.filter((control) => control instanceof HTMLFormElement);
   let pressed = sign?.type === 'click' ? buttonOf(sign) : null;
-  let submit: (() => void) | null = null;
+  let focused = document.activeElement;
+  let submitted: SubmitEvent | undefined;
   const holding = { capture: true, signal };
   island.addEventListener('click', (event) => (pressed = buttonOf(event)), holding);
+  island.addEventListener('focusin', ({ target }) => (focused = target as Element), holding);
   for (const form of forms) {
     form.noValidate = true;
     const keep = (event: SubmitEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
-      submit = () => {
-        form.requestSubmit(event.submitter);
-      };
+      submitted = event;
       setTimeout(() => signal.aborted || island.dispatchEvent(new Event(failed)), patience);
     };
     form.addEventListener('submit', keep, holding);
   }
   return (hydrated: boolean) => {
-    for (const form of forms) form.noValidate = hydrated;
-    submit?.();
-    if (hydrated) pressed?.click();
+    const after = controlsOf(island);
+    const current = <Control extends EventTarget>(
+      control: Control | null | undefined,
+    ): Control | undefined => {
+      if (!(control instanceof HTMLElement) || control.isConnected) return control ?? undefined;
+      const fresh = after[before.indexOf(control)];
+      return fresh?.localName === control.localName ? (fresh as unknown as Control) : undefined;
+    };
+    for (const control of before) {
+      const fresh = current(control);
+      if (fresh && fresh !== control) carryOver(control, fresh);
+    }
+    for (const form of forms) {
+      const fresh = current(form);
+      if (!fresh) island.append(form);
+      (fresh ?? form).noValidate = hydrated && fresh !== undefined;
+    }
+    if (document.activeElement === document.body) (current(focused) as HTMLElement | undefined)?.focus();
+    (current(submitted?.target) as HTMLFormElement | undefined)?.requestSubmit(current(submitted?.submitter));
+    if (hydrated) current(pressed)?.click();
   };
 };
 
-/** How often Astro's own script could not be had: some browsers keep that of an address for the page's life. */
+/** Failed loads of Astro's script. A new query string retries: some browsers cache a failed import for the page's life. */
 let lost = 0;
 
 const wake = (island: HTMLElement, runtime: string, sign?: Event): void => {

@@ -90,9 +90,9 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         defaultValue={editing?.email ?? ''}
         hint={
           editing && (
-            <>
-              {affiliateAdminMessages.emailMoves} <MergeNote merge={merge.email} />
-            </>
+            <span>
+              <span>{affiliateAdminMessages.emailMoves}</span> <MergeNote merge={merge.email} />
+            </span>
           )
         }
         error={errors.email}

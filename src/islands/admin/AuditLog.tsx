@@ -54,7 +54,10 @@ const Changes = ({ change }: { readonly change: Entry }) => {
         <ul className="changes">
           {changes.map(([name, was, is]) => (
             <li key={name}>
-              {name}: {was !== null && <del>{was}</del>} {is !== null && <ins>{is}</ins>}
+              <span>{`${name}: `}</span>
+              {was !== null && <del>{was}</del>}
+              <span> </span>
+              {is !== null && <ins>{is}</ins>}
             </li>
           ))}
         </ul>

@@ -53,7 +53,7 @@ export const BulkActivation = ({ chosen, leaveOut, say, onChanged }: Props) => {
 
   return (
     <div className="chosen" role="group" aria-label="Chosen affiliates">
-      <p>{count(chosen.size, 'affiliate')} chosen</p>
+      <p>{`${count(chosen.size, 'affiliate')} chosen`}</p>
       <div className="buttons">
         {(['activate', 'deactivate'] as const).map((action) => (
           <BusyButton

@@ -93,9 +93,11 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
       </div>
       <FormNotice notice={notice} />
       <p role="status">
-        {busy === 'checking' && affiliateAdminMessages.checkingFile}
-        {report && `${String(report.valid)} of ${String(report.rows)} rows can be imported.`}
-        {report && report.ignored.length > 0 && ` Columns ignored: ${report.ignored.join(', ')}.`}
+        {busy === 'checking' && <span>{affiliateAdminMessages.checkingFile}</span>}
+        {report && <span>{`${String(report.valid)} of ${String(report.rows)} rows can be imported.`}</span>}
+        {report && report.ignored.length > 0 && (
+          <span>{` Columns ignored: ${report.ignored.join(', ')}.`}</span>
+        )}
       </p>
       {report && report.problems.length > 0 && (
         <CardTable caption="Rows to correct" columns={columns} rows={report.problems} />

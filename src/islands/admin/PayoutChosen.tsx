@@ -36,9 +36,7 @@ export const PayoutChosen = ({ ref, payouts, moves, onNone }: Props) => {
 
   return (
     <div ref={ref} className="chosen" role="group" aria-label="Chosen payouts">
-      <p>
-        {count(payouts.length, 'payout')} chosen, {formatUsd(sumOf(payouts))}
-      </p>
+      <p>{`${count(payouts.length, 'payout')} chosen, ${formatUsd(sumOf(payouts))}`}</p>
       <div className="buttons">
         {proposed.length > 0 && (
           <BusyButton
@@ -56,13 +54,13 @@ export const PayoutChosen = ({ ref, payouts, moves, onNone }: Props) => {
       {rejectable.length === 0 && <p>{texts.final}</p>}
       {rejectable.length > 0 && (
         <details className="unfolding">
-          <summary>Reject {rejectable.length}</summary>
+          <summary>{`Reject ${String(rejectable.length)}`}</summary>
           <PayoutRejectForm payouts={rejectable} moves={moves} />
         </details>
       )}
       {approved.length > 0 && (
         <details className="unfolding">
-          <summary>Mark {approved.length} as paid</summary>
+          <summary>{`Mark ${String(approved.length)} as paid`}</summary>
           <PayoutPaidForm payouts={approved} moves={moves} />
         </details>
       )}

@@ -66,11 +66,11 @@ const Terms = ({ account, ...rest }: TermsProps) => {
       <p>
         Balance <Usd cents={account.balance_cents} />
         {account.held_cents !== 0 && (
-          <>
+          <span>
             , on hold <Usd cents={account.held_cents} />
-          </>
+          </span>
         )}
-        . Minimum payout {formatUsd(account.minimum_cents)}.
+        <span>{`. Minimum payout ${formatUsd(account.minimum_cents)}.`}</span>
       </p>
       <TextField
         name="payout_email"
@@ -82,7 +82,7 @@ const Terms = ({ account, ...rest }: TermsProps) => {
         defaultValue={account.payout_email ?? ''}
         hint={
           <>
-            {last && `Changed on ${formatDate(last.changed_at)}. `}
+            {last && <span>{`Changed on ${formatDate(last.changed_at)}. `}</span>}
             <MergeNote merge={merge.payout_email} />
           </>
         }

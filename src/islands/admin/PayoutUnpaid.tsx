@@ -10,11 +10,7 @@ const columns: readonly TableColumn<UnpaidBalance>[] = [
   {
     label: 'Affiliate',
     heads: true,
-    cell: ({ affiliate }) => (
-      <a href={affiliatePath(affiliate)}>
-        {affiliate.name} ({affiliate.code})
-      </a>
-    ),
+    cell: ({ affiliate }) => <a href={affiliatePath(affiliate)}>{`${affiliate.name} (${affiliate.code})`}</a>,
   },
   { label: 'Balance', look: 'number', cell: ({ closing_cents }) => formatUsd(closing_cents) },
   { label: 'Why', cell: ({ reason }) => texts.unpaidReasons[reason] },

@@ -43,7 +43,7 @@ const columns: readonly Column<PurchaseRecord>[] = [
       code !== null && (
         <span>
           <code>{code}</code>
-          {affiliate === null && `, ${texts.unattributed}`}
+          {affiliate === null && <span>{`, ${texts.unattributed}`}</span>}
         </span>
       ),
   },

@@ -72,8 +72,12 @@ export const PurchaseHoldItem = (props: Props) => {
   const who = released_by === 'provider' ? 'by the payment provider' : 'by an admin';
   return (
     <li>
-      On hold since {formatDate(placed_at)}: {reasons[reason] ?? reason}.
-      {released_at === null ? <ReleaseForm {...props} /> : ` Released ${formatDate(released_at)} ${who}.`}
+      <span>{`On hold since ${formatDate(placed_at)}: ${reasons[reason] ?? reason}.`}</span>
+      {released_at === null ? (
+        <ReleaseForm {...props} />
+      ) : (
+        <span>{` Released ${formatDate(released_at)} ${who}.`}</span>
+      )}
     </li>
   );
 };

@@ -120,7 +120,7 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
       data-tab="Purchase"
       aria-labelledby="purchase"
     >
-      <h2 id="purchase">Purchase {purchase?.order_id}</h2>
+      <h2 id="purchase">{`Purchase ${purchase?.order_id ?? ''}`}</h2>
       {failure !== null && <TryAgain text={failure} busy={busy} onRetry={() => void reload()} />}
       {!purchase && failure === null && <Waiting text={purchaseAdminMessages.loadingPurchase} />}
       {purchase && (

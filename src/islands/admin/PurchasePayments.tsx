@@ -31,22 +31,22 @@ const Payment = ({ payment, ...part }: PurchasePart & { readonly payment: Purcha
   const { payment_id, sequence, state, amount_cents, paid_at, refunds, disputes, holds } = payment;
   return (
     <section aria-labelledby={`payment-${payment.id}`}>
-      <h3 id={`payment-${payment.id}`}>
-        Payment {sequence}: {formatUsd(amount_cents)}
-      </h3>
+      <h3 id={`payment-${payment.id}`}>{`Payment ${String(sequence)}: ${formatUsd(amount_cents)}`}</h3>
       <ul className="changes">
         <li>
-          {asTitle(state)}, {formatDate(paid_at)}, <code>{payment_id}</code>
+          <span>{`${asTitle(state)}, ${formatDate(paid_at)},`}</span> <code>{payment_id}</code>
         </li>
         {refunds.map((refund) => (
           <li key={refund.refund_id}>
-            {asTitle(refund.kind)} of {formatUsd(refund.amount_cents)}, {formatDate(refund.refunded_at)},{' '}
+            <span>
+              {`${asTitle(refund.kind)} of ${formatUsd(refund.amount_cents)}, ${formatDate(refund.refunded_at)},`}
+            </span>{' '}
             <code>{refund.refund_id}</code>
           </li>
         ))}
         {disputes.map((dispute) => (
           <li key={dispute.dispute_id}>
-            Dispute, {dispute.state}, opened {formatDate(dispute.opened_at)},{' '}
+            <span>{`Dispute, ${dispute.state}, opened ${formatDate(dispute.opened_at)},`}</span>{' '}
             <code>{dispute.dispute_id}</code>
           </li>
         ))}

@@ -34,7 +34,7 @@ const columns: readonly TableColumn<Report['differences'][number]>[] = [
     label: 'What',
     cell: ({ code, text }) => (
       <span>
-        {text} <code>{code}</code>
+        <span>{text}</span> <code>{code}</code>
       </span>
     ),
   },
@@ -50,7 +50,7 @@ const Said = ({ report }: { readonly report: Report }) => {
   return (
     <>
       <p>
-        {formatDate(first_day)} to {formatDate(last_day)}, payments and refunds compared: {compared}, {count}.
+        {`${formatDate(first_day)} to ${formatDate(last_day)}, payments and refunds compared: ${String(compared)}, ${count}.`}
       </p>
       {differences.length > 0 && <CardTable caption="Differences" columns={columns} rows={differences} />}
     </>

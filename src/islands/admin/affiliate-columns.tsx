@@ -12,8 +12,7 @@ const Waiting = ({ record }: { readonly record: AffiliateRecord }) => {
   const late = days > program.reviewBusinessDays;
   return (
     <span className="waiting" data-late={late || undefined}>
-      {days === 1 ? '1 business day' : `${String(days)} business days`}
-      {late && ', overdue'}
+      {(days === 1 ? '1 business day' : `${String(days)} business days`) + (late ? ', overdue' : '')}
     </span>
   );
 };

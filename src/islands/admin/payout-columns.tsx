@@ -11,9 +11,9 @@ const statementOf = ({ affiliate, month }: PayoutRecord): string =>
 
 const Month = ({ payout }: { readonly payout: PayoutRecord }) => (
   <a href={statementOf(payout)}>
-    {monthName(payout.month)}
+    <span>{monthName(payout.month)}</span>
     <span className="visually-hidden">
-      : statement of {payout.affiliate.name} ({payout.affiliate.code})
+      {`: statement of ${payout.affiliate.name} (${payout.affiliate.code})`}
     </span>
   </a>
 );
@@ -34,9 +34,9 @@ const on = (label: string, date: string | null): string =>
 const Done = ({ payout, said }: { readonly payout: PayoutRecord; readonly said: string }) => (
   <p>
     <a href={auditPath(payout.id)}>
-      {said}
+      <span>{said}</span>
       <span className="visually-hidden">
-        : by whom, {payout.affiliate.name} ({payout.affiliate.code})
+        {`: by whom, ${payout.affiliate.name} (${payout.affiliate.code})`}
       </span>
     </a>
   </p>

@@ -32,9 +32,7 @@ const NextSteps = () => (
 
 const Submitted = ({ email, affiliate }: Handover) => (
   <>
-    <p className="lede">
-      Welcome, {email}. {texts.submitted}
-    </p>
+    <p className="lede">{`Welcome, ${email}. ${texts.submitted}`}</p>
     {affiliate && (
       <section className="panel" data-tab="You" aria-labelledby="record">
         <h2 id="record">Your application</h2>

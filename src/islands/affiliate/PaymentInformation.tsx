@@ -26,12 +26,10 @@ const Changes = ({ changes }: { readonly changes: PayoutAccount['payout_email_ch
   if (!last) return null;
   return (
     <details className="unfolding">
-      <summary>Payment email changed on {formatDate(last.changed_at)}</summary>
+      <summary>{`Payment email changed on ${formatDate(last.changed_at)}`}</summary>
       <ul className="changes" aria-label={texts.changes}>
         {changes.map(({ email, changed_at }, index) => (
-          <li key={index}>
-            {formatDate(changed_at)}: {email ?? 'removed'}
-          </li>
+          <li key={index}>{`${formatDate(changed_at)}: ${email ?? 'removed'}`}</li>
         ))}
       </ul>
     </details>

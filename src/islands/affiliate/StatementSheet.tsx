@@ -102,7 +102,7 @@ export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
       aria-labelledby="statement"
     >
       <p className="letterhead">{site.product} affiliate program</p>
-      <h2 id="statement">Statement{statement && ` of ${monthName(statement.month)}`}</h2>
+      <h2 id="statement">{statement ? `Statement of ${monthName(statement.month)}` : 'Statement'}</h2>
       {failure !== null && (
         <TryAgain text={affiliateProblemText('statement-load-failed', failure)} onRetry={load} />
       )}

@@ -79,9 +79,7 @@ const showInAddress = (month: string | null): void => {
 /** Whose statements an admin reads, with the way to their record. */
 const Owner = ({ affiliate }: Pick<StatementList, 'affiliate'>) => (
   <p>
-    <a href={affiliatePath(affiliate)}>
-      {affiliate.name} ({affiliate.code})
-    </a>
+    <a href={affiliatePath(affiliate)}>{`${affiliate.name} (${affiliate.code})`}</a>
   </p>
 );
 

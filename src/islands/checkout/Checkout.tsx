@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { announceReady } from '../../client/directives/ready.ts';
 import { checkoutMessages } from '../../shared/messages/checkout.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
@@ -66,6 +67,7 @@ const Purchase = () => {
 
   useEffect(() => {
     setPlan(chosenBefore(root.current));
+    announceReady(root.current);
   }, []);
 
   /** Whether the buttons gave up for this attempt: what the provider's script says by itself needs no other one. */
@@ -101,8 +103,8 @@ const Purchase = () => {
             <p className="checkout-summary">
               <span className="plan-name">{plan.name}</span>
               <span className="plan-price">
-                {formatUsd(plan.priceCents)}
-                {plan.interval && <small> per {plan.interval}</small>}
+                <span translate="no">{formatUsd(plan.priceCents)}</span>
+                {plan.interval && <small>{` per ${plan.interval}`}</small>}
               </span>
             </p>
             <ErrorBoundary

@@ -32,8 +32,8 @@ export const CopyButton = ({ text, name, confirmation }: Props) => {
         data-state={state}
         onClick={({ currentTarget }) => void copy(text, currentTarget.copying)}
       >
-        {state === 'copied' ? copyMessages.copied : copyMessages.copy}
-        <span className="visually-hidden"> {name}</span>
+        <span>{state === 'copied' ? copyMessages.copied : copyMessages.copy}</span>
+        <span className="visually-hidden">{` ${name}`}</span>
       </button>
       <CopySaid {...{ state, turn }} copied={copyMessages.copied} />
     </div>

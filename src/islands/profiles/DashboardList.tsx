@@ -50,10 +50,10 @@ export const DashboardList = ({ records }: { readonly records: Records<ProfileRe
       actions={(record) => (
         <>
           <a className="button" href={editorOf(record)}>
-            Edit<span className="visually-hidden"> {nameOf(record)}</span>
+            Edit<span className="visually-hidden">{` ${nameOf(record)}`}</span>
           </a>
           <a className="button" href={`/profile/${encodeURIComponent(record.userId)}`}>
-            View<span className="visually-hidden"> {nameOf(record)}</span>
+            View<span className="visually-hidden">{` ${nameOf(record)}`}</span>
           </a>
         </>
       )}

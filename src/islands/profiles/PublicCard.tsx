@@ -69,9 +69,9 @@ export const PublicCard = ({ profile }: { readonly profile: PublicProfile }) => 
         User ID <code>{profile.userId}</code>
       </p>
       <p className="soft small dates">
-        Created {formatDate(profile.createdAt)}
+        <span>{`Created ${formatDate(profile.createdAt)}`}</span>
         <br />
-        Updated {formatDate(profile.updatedAt)}
+        <span>{`Updated ${formatDate(profile.updatedAt)}`}</span>
       </p>
     </div>
     <div className="leaf">

@@ -14,8 +14,8 @@ export const MergeNote = ({ merge, show = (text) => text || recordMessages.nothi
   const isKept = merge.kind === 'kept';
   return (
     <span className="merge">
-      {isKept ? savedMeanwhile : takenOver} <strong>{show(merge.other)}</strong>.
-      {isKept && ` ${saveReplaces}`}
+      <span>{isKept ? savedMeanwhile : takenOver}</span> <strong>{show(merge.other)}</strong>.
+      {isKept && <span>{` ${saveReplaces}`}</span>}
     </span>
   );
 };

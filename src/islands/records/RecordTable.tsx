@@ -147,8 +147,8 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
           Previous
         </button>
         <p role="status">
-          {String(rows.length) !== total && `Page ${String(page.cursors.length + 1)}, `}
-          {total} in all
+          {(String(rows.length) === total ? '' : `Page ${String(page.cursors.length + 1)}, `) +
+            `${total} in all`}
         </p>
         <button
           type="button"

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { announceReady } from '../../client/directives/ready.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { site } from '../../shared/site.ts';
 
@@ -34,7 +35,7 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
 }
 
 const applicationError = (
-  <div className="notice" role="alert" data-kind="error">
+  <div ref={announceReady} className="notice" role="alert" data-kind="error">
     <span>
       <strong>{problemText('application-error')}</strong> Reload the page to try again, or write to{' '}
       <a href={`mailto:${site.email}`}>{site.email}</a>.

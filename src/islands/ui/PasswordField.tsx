@@ -52,8 +52,8 @@ export const PasswordField = ({ label, error, hint, ...input }: Props) => {
             setShown(!shown);
           }}
         >
-          {shown ? hide : show}
-          <span className="visually-hidden"> {label.toLowerCase()}</span>
+          <span>{shown ? hide : show}</span>
+          <span className="visually-hidden">{` ${label.toLowerCase()}`}</span>
         </button>
       </span>
       <span id={`${id}hint`} className="hint" role="status">

@@ -18,7 +18,7 @@ export const RowButton = ({ label, name, busy = false, onPress }: Props) => (
       if (!busy) onPress();
     }}
   >
-    {label}
-    <span className="visually-hidden"> {name}</span>
+    <span>{label}</span>
+    <span className="visually-hidden">{` ${name}`}</span>
   </button>
 );

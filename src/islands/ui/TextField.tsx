@@ -15,7 +15,7 @@ export const TextField = ({ label, error, hint, optional, ...input }: Props) => 
   return (
     <div className="field">
       <label htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {optional && <span className="optional"> (optional)</span>}
       </label>
       <input

@@ -5,8 +5,8 @@ export const Usd = ({ cents }: { readonly cents: number }) =>
   cents < 0 ? (
     <span className="usd">
       <span aria-hidden="true">{formatUsd(cents)}</span>
-      <span className="visually-hidden">minus {formatUsd(0 - cents)}</span>
+      <span className="visually-hidden">{`minus ${formatUsd(0 - cents)}`}</span>
     </span>
   ) : (
-    formatUsd(cents)
+    <span>{formatUsd(cents)}</span>
   );

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { newAccount, password } from './accounts/provider.ts';
+import { arrives, passwordField, submitButton } from './accounts/screens.ts';
+import { checkoutOn } from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Changes the page as a browser's translation does: replaces every text node by elements that hold the text. */
+const translate = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) =>
+      text.parentElement?.closest('script, style, template') || !text.nodeValue?.trim()
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+    );
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const outer = document.createElement('font');
+      const inner = outer.appendChild(document.createElement('font'));
+      inner.textContent = text.nodeValue;
+      text.replaceWith(outer);
+    }
+  });
+
+/** React's error for HTML that is not what the server rendered. React then renders anew. */
+const hydrationMismatch = /React error #418/;
+
+/** Puts an element beside every field, as password managers and writing aids do. */
+const decorateFields = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const field of document.querySelectorAll('input')) field.after(document.createElement('div'));
+  });
+
+test('a newsletter sign-up typed on a translated page is sent, and its answers are shown', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(hydrationMismatch);
+  const email = `reader-${crypto.randomUUID()}@example.com`;
+  await page.goto('/');
+  await translate(page);
+  const form = page.locator('form.newsletter');
+  await page.locator('form.newsletter [name=name]').fill('Robin');
+  await page.locator('form.newsletter [name=email]').fill(email);
+  await page.locator('form.newsletter [name=email]').press('Enter');
+  await expect(form.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+  expect(await rows('select name, email from customers where email = $1', [email])).toEqual([
+    { name: 'Robin', email },
+  ]);
+  await translate(page);
+  await form.getByRole('button').click();
+  await expect(form.getByRole('alert')).toHaveText('Email is required');
+  await expect(form.getByRole('status')).toHaveText('');
+});
+
+test('a newsletter sign-up is sent plainly when React fails on the page', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/broken/);
+  const email = `reader-${crypto.randomUUID()}@example.com`;
+  await page.clock.install();
+  await page.route(/_astro\/NewsletterForm/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "export const NewsletterForm = () => { throw new Error('broken'); };",
+    }),
+  );
+  await page.goto('/');
+  const form = page.locator('form.newsletter');
+  const failed = page.waitForEvent('pageerror');
+  await form.getByLabel('Email').fill(email);
+  await form.getByRole('button').click();
+  await failed;
+  await page.clock.fastForward(31_000);
+  await expect(
+    page.getByRole('heading', { name: 'Successfully subscribed to our newsletter!' }),
+  ).toBeVisible();
+  expect(await rows('select email from customers where email = $1', [email])).toEqual([{ email }]);
+});
+
+test('the price follows the plan on a page that was translated after the choice', async ({ page }) => {
+  await page.goto('/buy');
+  await translate(page);
+  const checkout = checkoutOn(page);
+  await checkout.choose('Basic');
+  const summary = page.locator('.checkout-summary');
+  await expect(summary).toHaveText(/Basic\s*\$59\.99$/);
+  await page.getByLabel(/^Name/).fill('Robin');
+  await translate(page);
+  await checkout.choose('Annual Subscription');
+  await expect(summary).toHaveText(/Annual Subscription\s*\$49\.99 per year$/);
+  await checkout.choose('Basic');
+  await expect(summary).toHaveText(/Basic\s*\$59\.99$/);
+  await expect(page.getByLabel(/^Name/)).toHaveValue('Robin');
+});
+
+test('a login that a password manager filled in before React took over goes through', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(hydrationMismatch);
+  const { email } = await newAccount();
+  await page.route('**/_astro/LoginForm*', async (route) => {
+    // The fields are filled while the script is still loading.
+    await decorateFields(page);
+    await page.getByLabel('Email').fill(email);
+    await passwordField(page).fill(password);
+    await submitButton(page).click();
+    await route.continue();
+  });
+  await page.goto('/login');
+  await arrives(page, '/affiliate-dashboard');
+});

@@ -1,0 +1,35 @@
+import { globSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { inProject } from '../../stack/paths.ts';
+import { findLooseText } from './find-loose-text.ts';
+
+test('every text of an island that changes has an element of its own, so that it changes on translated pages too', () => {
+  expect(findLooseText(globSync(inProject('src/islands/**/*.tsx')))).toEqual([]);
+}, 60_000);
+
+test('text is found that changes beside siblings, stands in a fragment or follows an optional element', async () => {
+  const folder = await mkdtemp(inProject('test-results', 'loose-text-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'Sample.tsx');
+  await writeFile(
+    file,
+    `export const Sample = ({ name, open }: { readonly name: string; readonly open: boolean }) => (
+  <>
+    loose
+    <p>Hello {name}</p>
+    <p>{open && <b />} follows</p>
+    <p>{name}</p>
+    <p><b>{name}</b> stays</p>
+    <p>stays {open && <b />}</p>
+    <p>{open && name && <b />}</p>
+  </>
+);`,
+  );
+  expect(findLooseText([file])).toEqual([
+    'Sample.tsx:3 loose',
+    'Sample.tsx:4 {name}',
+    'Sample.tsx:5 {open && <b />}',
+  ]);
+}, 60_000);
