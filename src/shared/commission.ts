@@ -1,4 +1,5 @@
 import { shareOf } from './money.ts';
+import type { PlanType } from './plans.ts';
 import { type Rates, ratesAt } from './program.ts';
 
 /** What decides the commission of one payment. Moments are milliseconds since 1970, UTC. */
@@ -16,6 +17,9 @@ export interface Commission {
   readonly rateBasisPoints: number;
   readonly termsVersion: string;
 }
+
+/** A subscription is billed once a year. */
+const subscriptionMonths = 12;
 
 const inFoundersYear = (moment: number, { founders }: Rates): boolean =>
   moment >= founders.from && moment < founders.until;
@@ -35,18 +39,30 @@ const wholeMonths = (from: number, to: number): number => {
   return anniversary.getTime() > to ? months - 1 : months;
 };
 
+/** The rule that new ledger entries count a payment's age by. Entries that stand keep theirs. */
+export const currentAgeRule = 2;
+
+/** What decides the age of a payment. Moments are milliseconds since 1970, UTC. */
+export interface AgeInput {
+  readonly type: PlanType;
+  readonly customerFirstPaidAt: number;
+  /** The first payment of this purchase. */
+  readonly purchaseFirstPaidAt: number;
+  /** Place among the purchase's payments, from 1. */
+  readonly sequence: number;
+}
+
 /**
- * The age of a payment in months. A subscription's goes by its sequence (from 1), since providers bill
- * hours early or late: (sequence − 1) × interval. A one-time payment's is whole calendar months.
+ * Age of a payment in months: whole calendar months from the customer's first payment to the first payment of this
+ * purchase, plus the billing intervals of a subscription. Intervals are counted by the sequence, because PayPal bills
+ * hours early or late. Rule 1 counted a subscription from its own first payment.
  */
-export const paymentAgeMonths = (
-  payment:
-    | { readonly type: 'subscription'; readonly sequence: number; readonly intervalMonths: number }
-    | { readonly type: 'one-time'; readonly customerFirstPaidAt: number; readonly paidAt: number },
-): number =>
-  payment.type === 'subscription'
-    ? (payment.sequence - 1) * payment.intervalMonths
-    : Math.max(0, wholeMonths(payment.customerFirstPaidAt, payment.paidAt));
+export function paymentAgeMonths(payment: AgeInput, rule = currentAgeRule): number {
+  const { type, customerFirstPaidAt, purchaseFirstPaidAt, sequence } = payment;
+  const renewals = type === 'subscription' ? (sequence - 1) * subscriptionMonths : 0;
+  if (rule === 1 && type === 'subscription') return renewals;
+  return Math.max(0, wholeMonths(customerFirstPaidAt, purchaseFirstPaidAt)) + renewals;
+}
 
 /**
  * The rate of a payment in basis points: it depends on sequence and dates only, never on the clock, and so on the rates of

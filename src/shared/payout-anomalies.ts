@@ -22,6 +22,7 @@ export const payoutAnomalies = {
   'refund-rate': `At least ${String(refundShareBasisPoints / 100)} % of its commissions were taken back`,
   'first-payout': 'The first payout of this affiliate',
   'payout-email-changed': `The payment email changed in the last ${String(emailChangedDays)} days, or since the last payment`,
+  'address-unconfirmed': 'The payment email was set before the account’s email was confirmed',
   'one-payer': `At least ${String(purchasesOfOnePayer)} of its purchases come from one payer`,
   'large-amount': `More than ${String(timesTheAverage)} times the average of earlier payouts`,
 } as const;

@@ -171,6 +171,9 @@ const Screen = () => {
                 name={rowNameOf(record)}
                 onPress={() => void editor.edit(record)}
               />
+              <span className="soft small">
+                {record.email_confirmed ? texts.emailConfirmed : texts.emailNotConfirmed}
+              </span>
               <RowButton
                 label={record.date_activated === null ? texts.activate : texts.deactivate}
                 name={rowNameOf(record)}

@@ -8,6 +8,7 @@ import { readRecord } from '../../client/accounts/read-record.ts';
 const shape = z.object({
   ...affiliateShape.shape,
   version: z.optional(z.number()),
+  email_confirmed: z.optional(z.boolean()),
   has_ledger: z.optional(z.boolean()),
 });
 

@@ -8,6 +8,8 @@ export const affiliateAdminMessages = {
   confirmSave: 'Save without what you typed under “How this affiliate is paid”?',
   checkingFile: 'Checking the file...',
   importing: 'Importing...',
+  emailConfirmed: 'Email confirmed',
+  emailNotConfirmed: 'Not confirmed',
   activate: 'Activate',
   activating: 'Activating...',
   deactivate: 'Deactivate',

@@ -23,6 +23,7 @@ const affiliate = z.strictObject({
   referred_by: z.string().nullable(),
   date_created: z.iso.datetime(),
   version: z.literal(1),
+  email_confirmed: z.boolean(),
   has_ledger: z.literal(false),
 });
 

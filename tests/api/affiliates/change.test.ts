@@ -23,6 +23,7 @@ const record = z.object({
   referred_by: z.string().nullable(),
   date_created: z.string(),
   version: z.number(),
+  email_confirmed: z.literal(false),
   has_ledger: z.boolean(),
 });
 type Record = z.infer<typeof record>;
@@ -38,7 +39,8 @@ const audit = (id: string) =>
     'select action, actor_id, before, after, request_id from audit_log where entity_id = $1 order by id',
     [id],
   );
-const factsOf = ({ version: _version, has_ledger: _ledger, ...facts }: Record) => facts;
+const factsOf = ({ version: _version, email_confirmed: _confirmed, has_ledger: _ledger, ...facts }: Record) =>
+  facts;
 const iso = (offset: number) => new Date(now + offset).toISOString();
 
 describe('an admin’s change', () => {

@@ -20,6 +20,7 @@ const affiliate = z.strictObject({
   referred_by: z.string().nullable(),
   date_created: z.iso.datetime(),
   version: z.literal(1),
+  email_confirmed: z.literal(false),
   has_ledger: z.literal(false),
 });
 
@@ -38,7 +39,7 @@ describe('an admin’s new affiliate', () => {
     expect(answer.status).toBe(201);
     const made = affiliate.parse(answer.body);
     expect(made).toMatchObject({ ...body, code: 'any_code-1', date_activated: null });
-    const { version: _version, has_ledger: _ledger, ...facts } = made;
+    const { version: _version, email_confirmed: _confirmed, has_ledger: _ledger, ...facts } = made;
     expect(await audit(made.id)).toEqual([
       {
         action: 'affiliate.create',

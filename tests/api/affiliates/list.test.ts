@@ -60,6 +60,7 @@ describe('an admin', () => {
       referred_by: null,
       date_created: expect.stringMatching(/Z$/) as string,
       version: 1,
+      email_confirmed: false,
       has_ledger: false,
     });
   });

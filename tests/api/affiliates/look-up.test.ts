@@ -36,6 +36,7 @@ describe('somebody signed in', () => {
           referred_by: null,
           date_created: expect.stringMatching(/Z$/) as string,
           version: 1,
+          email_confirmed: true,
           has_ledger: false,
         },
       });

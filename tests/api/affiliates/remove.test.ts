@@ -72,11 +72,10 @@ describe.each([
   test('says so, is closed, and keeps its code and nothing personal', async () => {
     const { id, code, email } = await create();
     await make.other('payout_email_changes', { affiliate_id: id, email: newEmail(), changed_by: 'a' });
-    await api.rows('update affiliates set payout_email = $2, owner_uid = $3 where id = $1', [
-      id,
-      newEmail(),
-      unique(),
-    ]);
+    await api.rows(
+      'update affiliates set payout_email = $2, owner_uid = $3, email_confirmed_at = now() where id = $1',
+      [id, newEmail(), unique()],
+    );
     await name(id);
     expect(await columns(id, 'empty'), 'what the test has to fill').toEqual(['closed_at']);
     expect((await as('GET', `?q=${email}`)).body).toMatchObject([{ id, has_ledger: true, version: 2 }]);

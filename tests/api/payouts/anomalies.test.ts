@@ -152,6 +152,22 @@ test('an address that changed within 30 days is told', async () => {
   expect(await anomaliesOf(ada)).toEqual(['payout-email-changed']);
 });
 
+test('a payment email that the account set before it confirmed its own email is told', async () => {
+  const ada = await regular();
+  await live((at) => ada.earn(at, 110_00));
+  const day = 24 * 3_600_000;
+  const set = new Date(clock.getTime() - 40 * day);
+  await changeAddress(ada, set);
+  const confirm = (at: Date | null) =>
+    api.rows("update affiliates set owner_uid = 'x', email_confirmed_at = $2 where id = $1", [ada.id, at]);
+  await confirm(null);
+  expect(await anomaliesOf(ada)).toEqual(['address-unconfirmed']);
+  await confirm(new Date(set.getTime() + day));
+  expect(await anomaliesOf(ada)).toEqual(['address-unconfirmed']);
+  await confirm(new Date(set.getTime() - day));
+  expect(await anomaliesOf(ada)).toEqual([]);
+});
+
 test('an address that changed is told no more once it was paid to, and 30 days have passed', async () => {
   const ada = await regular();
   await changeAddress(ada, new Date(clock.getTime() + 1));

@@ -53,10 +53,16 @@ describe('the money of a record that an admin made', () => {
   });
 });
 
-test('an account that proves an address takes over the record that another account made, without its payment email', async () => {
+test('an account that proves an address takes over the record that another account made, without its payment email, and its approved payouts go back to review', async () => {
   const { uid: earlier, email, token, apply } = await newApplicant(api);
   const { id } = (await apply()).body as { id: string };
   await api.rows("update affiliates set payout_email = 'stranger@mail.example' where id = $1", [id]);
+  const { statement, payout: insertPayout } = fixtures(api.rows);
+  const payout = await insertPayout({ statement_id: await statement({ affiliate_id: id }) });
+  await api.rows(
+    "update payouts set state = 'approved', approved_by = 'admin', approved_at = now() where id = $1",
+    [payout],
+  );
   await deleteAccount(token);
   const { uid, token: owners } = await newConfirmedAccount(email);
   const unconfirmed = unsignedToken((await newAccount()).uid, { email });
@@ -72,12 +78,15 @@ test('an account that proves an address takes over the record that another accou
       action: 'affiliate.owner',
       actor_id: uid,
       before: { owner_uid: earlier, payout_email: 'stranger@mail.example' },
-      after: { owner_uid: uid, payout_email: null },
+      after: { owner_uid: uid, payout_email: null, payouts_back_in_review: [payout] },
     },
   ]);
   expect(
     await api.rows('select email, changed_by from payout_email_changes where affiliate_id = $1', [id]),
   ).toEqual([{ email: null, changed_by: uid }]);
+  expect(
+    await api.rows('select state, approved_by, approved_at from payouts where id = $1', [payout]),
+  ).toEqual([{ state: 'proposed', approved_by: null, approved_at: null }]);
   expect(await list(owners)).toMatchObject([{ id }]);
   expect((await setAddress('own@mail.example', owners)).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });

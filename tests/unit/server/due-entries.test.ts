@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueEntries } from '../../../src/server/domain/purchase/due-entries.ts';
+import { dueEntries, type PaymentFacts } from '../../../src/server/domain/purchase/due-entries.ts';
 import { now, payment, refund, settled, total } from './due-facts.ts';
 
 describe('a payment’s entries', () => {
@@ -78,14 +78,23 @@ describe('a payment’s entries', () => {
     expect(settled(all.facts).due).toEqual([]);
   });
 
-  test('a renewal earns by its place, a Basic bought again by its date', () => {
-    const later = { ...payment, sequence: 2, paidAt: new Date('2026-08-01T00:00:00Z') };
-    expect(settled(later).due).toMatchObject([{ amountCents: 5_00, rateBasisPoints: 1_000 }]);
-    expect(settled({ ...later, type: 'one-time' }).due).toMatchObject([
-      { amountCents: 12_50, rateBasisPoints: 2_500 },
-    ]);
-    expect(settled({ ...later, sequence: 1, paidAt: new Date('2026-10-01T00:00:00Z') }).due).toMatchObject([
-      { amountCents: 12_50, rateBasisPoints: 2_500 },
+  test('a renewal earns by its place, a new purchase by its date', () => {
+    const paidAt = new Date('2026-08-01T00:00:00Z');
+    const earns = (facts: Partial<PaymentFacts>) =>
+      settled({ ...payment, paidAt, ...facts }).due.map(({ amountCents }) => amountCents);
+    expect(earns({ sequence: 2 })).toEqual([5_00]);
+    expect(earns({ type: 'one-time', purchaseFirstPaidAt: paidAt })).toEqual([12_50]);
+    const later = new Date('2026-10-01T00:00:00Z');
+    expect(earns({ paidAt: later, purchaseFirstPaidAt: later })).toEqual([5_00]);
+  });
+
+  test('an entry that an earlier age rule made keeps its rate when a refund comes', () => {
+    const paidAt = new Date('2026-10-01T00:00:00Z');
+    const standing = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
+    const given = { ...payment, paidAt, purchaseFirstPaidAt: paidAt, entries: [standing] };
+    expect(settled(given).due).toEqual([]);
+    expect(settled({ ...given, refunds: [refund('R1', 49_99)] }).due).toMatchObject([
+      { kind: 'refund', amountCents: -12_50, rateBasisPoints: 2_500, ageRule: 1 },
     ]);
   });
 
@@ -101,6 +110,7 @@ describe('a payment’s entries', () => {
       amountCents: 59_99,
       paidAt: new Date('2026-05-01T00:00:00Z'),
       customerFirstPaidAt: new Date('2026-05-01T00:00:00Z'),
+      purchaseFirstPaidAt: new Date('2026-05-01T00:00:00Z'),
     };
     const alone = settled(basic);
     expect(alone.due).toMatchObject([{ amountCents: 6_00 }]);

@@ -7,6 +7,7 @@ export const payment: PaymentFacts = {
   type: 'subscription',
   paidAt: new Date('2025-09-01T00:00:00Z'),
   customerFirstPaidAt: new Date('2025-09-01T00:00:00Z'),
+  purchaseFirstPaidAt: new Date('2025-09-01T00:00:00Z'),
   sequence: 1,
   amountCents: 49_99,
   taxCents: 0,

@@ -119,7 +119,7 @@ describe('the ledger of a purchase', () => {
         ?.isSuspected;
     const entry: EntryRow = {
       ...{ id: 'entry', paymentId: payment.id, affiliateId: ada.id, kind: 'commission', source: 'PAID' },
-      ...{ amountCents: 6_00, baseCents: 59_99, rateBasisPoints: 1_000, termsVersion: 'v' },
+      ...{ amountCents: 6_00, baseCents: 59_99, rateBasisPoints: 1_000, termsVersion: 'v', ageRule: 2 },
       occurredAt: day(1),
     };
     const hold: Books['holds'][number] = {

@@ -5,10 +5,15 @@ import { earlierRates, program, ratesAt } from '../../../src/shared/program.ts';
 const at = (text: string): number => Date.parse(text);
 
 const subscription = (sequence: number) =>
-  paymentAgeMonths({ type: 'subscription', sequence, intervalMonths: 12 });
+  paymentAgeMonths({ type: 'subscription', sequence, customerFirstPaidAt: 0, purchaseFirstPaidAt: 0 });
 
 const oneTime = (first: string, paid: string) =>
-  paymentAgeMonths({ type: 'one-time', customerFirstPaidAt: at(first), paidAt: at(paid) });
+  paymentAgeMonths({
+    type: 'one-time',
+    customerFirstPaidAt: at(first),
+    purchaseFirstPaidAt: at(paid),
+    sequence: 1,
+  });
 
 describe('commission', () => {
   it('gives 25 % in the year 2025 anywhere on Earth, to the second', () => {
@@ -41,11 +46,18 @@ describe('commission', () => {
     expect(commissionRate({ customerFirstPaidAt, paidAt, ageMonths: subscription(3) })).toBe(2_500);
   });
 
-  it('gives 25 % for the first payment of a subscription that a 2025 customer begins years later', () => {
-    const [customerFirstPaidAt, paidAt] = [at('2025-06-10T00:00:00Z'), at('2028-06-10T00:00:00Z')];
-    const rate = (sequence: number) =>
-      commissionRate({ customerFirstPaidAt, paidAt, ageMonths: subscription(sequence) });
-    expect([rate(1), rate(2)]).toEqual([2_500, 1_000]);
+  it('counts a new subscription of an old customer from the customer’s first payment, and adds a year for each renewal', () => {
+    const first = at('2025-06-10T00:00:00Z');
+    const pay = (begun: string, sequence = 1, rule?: number) => {
+      const purchase = { customerFirstPaidAt: first, purchaseFirstPaidAt: at(begun) };
+      const ageMonths = paymentAgeMonths({ type: 'subscription', sequence, ...purchase }, rule);
+      const paidAt = at(begun) + (sequence - 1) * 365 * 24 * 3_600_000;
+      return commissionFor({ customerFirstPaidAt: first, paidAt, ageMonths, baseCents: 49_99 }).amountCents;
+    };
+    expect([pay('2026-03-01T00:00:00Z'), pay('2026-03-01T00:00:00Z', 2)]).toEqual([12_50, 5_00]);
+    expect([pay('2026-06-09T23:59:59Z'), pay('2026-06-10T00:00:00Z')]).toEqual([12_50, 5_00]);
+    expect(pay('2031-06-01T00:00:00Z')).toBe(5_00);
+    expect(pay('2031-06-01T00:00:00Z', 1, 1), 'an entry that stands').toBe(12_50);
   });
 
   it('pays 15.00 for Basic in 2025 and 6.00 afterwards', () => {

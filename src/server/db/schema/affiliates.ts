@@ -14,6 +14,8 @@ export const affiliates = pgTable(
     email: text('email'),
     /** The account that applied, or was the first to prove the address; null: nobody yet. */
     ownerUid: text('owner_uid'),
+    /** When the owner's account was first seen with this address confirmed; null: not yet. */
+    emailConfirmedAt: moment('email_confirmed_at'),
     code: text('code').notNull(),
     referredBy: text('referred_by'),
     dateActivated: moment('date_activated'),

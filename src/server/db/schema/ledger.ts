@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgEnum, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { affiliates } from './affiliates.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { payments } from './purchases.ts';
@@ -34,6 +45,8 @@ export const commissionEntries = pgTable(
     baseCents: integer('base_cents').notNull(),
     rateBasisPoints: integer('rate_basis_points').notNull(),
     termsVersion: text('terms_version').notNull(),
+    /** How the payment's age was counted, so that a newer rule leaves the entry as it is; see `paymentAgeMonths`. */
+    ageRule: smallint('age_rule').notNull().default(1),
     /** When the event happened; statements go by it. */
     occurredAt: moment('occurred_at').notNull(),
     recordedAt: createdAt('recorded_at'),

@@ -18,6 +18,11 @@ export const affiliateShape = z
     version: z
       .number()
       .check(z.describe('Counts the changes; a change may name the version it was made from')),
+    email_confirmed: z
+      .boolean()
+      .check(
+        z.describe('Whether an account with this address confirmed was seen; a new address begins anew'),
+      ),
     has_ledger: z
       .boolean()
       .check(
@@ -46,4 +51,5 @@ export const affiliateFacts = (row: SQL): SQL => sql`jsonb_build_object(${facts(
 
 /** A row as an Affiliate. */
 export const affiliateJson = (row: SQL): SQL<Affiliate> =>
-  sql`json_build_object(${facts(row)}, 'version', ${row}.version, 'has_ledger', ${hasLedger(row)})`;
+  sql`json_build_object(${facts(row)}, 'version', ${row}.version,
+    'email_confirmed', ${row}.email_confirmed_at is not null, 'has_ledger', ${hasLedger(row)})`;

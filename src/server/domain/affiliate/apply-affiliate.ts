@@ -31,9 +31,9 @@ export const applyAffiliate = async (
     db,
     sql`with hit as (${countHits([counter])}),
       made as (
-        insert into affiliates (id, owner_uid, name, email, code, referred_by, date_created)
+        insert into affiliates (id, owner_uid, name, email, code, referred_by, email_confirmed_at, date_created)
         select ${uuidv7()}::uuid, ${actor.uid}::text, ${name}::text, ${email}::text, ${code}::text, ${referred_by}::text,
-          ${timestamptz(now)}
+          ${timestamptz(actor.emailVerified ? now : null)}, ${timestamptz(now)}
         where ${isWithin([counter])}
         on conflict do nothing returning *
       )

@@ -94,8 +94,8 @@ export const forgetAffiliate = async (
         where affiliates.id = found.id and not found.has_ledger returning affiliates.id
       ),
       closed as (
-        update affiliates set name = ${closedName}, email = null, owner_uid = null, payout_email = null, referred_by = null,
-          date_activated = null, closed_at = ${now}, updated_at = ${now}, version = found.version + 1
+        update affiliates set name = ${closedName}, email = null, owner_uid = null, email_confirmed_at = null, payout_email = null,
+          referred_by = null, date_activated = null, closed_at = ${now}, updated_at = ${now}, version = found.version + 1
         from found where affiliates.id = found.id and found.has_ledger
         returning affiliates.id
       ),

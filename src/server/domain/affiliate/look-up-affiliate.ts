@@ -4,6 +4,7 @@ import { type Context, isAdmin } from '../../context.ts';
 import type { Affiliate } from './affiliate.ts';
 import { findAffiliate } from './find-affiliate.ts';
 import { isOwnAddress } from './own-address.ts';
+import { ownAffiliates } from './own-affiliates.ts';
 
 /**
  * The affiliate with this email: anybody's for an admin, else the caller's own. Throws `affiliate-not-found` for a
@@ -11,9 +12,12 @@ import { isOwnAddress } from './own-address.ts';
  */
 export const lookUpAffiliate = async (context: Context, text: string): Promise<Affiliate> => {
   const address = emailAddress.safeParse(text.trim()).data;
-  if (address === undefined || !(isAdmin(context.actor) || isOwnAddress(context.actor, address)))
-    throw problem('affiliate-not-found');
-  const found = await findAffiliate(context, address);
+  if (address === undefined) throw problem('affiliate-not-found');
+  const found = isAdmin(context.actor)
+    ? (await findAffiliate(context, address))?.affiliate
+    : isOwnAddress(context.actor, address)
+      ? (await ownAffiliates(context))[0]
+      : undefined;
   if (!found) throw problem('affiliate-not-found');
-  return found.affiliate;
+  return found;
 };

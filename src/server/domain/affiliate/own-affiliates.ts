@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Affiliate } from './affiliate.ts';
-import { claimRecord } from './claim-record.ts';
+import { confirmOwner } from './confirm-owner.ts';
 import { findAffiliate } from './find-affiliate.ts';
 
 /** Returns a list with the caller's own record, found by the email of their account; an empty one if there is none. */
@@ -9,6 +9,8 @@ export async function ownAffiliates(context: Context): Promise<readonly Affiliat
   if (actor.kind !== 'user' || actor.email === null) return [];
   const own = await findAffiliate(context, actor.email);
   if (!own) return [];
-  if (own.ownerUid !== null && own.ownerUid !== actor.uid) await claimRecord(context);
-  return [own.affiliate];
+  const isTheirs = own.ownerUid === actor.uid && own.affiliate.email_confirmed;
+  if (isTheirs || !(await confirmOwner(context))) return [own.affiliate];
+  const confirmed = await findAffiliate(context, actor.email);
+  return confirmed ? [confirmed.affiliate] : [];
 }

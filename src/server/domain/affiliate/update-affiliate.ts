@@ -11,18 +11,20 @@ import { auditRows } from '../audit/audit-rows.ts';
 import { oneRow } from '../../db/sql/one-row.ts';
 import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
+import { holdSelfReferrals } from '../purchase/hold-self-referrals.ts';
 import { keptActivation } from './kept-activation.ts';
 
 const outcome = z.object({
   known: z.nullable(z.string()),
   named: z.nullable(z.string()),
   changed: z.nullable(affiliateShape),
+  isNewEmail: z.nullable(z.boolean()),
 });
 
 /**
  * Replaces what can change of an open affiliate, and audits it in the same statement; `version` is the one the
  * change was made from, null for whichever. With another email it is nobody's until they prove theirs, and the address
- * that somebody before them was paid at is taken off it.
+ * that somebody before them was paid at is taken off it. Purchases paid with the new email are held as self-referrals.
  * Throws `affiliate-missing`, `affiliate-code-immutable`, `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for
  * an activation in the future or a new name that is no line.
  */
@@ -52,6 +54,7 @@ export const updateAffiliate = async (
     changed as (
       update affiliates set name = ${name}, email = ${email}, referred_by = ${referred_by}::text,
         owner_uid = case when ${isSame} then found.owner_uid end,
+        email_confirmed_at = case when ${isSame} then found.email_confirmed_at end,
         payout_email = case when ${isSame} or found.owner_uid is null then found.payout_email end,
         date_activated = case when date_trunc('milliseconds', found.date_activated) = ${activated}
           then found.date_activated else ${activated} end,
@@ -70,10 +73,14 @@ export const updateAffiliate = async (
     ),
     logged as (${logged})
     select (select code from found) as known, (select name from found) as named,
-      (select ${affiliateJson(sql`changed`)} from changed) as changed`;
+      (select ${affiliateJson(sql`changed`)} from changed) as changed,
+      (select not (${isSame}) from found) as "isNewEmail"`;
   try {
-    const { known, named, changed } = await oneRow(context.db, statement, outcome);
-    if (changed) return changed;
+    const { known, named, changed, isNewEmail } = await oneRow(context.db, statement, outcome);
+    if (changed) {
+      if (isNewEmail) await holdSelfReferrals(context, changed.id, email);
+      return changed;
+    }
     if (known === null) throw problem('affiliate-missing');
     if (code !== null && code !== known) throw fieldProblem('affiliate-code-immutable', 'code');
     assertLine(name, named);

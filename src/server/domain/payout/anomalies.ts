@@ -82,6 +82,18 @@ export const anomaliesOf = (now: Date): SQL => sql`(
       )`,
     )}
     union all ${found(
+      'address-unconfirmed',
+      sql`exists (
+        select 1 from own join affiliates on affiliates.id = own.affiliate_id
+          cross join lateral (
+            select changed_by, changed_at from payout_email_changes
+            where payout_email_changes.affiliate_id = affiliates.id order by changed_at desc limit 1
+          ) as last
+        where last.changed_by = affiliates.owner_uid
+          and last.changed_at < coalesce(affiliates.email_confirmed_at, 'infinity')
+      )`,
+    )}
+    union all ${found(
       'one-payer',
       sql`exists (
         select 1 from counted where payer is not null

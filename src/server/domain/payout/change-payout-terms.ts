@@ -3,13 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import { actorId, type Context } from '../../context.ts';
+import { holdSelfReferrals } from '../purchase/hold-self-referrals.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 import { oneRow } from '../../db/sql/one-row.ts';
 import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
 import { whoseLedger } from '../affiliate/whose-ledger.ts';
 
-const outcome = z.object({ version: z.nullable(z.number()) });
+const outcome = z.object({ id: z.nullable(z.string()), version: z.nullable(z.number()) });
 
 interface Terms {
   readonly payoutEmail: string | null;
@@ -22,7 +23,7 @@ const facts = (row: 'found' | 'changed') => sql`jsonb_build_object(
 
 /**
  * Changes how the caller is paid, or the affiliate with an id: keeps another address in its history and audits the
- * change in the same statement; what is so already changes nothing. A caller's own record is their account's from then
+ * change in the same statement; what is so already changes nothing. Purchases paid with the new address are held at once. A caller's own record is their account's from then
  * on. `version` is the one the change was made from,
  * null for whichever. Throws `changed-meanwhile`, `email-unverified` for a caller whose address is not confirmed, and as
  * showPayoutAccount does.
@@ -59,7 +60,10 @@ export const changePayoutTerms = async (
       ),
       changed as (
         update affiliates set payout_email = wanted.email, no_minimum = wanted.no_minimum,
-          owner_uid = coalesce(${owner}::text, found.owner_uid), updated_at = ${now}, version = found.version + 1
+          owner_uid = coalesce(${owner}::text, found.owner_uid),
+          email_confirmed_at = case when ${owner}::text is null then found.email_confirmed_at
+            else coalesce(found.email_confirmed_at, ${now}) end,
+          updated_at = ${now}, version = found.version + 1
         from found, wanted
         where affiliates.id = found.id and found.version = coalesce(${version}::int, found.version)
           and (found.payout_email, found.no_minimum) is distinct from (wanted.email, wanted.no_minimum)
@@ -72,10 +76,11 @@ export const changePayoutTerms = async (
         where changed.payout_email is distinct from found.payout_email
       ),
       logged as (${logged})
-      select (select version from found) as version`,
+      select (select id from found) as id, (select version from found) as version`,
     outcome,
   );
-  if (found.version === null) throw problem(whose.missing);
+  if (found.id === null || found.version === null) throw problem(whose.missing);
   if (version !== null && version !== found.version) throw problem('changed-meanwhile');
+  if (payoutEmail !== null) await holdSelfReferrals(context, found.id, payoutEmail);
   return readPayoutAccount(context, whose);
 };

@@ -2,6 +2,7 @@ import {
   type Commission,
   commissionFor,
   commissionLeft,
+  currentAgeRule,
   paymentAgeMonths,
   refundedBase,
 } from '../../../shared/commission.ts';
@@ -16,6 +17,7 @@ export interface PaymentFacts {
   readonly type: PlanType;
   readonly paidAt: Date;
   readonly customerFirstPaidAt: Date;
+  readonly purchaseFirstPaidAt: Date;
   /** Its place among the purchase's payments by date, from 1. */
   readonly sequence: number;
   readonly amountCents: number;
@@ -28,6 +30,7 @@ export interface PaymentFacts {
     readonly kind: EntryKind;
     readonly source: string;
     readonly amountCents: number;
+    readonly ageRule: number;
   }[];
 }
 
@@ -47,19 +50,18 @@ export interface DueEntry {
   readonly baseCents: number;
   readonly rateBasisPoints: number;
   readonly termsVersion: string;
+  readonly ageRule: number;
   readonly occurredAt: Date;
 }
 
 /** What a payment earns by everything that is known now, before refunds; nothing where nobody was active. */
-const earnedBy = (facts: PaymentFacts, baseCents: number): Commission => {
+const earnedBy = (facts: PaymentFacts, baseCents: number, ageRule: number): Commission => {
   const paidAt = facts.paidAt.getTime();
   if (!facts.isEligible) return { amountCents: 0, rateBasisPoints: 0, termsVersion: ratesAt(paidAt).version };
-  const customerFirstPaidAt = Math.min(paidAt, facts.customerFirstPaidAt.getTime());
-  const ageMonths = paymentAgeMonths(
-    facts.type === 'subscription'
-      ? { type: 'subscription', sequence: facts.sequence, intervalMonths: 12 }
-      : { type: 'one-time', customerFirstPaidAt, paidAt },
-  );
+  const { type, sequence } = facts;
+  const purchaseFirstPaidAt = Math.min(paidAt, facts.purchaseFirstPaidAt.getTime());
+  const customerFirstPaidAt = Math.min(purchaseFirstPaidAt, facts.customerFirstPaidAt.getTime());
+  const ageMonths = paymentAgeMonths({ type, sequence, customerFirstPaidAt, purchaseFirstPaidAt }, ageRule);
   return commissionFor({ paidAt, ageMonths, customerFirstPaidAt, baseCents });
 };
 
@@ -71,7 +73,7 @@ const byDate = (a: RefundFacts, b: RefundFacts): number =>
 
 /**
  * The entries that bring a payment's ledger to what its facts say, in the order to append them: its commission, an
- * adjustment where what was known earlier earned another sum, each refund's negative share, and an adjustment for what was
+ * adjustment where what was known earlier earned another sum (by the age rule of the entries that stand), each refund's negative share, and an adjustment for what was
  * given back of them. None when it says so already; afterwards the entries' sum is `commissionLeft`. An adjustment is dated
  * `now`, the others by their event.
  */
@@ -79,7 +81,9 @@ export const dueEntries = (facts: PaymentFacts, now: Date): DueEntry[] => {
   if (facts.entries.length === 0 && !facts.isEligible) return [];
   const paidCents = facts.amountCents;
   const baseCents = paidCents - facts.taxCents;
-  const { amountCents: earnedCents, rateBasisPoints, termsVersion } = earnedBy(facts, baseCents);
+  const standing = facts.entries.findLast(({ kind }) => kind !== 'refund' && kind !== 'reversal');
+  const ageRule = standing?.ageRule ?? currentAgeRule;
+  const { amountCents: earnedCents, rateBasisPoints, termsVersion } = earnedBy(facts, baseCents, ageRule);
   const left = (refundedCents: number) =>
     commissionLeft({ baseCents, paidCents, refundedCents, rateBasisPoints });
   const base = (refundedCents: number) => refundedBase(baseCents, paidCents, refundedCents);
@@ -90,7 +94,7 @@ export const dueEntries = (facts: PaymentFacts, now: Date): DueEntry[] => {
     ofBase: number,
     occurredAt: Date,
   ): DueEntry => ({
-    ...{ kind, source, amountCents, occurredAt, rateBasisPoints, termsVersion },
+    ...{ kind, source, amountCents, occurredAt, rateBasisPoints, termsVersion, ageRule },
     baseCents: ofBase,
   });
 

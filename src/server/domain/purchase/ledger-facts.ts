@@ -36,6 +36,16 @@ const isBefore = (one: Placed, other: Placed): boolean =>
 const placeOf = (books: Books, purchase: PurchaseRow, payment: PaymentRow): number =>
   paymentsOf(books, purchase).filter((other) => hasArrived(other) && isBefore(other, payment)).length + 1;
 
+/** When the first payment of a purchase was made that arrived. */
+const firstPaidAt = (books: Books, purchase: PurchaseRow): Date =>
+  new Date(
+    Math.min(
+      ...paymentsOf(books, purchase)
+        .filter(hasArrived)
+        .map(({ paidAt }) => paidAt.getTime()),
+    ),
+  );
+
 /** Money that goes back is dated by when it went, which may be before its affiliate was given the payment. */
 const wentBack = ({ kind }: EntryRow): boolean => kind === 'refund' || kind === 'reversal';
 
@@ -82,6 +92,7 @@ const factsOf = (
     affiliateId: affiliate.id,
     type: purchase.type,
     customerFirstPaidAt: customerFirstPaidAt ?? paidAt,
+    purchaseFirstPaidAt: firstPaidAt(books, purchase),
     sequence: placeOf(books, purchase, payment),
     isEligible:
       wasActive(books, affiliate.id, paidAt) ||

@@ -43,7 +43,7 @@ const shapes = {
   holds: jsonRows(commissionHolds, ['id', 'paymentId', 'reason', 'placedAt', 'releasedAt', 'releasedBy']),
   entries: jsonRows(commissionEntries, [
     ...(['id', 'affiliateId', 'paymentId', 'kind', 'source', 'amountCents', 'baseCents'] as const),
-    ...(['rateBasisPoints', 'termsVersion', 'occurredAt'] as const),
+    ...(['rateBasisPoints', 'termsVersion', 'ageRule', 'occurredAt'] as const),
   ]),
   affiliates: jsonRows(affiliates, ['id', 'code', 'email', 'payoutEmail', 'dateActivated']),
   activations: jsonRows(affiliateActivations, ['id', 'affiliateId', 'activeFrom', 'activeUntil']),

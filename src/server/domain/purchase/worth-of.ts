@@ -7,6 +7,7 @@ export interface Worth {
   readonly baseCents: number;
   readonly rateBasisPoints: number;
   readonly termsVersion: string;
+  readonly ageRule: number;
 }
 
 /** The share of a payment by the terms, whoever was active then, after the refunds that the ledger has entered and that stay. */
@@ -18,10 +19,11 @@ export const worthOf = (facts: PaymentFacts, now: Date): Worth => {
     .map((refund) => ({ ...refund, amountCents: refund.staysCents }));
   const [whole, ...back] = dueEntries({ ...facts, isEligible: true, refunds, entries: [] }, now);
   if (!whole) throw new Error('A payment that counts has a commission.');
-  const { rateBasisPoints, termsVersion } = whole;
+  const { rateBasisPoints, termsVersion, ageRule } = whole;
   return {
     rateBasisPoints,
     termsVersion,
+    ageRule,
     amountCents: back.reduce((sum, { amountCents }) => sum + amountCents, whole.amountCents),
     baseCents: back.reduce((sum, { baseCents }) => sum - baseCents, whole.baseCents),
   };

@@ -24,6 +24,7 @@ const example = {
   referred_by: null,
   date_created: '2025-07-30T17:20:00.000Z',
   version: 2,
+  email_confirmed: true,
   has_ledger: true,
 };
 

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '../accounts.ts';
+import { paidOrder, records } from '../buyer.ts';
+import { newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  [shop, token] = await Promise.all([startShop(), signIn('admin')]);
+});
+afterAll(() => shop.close());
+
+test.each(['an admin’s change', 'a change of many'])(
+  'a date of activation in the past earns nothing for what was captured before it was saved, by %s',
+  async (what) => {
+    const { id, code, email } = await newAffiliate(shop.rows, { activeFrom: null });
+    const orderId = await paidOrder(shop, { code });
+    await shop.paypal.idle();
+    expect((await records(shop.rows, orderId)).entries).toEqual([]);
+    const date_activated = '2025-01-01T00:00:00.000Z';
+    const saved =
+      what === 'an admin’s change'
+        ? await shop.call(
+            'PUT',
+            `/api/affiliates/${id}`,
+            { name: 'Minted', email, date_activated },
+            { token },
+          )
+        : await shop.call('POST', '/api/affiliates/bulk', { action: 'activate', ids: [id] }, { token });
+    expect(saved.status).toBe(200);
+    shop.paypal.refundCapture(Object.keys(shop.paypal.state().captures).at(-1) ?? '', '1.00');
+    await shop.paypal.idle();
+    expect((await records(shop.rows, orderId)).entries).toEqual([]);
+    const [shown] = await shop.rows('select date_activated from affiliates where id = $1', [id]);
+    if (what === 'an admin’s change') expect(shown).toEqual({ date_activated: new Date(date_activated) });
+  },
+);
+
+test('an affiliate who is imported with a true date earns from that date on', async () => {
+  const code = `k${crypto.randomUUID().slice(0, 8)}`;
+  const csv = `name,email,code,date_activated\nZoe,${code}@mail.example,${code},1/1/2025\n`;
+  const answer = await shop.call('POST', '/api/affiliates/import', { csv, dryRun: false }, { token });
+  expect(answer.body).toMatchObject({ valid: 1 });
+  shop.paypal.set({ clock: '2026-02-01T10:00:00Z' });
+  const orderId = await paidOrder(shop, { code });
+  await shop.paypal.idle();
+  expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 6_00 }]);
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConfirmedAccount, signIn } from '../accounts.ts';
+import { paidOrder, records } from '../buyer.ts';
+import { newAffiliate, newEmail } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+let admin: string;
+beforeAll(async () => {
+  [shop, admin] = await Promise.all([startShop(), signIn('admin')]);
+});
+afterAll(() => shop.close());
+
+/** An affiliate with an account, one purchase of a buyer with this address, and one of a stranger. */
+const scene = async (buyer: string) => {
+  const { email, token } = await newConfirmedAccount();
+  const affiliate = await newAffiliate(shop.rows, { email });
+  const own = await paidOrder(shop, { code: affiliate.code, email: buyer });
+  const other = await paidOrder(shop, { code: affiliate.code });
+  await shop.paypal.idle();
+  const holdsOf = async (orderId: string) => (await records(shop.rows, orderId)).holds;
+  expect([await holdsOf(own), await holdsOf(other)]).toEqual([[], []]);
+  return { ...affiliate, token, own, other, holdsOf };
+};
+
+test('a purchase that was paid with the new payment email is held at once', async () => {
+  const buyer = newEmail('buyer');
+  const { token, own, other, holdsOf } = await scene(buyer);
+  const save = () =>
+    shop.call('PUT', '/api/affiliates/payout-email', { email: buyer.toUpperCase() }, { token });
+  for (const { status } of [await save(), await save()]) expect(status).toBe(200);
+  expect(await holdsOf(own)).toMatchObject([{ reason: 'self-referral', released_at: null }]);
+  expect(await holdsOf(other)).toEqual([]);
+});
+
+test('a purchase that was paid with the email that an admin enters is held at once', async () => {
+  const buyer = newEmail('buyer');
+  const { id, own, other, holdsOf } = await scene(buyer);
+  const body = { name: 'Minted', email: buyer, date_activated: '2025-01-01T00:00:00Z' };
+  expect((await shop.call('PUT', `/api/affiliates/${id}`, body, { token: admin })).status).toBe(200);
+  expect(await holdsOf(own)).toMatchObject([{ reason: 'self-referral', released_at: null }]);
+  expect(await holdsOf(other)).toEqual([]);
+});
