@@ -80,6 +80,10 @@ export const apiRows = {
     status: 422,
     text: 'Enter the ID alone, not an address: letters, digits, dots, hyphens and underscores.',
   },
+  'profile-email-ambiguous': {
+    status: 409,
+    text: 'Several profiles have this email address. Look one up by its user ID.',
+  },
   'profile-email-not-own': {
     status: 422,
     text: 'Enter the confirmed email address of your account, or leave this empty.',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn } from '../accounts.ts';
+import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
 import { asMachine, newInput, newProfile, prefixes } from './service.ts';
@@ -51,17 +51,22 @@ describe.each(prefixes)('%s', (prefix) => {
     expect(await get(`?id=${profile.id}`)).toMatchObject({ body: { id: named.id } });
   });
 
-  test('of several with one email the newest is found, in any case', async () => {
-    const email = newEmail('Shared');
-    await newProfile(api, { email });
-    const newer = await newProfile(api, { email: email.toUpperCase() });
-    await newProfile(api);
-    await api.rows("update user_profiles set created_at = now() + interval '1 minute' where id = $1", [
-      newer.id,
-    ]);
-    const found = await get(`/email/${encodeURIComponent(email.toLowerCase())}`);
-    expect(found).toMatchObject({ status: 200, body: { id: newer.id } });
-    expect(found.headers.get('etag')).toBe('"1"');
+  test('of several profiles with one email, the one of the account that confirmed it is found; else their ids are said', async () => {
+    const { uid, email } = await newConfirmedAccount(newEmail('Shared'));
+    const own = await newProfile(api, { userId: uid, email });
+    const alone = await get(`/email/${encodeURIComponent(email.toUpperCase())}`);
+    expect(alone).toMatchObject({ status: 200, body: { id: own.id } });
+    expect(alone.headers.get('etag')).toBe('"1"');
+    const others = [await newProfile(api, { email: email.toUpperCase() }), await newProfile(api, { email })];
+    expect(await get(`/email/${encodeURIComponent(email)}`)).toMatchObject({
+      status: 200,
+      body: { id: own.id },
+    });
+    await api.rows('delete from user_profiles where id = $1', [own.id]);
+    const { status, body } = await get(`/email/${encodeURIComponent(email)}`);
+    expect([status, body]).toMatchObject([409, { code: 'profile-email-ambiguous' }]);
+    const { fields } = body as { fields: { message: string }[] };
+    expect(fields.map(({ message }) => message).sort()).toEqual(others.map(({ userId }) => userId).sort());
   });
 
   test('an email with every sign that one can have is found by its escaped form', async () => {

@@ -3,22 +3,34 @@ import { problem } from '../../../shared/problems.ts';
 import { emailAddress } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../context.ts';
 import { userProfiles } from '../../db/schema/user-profiles.ts';
-import { oneProfile } from './one-profile.ts';
-import type { StoredProfile } from './profile.ts';
+import { profileObject, type StoredProfile } from './profile.ts';
 import { withinReach } from './reach.ts';
 
 /**
- * The profile with this email, whatever its case, and the newest of several: anybody's for an admin or the service,
- * else the caller's. Throws `profile-not-found`, also for a text that is no email.
+ * Returns the profile with this email, whatever its case: any for an admin or the service, else the caller's own. Of several
+ * profiles it is the one of the account that confirmed the address. Throws `profile-not-found`, also for a text that is
+ * no email, and `profile-email-ambiguous` with the user ids if none of several belongs to that account.
  */
 export const findByEmail = async (context: Context, text: string): Promise<StoredProfile> => {
   const own = withinReach(context.actor);
   const address = emailAddress.safeParse(text.trim()).data;
   if (address === undefined) throw problem('profile-not-found');
-  return oneProfile(
-    context,
-    and(own, eq(sql`lower(${userProfiles.email})`, sql`lower(${address})`)),
-    desc(userProfiles.createdAt),
-    desc(userProfiles.id),
-  );
+  const found = await context.db
+    .select({
+      profile: profileObject(sql`user_profiles`),
+      version: userProfiles.version,
+      userId: userProfiles.userId,
+    })
+    .from(userProfiles)
+    .where(and(own, eq(sql`lower(${userProfiles.email})`, sql`lower(${address})`)))
+    .orderBy(desc(userProfiles.createdAt), desc(userProfiles.id));
+  const [newest] = found;
+  if (!newest) throw problem('profile-not-found');
+  if (found.length === 1) return newest;
+  const account = await context.identity.findConfirmedAccount(address);
+  const confirmed = found.find(({ userId }) => userId === account);
+  if (confirmed) return confirmed;
+  throw problem('profile-email-ambiguous', {
+    fields: found.map(({ userId }) => ({ field: 'userId', message: userId })),
+  });
 };

@@ -85,8 +85,14 @@ const findByEmail: Operation = {
   summary: 'Find a profile by email',
   description: ownOnly,
   path: { email: { description: 'The email, URL-encoded', example: sent.email } },
-  answers: { 200: { description: 'The newest profile with this email', json: profile, headers: ['ETag'] } },
-  problems: ['profile-not-found'],
+  answers: {
+    200: {
+      description: 'The profile with this email; of several the one of the account that confirmed it',
+      json: profile,
+      headers: ['ETag'],
+    },
+  },
+  problems: ['profile-not-found', 'profile-email-ambiguous'],
 };
 
 const createProfile: Operation = {

@@ -16,6 +16,8 @@ export interface Identity {
    * that is disabled or deleted. `admin` is true where token and account both say so.
    */
   verifyToken(token: string): Promise<IdentityUser | null>;
+  /** Returns the uid of the account that has confirmed this email address; null for none. */
+  findConfirmedAccount(email: string): Promise<string | null>;
   /**
    * The account that the one-time code of a password reset mail belongs to, or null for one that is wrong,
    * used or expired. Leaves the code unused. Throws `too-many-requests` when the provider says so.

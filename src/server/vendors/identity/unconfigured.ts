@@ -9,6 +9,7 @@ export const unconfiguredIdentity: Identity = {
     throw problem('auth-not-configured');
   },
   verifyToken: refuse,
+  findConfirmedAccount: () => Promise.resolve(null),
   checkResetCode: refuse,
   resetPassword: refuse,
 };
