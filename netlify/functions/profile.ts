@@ -3,8 +3,9 @@ import { perAddress } from '../../src/server/http/rate-rules.ts';
 
 export { handle as default } from '../../src/server/handler.ts';
 
-export const config: Config = {
+export const config = {
   path: ['/api/user-profiles/user/*', '/user-profiles/user/*'],
-  method: 'GET',
+  // A rule for GET does not match HEAD on Netlify. Its packager takes HEAD, but its type lacks it.
+  method: ['GET', 'HEAD'],
   rateLimit: perAddress('profile'),
-};
+} satisfies Omit<Config, 'method'> & { method: string[] };

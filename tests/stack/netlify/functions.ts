@@ -48,12 +48,11 @@ export const functionFor = (
   method: string,
   path: string,
 ): SiteFunction | null => {
-  const asked = method === 'HEAD' ? 'GET' : method;
   const found = functions.filter(
     ({ config }) =>
       config.path.some((pattern) => matchPath(pattern, path)) &&
       !config.excludedPath?.some((pattern) => matchPath(pattern, path)) &&
-      (!config.method || config.method.includes(asked)),
+      (!config.method || config.method.includes(method)),
   );
   if (found.length > 1)
     throw new Error(`${method} ${path} is answered by ${found.map(({ name }) => name).join(' and ')}.`);
