@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: inProject('tests/e2e'),
   outputDir: inProject('test-results'),
   globalSetup: './e2e/global-setup.ts',
-  workers: Math.max(2, Math.min(4, availableParallelism())),
+  // One more than processors: tests wait for pages and servers, too.
+  workers: Math.min(5, availableParallelism() + 1),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Headless Chromium now and then loses a popup's message under load; a test that needed its second

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, describe, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { site } from '../../src/shared/site.ts';
 import { openBrowser } from '../stack/open-browser.ts';
 
@@ -73,20 +73,21 @@ const visit = async (path: string, width: number) => {
   return { ...seen, requests, wrongs };
 };
 
-test('the sitemap lists pages of this build', ({ expect }) => {
+test('the sitemap lists pages of this build', () => {
   expect(pages.filter(({ path }) => isListed(path)).length).toBeGreaterThan(15);
 });
 
-describe.each(pages)('$path', ({ path }) => {
-  for (const width of isListed(path) ? [360, 1440] : [360])
-    test.concurrent(`loads quietly at ${String(width)} px`, async ({ expect }) => {
-      const { requests, wrongs, blocking, shift, moved, fonts, unnamed } = await visit(path, width);
-      expect.soft(wrongs).toEqual([]);
-      expect.soft(requests.filter((request) => !request.startsWith(`${url}/`))).toEqual([]);
-      expect.soft(blocking, 'what the first paint waits for').toEqual([]);
-      expect.soft(shift, moved).toBeLessThan(SHIFT);
-      expect.soft(fonts.length).toBeGreaterThan(0);
-      expect.soft(unnamed, 'texts that no face was named for').toEqual([]);
-      if (isListed(path)) expect.soft(requests.length, requests.join('\n')).toBeLessThanOrEqual(REQUESTS);
-    });
+const visits = pages.flatMap(({ path }) =>
+  (isListed(path) ? [360, 1440] : [360]).map((width) => [path, width] as const),
+);
+
+test.concurrent.each(visits)('%s loads quietly at %i px', async (path, width) => {
+  const { requests, wrongs, blocking, shift, moved, fonts, unnamed } = await visit(path, width);
+  expect.soft(wrongs).toEqual([]);
+  expect.soft(requests.filter((request) => !request.startsWith(`${url}/`))).toEqual([]);
+  expect.soft(blocking, 'what the first paint waits for').toEqual([]);
+  expect.soft(shift, moved).toBeLessThan(SHIFT);
+  expect.soft(fonts.length).toBeGreaterThan(0);
+  expect.soft(unnamed, 'texts that no face was named for').toEqual([]);
+  if (isListed(path)) expect.soft(requests.length, requests.join('\n')).toBeLessThanOrEqual(REQUESTS);
 });

@@ -18,7 +18,8 @@ test('member screens are open, fetch no Firebase, and the dashboard says so and 
   page.on('request', (request) => requests.push(request.url()));
   for (const path of memberScreens) {
     const place = `${path}?a=1#part`;
-    await page.goto(place, { waitUntil: 'networkidle' });
+    await page.goto(place);
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
     await expect(page.locator('main')).not.toContainText('Checking who is signed in…');
     expect(placeOf(page)).toBe(place);
   }
