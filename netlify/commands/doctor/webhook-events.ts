@@ -3,6 +3,7 @@
  * webhook is subscribed to each. Of an inner list one is enough: the provider has two names for the same.
  */
 export const webhookEvents: readonly (readonly string[])[] = [
+  ['CHECKOUT.PAYMENT-APPROVAL.REVERSED'],
   ['PAYMENT.CAPTURE.COMPLETED'],
   ['PAYMENT.CAPTURE.PENDING'],
   ['PAYMENT.CAPTURE.DECLINED', 'PAYMENT.CAPTURE.DENIED'],

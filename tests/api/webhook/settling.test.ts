@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newSubscription, nothing, paidOrder, records, track } from '../buyer.ts';
+import { newOrder, newSubscription, nothing, paidOrder, pay, records, track } from '../buyer.ts';
 import { newAffiliate } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
@@ -75,6 +75,60 @@ describe('duplicates, reordering and replays end in one purchase, one payment, o
     for (const { id } of events()) shop.paypal.resend(id);
     await shop.paypal.idle();
     expect(await Promise.all(orders.map((orderId) => records(shop.rows, orderId)))).toEqual(before);
+  });
+});
+
+describe('an approval that PayPal took back', () => {
+  const reversed = 'CHECKOUT.PAYMENT-APPROVAL.REVERSED';
+  const approvedThenReversed = async (code: string) => {
+    const orderId = await newOrder(shop, { code });
+    shop.paypal.approve(orderId);
+    shop.paypal.reverseApproval(orderId);
+    return orderId;
+  };
+  const idOf = (orderId: string) =>
+    events().find(({ event_type, resource }) => event_type === reversed && resource.order_id === orderId)
+      ?.id ?? '';
+  const eventsOf = (orderId: string) =>
+    shop.rows('select type, state from webhook_events where resource_id = $1', [orderId]);
+
+  test('before the first capture records nothing, and the capture that follows is recorded with its commission', async () => {
+    const { code } = await newAffiliate(shop.rows);
+    const orderId = await approvedThenReversed(code);
+    await shop.paypal.idle();
+    expect(await stored(idOf(orderId))).toMatchObject([
+      { state: 'processed', last_error: null, closed: true },
+    ]);
+    expect(await records(shop.rows, orderId)).toEqual(nothing);
+
+    await pay(shop, orderId);
+    await shop.paypal.idle();
+    await expectOnce(orderId, 600);
+    expect(await eventsOf(orderId)).toContainEqual({ type: reversed, state: 'processed' });
+  });
+
+  test('leads to the same purchase when its event arrives after the capture’s, or is the only one that arrives', async () => {
+    const { code } = await newAffiliate(shop.rows);
+    shop.paypal.set({ holdWebhooks: true });
+    const late = await approvedThenReversed(code);
+    await pay(shop, late);
+    const captured = events().find(({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED');
+    await send(JSON.stringify(captured));
+    await send(JSON.stringify(events().find(({ id }) => id === idOf(late))));
+    await expectOnce(late, 600);
+
+    const alone = await approvedThenReversed(code);
+    await pay(shop, alone);
+    await send(JSON.stringify(events().find(({ id }) => id === idOf(alone))));
+    await expectOnce(alone, 600);
+  });
+
+  test('is ignored with the reason, and not retried, once PayPal has deleted the order', async () => {
+    const { id, body } = newEvent(reversed, { order_id: `GONE${randomUUID()}` });
+    await send(body);
+    expect(await stored(id)).toMatchObject([
+      { state: 'ignored', last_error: expect.any(String) as unknown, closed: true },
+    ]);
   });
 });
 

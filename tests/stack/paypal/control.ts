@@ -8,7 +8,7 @@ import {
   resolveDispute,
   reviewDispute,
 } from './rest/disputes.ts';
-import { approveOrder, findOrder } from './rest/orders.ts';
+import { approveOrder, findOrder, reverseApproval } from './rest/orders.ts';
 import { completeSale, findSale, refundSale, reverseSale } from './rest/sales.ts';
 import {
   approveSubscription,
@@ -32,6 +32,8 @@ export interface PayPalControl {
   reset(): void;
   /** The buyer's choice without a window, for an order's or a subscription's id. */
   approve(id: string, choice?: { email?: string | undefined; outcome?: Outcome | undefined }): void;
+  /** PayPal takes back the buyer's approval of an order. */
+  reverseApproval(orderId: string): void;
   /** A subscription's next payment, at `time` (ISO 8601) or now. */
   renew(subscriptionId: string, time?: string): void;
   failPayment(subscriptionId: string): void;
@@ -86,6 +88,7 @@ export const openControl = (world: World, courier: Courier): PayPalControl => {
       if (world.state.subscriptions[id]) approveSubscription(world, subscription(id), email, outcome);
       else approveOrder(world, findOrder(world, id), email, outcome);
     },
+    reverseApproval: (id) => reverseApproval(world, findOrder(world, id)),
     renew: (id, time) => renew(world, subscription(id), time),
     failPayment: (id) => failPayment(world, subscription(id)),
     cancel: (id) => changeSubscription(world, subscription(id), 'cancel'),

@@ -54,6 +54,10 @@ const claim = (context: Context): SQL => sql`attempts = webhook_events.attempts 
 
 const answer = sql`returning body as event, attempts`;
 
+/** The id of the resource; a dispute and a reversed approval name theirs otherwise. */
+const resourceId = ({ resource }: WebhookEvent): string | null =>
+  resource.id ?? resource.dispute_id ?? resource.order_id ?? null;
+
 /**
  * Stores an event under its id, without what it says of a person, and claims it; one that is stored already is claimed
  * again unless it is done or another worker has it. One round trip; null when there is nothing to do.
@@ -63,7 +67,7 @@ export const storeEvent = async (context: Context, event: WebhookEvent): Promise
     insert into webhook_events (
       id, type, resource_id, body, occurred_at, received_at, attempts, next_attempt_at, leased_until
     ) values (
-      ${event.id}, ${event.event_type}, ${event.resource.id ?? event.resource.dispute_id ?? null}::text,
+      ${event.id}, ${event.event_type}, ${resourceId(event)}::text,
       without_person(${JSON.stringify(event)}::jsonb), ${timestamptz(new Date(event.create_time))},
       ${timestamptz(context.now)}, 1, ${timestamptz(context.now)}, ${leaseEnd(context)}
     )

@@ -18,6 +18,8 @@ export interface Subject {
     /** A dispute, of each of these payments. */
     readonly dispute?: { readonly id: string; readonly paymentIds: readonly string[] };
   };
+  /** Whether PayPal may have deleted the order: then nothing was paid, and no retry finds it. */
+  readonly mayBeDeleted?: boolean;
 }
 
 const subscriptionTypes = new Set(
@@ -28,9 +30,14 @@ const subscriptionTypes = new Set(
 
 const captureTypes = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/;
 
+/** The buyer approved a payment, and PayPal took the approval back. Another payment of the order may be captured. */
+const approvalReversed = 'CHECKOUT.PAYMENT-APPROVAL.REVERSED';
+
 /** The purchase that an event names itself; null where its payment has to be looked up, or it is about none. */
 const namedOrigin = ({ event_type: type, resource }: WebhookEvent): PaymentOrigin | null => {
-  const orderId = captureTypes.test(type) && resource.supplementary_data?.related_ids?.order_id;
+  const orderId =
+    (captureTypes.test(type) && resource.supplementary_data?.related_ids?.order_id) ||
+    (type === approvalReversed && resource.order_id);
   if (orderId) return { type: 'one-time', providerId: orderId };
   const subscriptionId =
     (subscriptionTypes.has(type) && resource.id) ||
@@ -161,5 +168,6 @@ export const eventSubjects = async (
   const origin = namedOrigin(event);
   if (!origin) return [];
   const paymentId = type === 'PAYMENT.SALE.COMPLETED' ? resource.id : undefined;
-  return [{ origin, news: {}, expected: paymentId ? { paymentId } : {} }];
+  const mayBeDeleted = type === approvalReversed;
+  return [{ origin, news: {}, expected: paymentId ? { paymentId } : {}, mayBeDeleted }];
 };

@@ -74,9 +74,11 @@ const settleSubject = async (
       });
     return { reason: null, noted: note.length > 0 ? rows : null };
   } catch (error) {
-    if (error instanceof Problem && error.code === 'purchase-mismatch')
-      return { reason: error.message, noted: null };
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    const isNoPurchase =
+      error.code === 'purchase-mismatch' || (error.code === 'order-not-found' && subject.mayBeDeleted);
+    if (!isNoPurchase) throw error;
+    return { reason: error.message, noted: null };
   }
 };
 

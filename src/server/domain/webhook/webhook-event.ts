@@ -32,6 +32,7 @@ export const webhookEvent = z.looseObject({
     /** Missing in resources that are named otherwise, such as disputes. */
     id: optionalId,
     dispute_id: optionalId,
+    order_id: optionalId,
     billing_agreement_id: z.nullish(z.string().check(z.maxLength(128))),
     supplementary_data: z.nullish(z.object({ related_ids: z.optional(z.object({ order_id: optionalId })) })),
     disputed_transactions: z.nullish(z.array(z.looseObject({ seller_transaction_id: optionalId }))),

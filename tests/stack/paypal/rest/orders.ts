@@ -60,6 +60,19 @@ export const approveOrder = (world: World, order: Order, email: string, outcome:
   );
 };
 
+/** PayPal takes the buyer's approval back, as it does when nothing is captured in time; the buyer may approve again. */
+export const reverseApproval = (world: World, order: Order): void => {
+  if (order.status === 'APPROVED') Object.assign(order, { status: 'CREATED', payer: null });
+  world.save();
+  const { purchase_units } = orderResource(world, order);
+  world.emit(
+    'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
+    'checkout-order',
+    'A payment has been reversed after approval.',
+    { order_id: order.id, purchase_units },
+  );
+};
+
 const captureUnit = (world: World, order: Order, unit: PurchaseUnit): Capture => ({
   id: ids.payment(),
   orderId: order.id,

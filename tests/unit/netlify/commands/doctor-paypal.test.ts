@@ -70,7 +70,7 @@ describe('the webhook’s events', () => {
   } as unknown as Context;
 
   const changesSomething = async (type: string): Promise<boolean> => {
-    const resource = { id: 'R-1', dispute_id: 'D-1', billing_agreement_id: 'I-1' };
+    const resource = { id: 'R-1', dispute_id: 'D-1', order_id: 'O-1', billing_agreement_id: 'I-1' };
     const event = webhookEvent.parse({
       id: 'E-1',
       event_type: type,
@@ -91,6 +91,7 @@ describe('the webhook’s events', () => {
       'BILLING.SUBSCRIPTION',
       'CUSTOMER.DISPUTE',
       'CHECKOUT.ORDER',
+      'CHECKOUT.PAYMENT-APPROVAL',
     ];
     // Those that the code names, and what a provider may tell beside.
     const source = readFileSync(inProject('src/server/domain/webhook/event-subjects.ts'), 'utf8');
