@@ -16,9 +16,7 @@ const columns: readonly TableColumn<PurchasePayment['entries'][number]>[] = [
 ];
 
 const Entries = ({ payment: { entries, sequence } }: { readonly payment: PurchasePayment }) =>
-  entries.length === 0 ? (
-    <p className="soft">It has not earned anybody a commission.</p>
-  ) : (
+  entries.length > 0 && (
     <CardTable
       caption={`Ledger entries of payment ${String(sequence)}`}
       columns={columns}
@@ -28,7 +26,8 @@ const Entries = ({ payment: { entries, sequence } }: { readonly payment: Purchas
   );
 
 const Payment = ({ payment, ...part }: PurchasePart & { readonly payment: PurchasePayment }) => {
-  const { payment_id, sequence, state, amount_cents, paid_at, refunds, disputes, holds } = payment;
+  const { payment_id, sequence, state, amount_cents, paid_at, refunds, disputes, holds, no_commission } =
+    payment;
   return (
     <section aria-labelledby={`payment-${payment.id}`}>
       <h3 id={`payment-${payment.id}`}>{`Payment ${String(sequence)}: ${formatUsd(amount_cents)}`}</h3>
@@ -54,6 +53,7 @@ const Payment = ({ payment, ...part }: PurchasePart & { readonly payment: Purcha
           <PurchaseHoldItem key={hold.id} hold={hold} {...part} />
         ))}
       </ul>
+      {no_commission && <p className="soft">{no_commission.text}</p>}
       <Entries payment={payment} />
     </section>
   );

@@ -31,7 +31,10 @@ export const PurchaseReattribution = ({ purchase, say, onChange, reload }: Purch
     say(null);
     const [code, reason] = [read('code').trim(), read('reason').trim()];
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
-    if (code === (purchase.affiliate?.code ?? ''))
+    const hasMissed = purchase.payments.some(
+      ({ no_commission }) => no_commission?.code === 'affiliate-not-active',
+    );
+    if (code === (purchase.affiliate?.code ?? '') && !hasMissed)
       return { fields: { code: code === '' ? texts.isNobodys : texts.isTheirs } };
     const question = { text: texts.confirmReattribution(code), detail: texts.movesEntries };
     if (!(await ask({ ...question, action: texts.reattribute }))) return { done: true };

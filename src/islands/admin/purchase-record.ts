@@ -45,6 +45,7 @@ const payment = z.object({
       released_by: z.nullable(z.string()),
     }),
   ),
+  no_commission: z.nullable(z.object({ code: z.string(), text: z.string() })),
   entries: z.array(
     z.object({
       id: z.string(),

@@ -19,6 +19,10 @@ export const apiRows = {
     text: 'This event is already being worked on. Look at it again in two minutes.',
   },
   'reattribution-code-unknown': { status: 422, text: 'No active affiliate has this code.' },
+  'reattribution-no-change': {
+    status: 422,
+    text: 'This would change nothing: the purchase is already theirs, and its payments have earned what they can.',
+  },
 
   // Administration
   'changed-meanwhile': {

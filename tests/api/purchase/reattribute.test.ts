@@ -90,10 +90,10 @@ describe('a purchase given to another affiliate', () => {
     expect((await give(orderId, null)).body).toMatchObject({ affiliate: null });
   });
 
-  test('given to nobody twice is given once', async () => {
+  test('given to nobody by the same request twice is given once', async () => {
     const orderId = await bought('one-time');
     for (let time = 0; time < 2; time += 1)
-      expect((await give(orderId, null)).body).toMatchObject({ affiliate: null, version: 2 });
+      expect((await give(orderId, null, { version: 1 })).body).toMatchObject({ affiliate: null, version: 2 });
     const { id } = await show(orderId);
     expect(await shop.rows('select 1 as one from audit_log where entity_id = $1', [id])).toHaveLength(1);
   });
@@ -144,6 +144,24 @@ describe('a purchase given to another affiliate', () => {
     expect(await entriesOf(orderId, late)).toEqual([['reattribution', 1500]]);
   });
 
+  test('is earned by its own affiliate, activated after it was paid, once an admin gives it to them again', async () => {
+    const late = await newAffiliate(shop.rows, { activeFrom: '2026-06-01T00:00:00Z' });
+    const orderId = await bought('one-time', late.code);
+    expect(await entriesOf(orderId, late)).toEqual([]);
+    const { id } = await show(orderId);
+    const shown = await shop.call('GET', `/api/purchases/${id}`, undefined, { token });
+    expect(shown.body).toMatchObject({
+      affiliate: { id: late.id },
+      payments: [{ no_commission: { code: 'affiliate-not-active' } }],
+    });
+    expect((await give(orderId, late.code)).body).toMatchObject({
+      version: 2,
+      payments: [{ no_commission: null }],
+    });
+    expect(await entriesOf(orderId, late)).toEqual([['reattribution', 1500]]);
+    expect(await give(orderId, late.code)).toMatchObject({ status: 422 });
+  });
+
   test('that nobody had, with a refund before, gives the share and takes the refund’s', async () => {
     const orderId = await paidOrder(shop);
     shop.paypal.refundCapture(paymentOf(), '20.00');
@@ -188,6 +206,19 @@ describe('it is refused', () => {
     const answer = await give(orderId, third.code, { version });
     expect([answer.status, answer.body]).toMatchObject([409, { code: 'changed-meanwhile' }]);
     expect(await entriesOf(orderId, third)).toEqual([]);
+  });
+
+  test('to the affiliate who has it, or to nobody whose it is, when that would change nothing', async () => {
+    const orderId = await bought('one-time');
+    const unchanged = {
+      status: 422,
+      body: { code: 'reattribution-no-change', fields: [{ field: 'code' }] },
+    };
+    expect(await give(orderId, one.code)).toMatchObject(unchanged);
+    const nobodys = await paidOrder(shop);
+    await shop.paypal.idle();
+    expect(await give(nobodys, null)).toMatchObject(unchanged);
+    expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
   });
 
   test('without a reason, and for a code that no active affiliate has', async () => {

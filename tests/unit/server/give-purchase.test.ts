@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Books } from '../../../src/server/domain/purchase/books.ts';
+import { hasMissedPayment } from '../../../src/server/domain/purchase/give-purchase.ts';
 import { ada, day, dispute, purchase, refund } from './books-scene.ts';
 import { eve, give, now, settled } from './given-books.ts';
 
@@ -94,6 +95,26 @@ describe('a purchase that is given', () => {
       ['eve', 'reattribution', 6_00, 59_99],
       ['eve', 'reversal', -6_00, 59_99],
     ]);
+  });
+
+  test('given to its owner once more earns what they missed while they were not active, and nothing twice', () => {
+    const missed = settled({ activations: [], refunds });
+    expect(entriesOf(missed)).toEqual([]);
+    const given = give(missed, { target: ada });
+    expect(entriesOf(given)).toEqual([
+      ['ada', 'reattribution', 6_00, 59_99],
+      ['ada', 'refund', -2_00, 20_00],
+    ]);
+    expect(entriesOf(give(given, { target: ada, source: 'AGAIN' }))).toEqual(entriesOf(given));
+  });
+
+  test('given to its owner once more keeps what they earned', () => {
+    const earned = settled({ refunds });
+    expect(entriesOf(give(earned, { target: ada }))).toEqual(entriesOf(earned));
+    expect(hasMissedPayment(earned, purchase)).toBe(false);
+    expect(hasMissedPayment(settled({ activations: [] }), purchase)).toBe(true);
+    const gone = settled({ activations: [], refunds: [refund('ALL', 'refund', 59_99, day(2))] });
+    expect(hasMissedPayment(gone, purchase)).toBe(false);
   });
 
   test('takes no payment along that is not given', () => {

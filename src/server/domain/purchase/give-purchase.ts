@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { type AffiliateRow, type Books, type EntryRow, type PurchaseRow, withChanged } from './books.ts';
 import { bringLedger } from './bring-ledger.ts';
+import { stayingCents } from './counted-refunds.ts';
 import { type LedgerFacts, ledgerFacts } from './ledger-facts.ts';
 import { worthOf } from './worth-of.ts';
 
@@ -47,10 +48,22 @@ const enter = (
   return { ...books, entries: [...books.entries, ...entries] };
 };
 
-/** Books where a purchase, and all it earned so far, has moved to another owner, by appending alone. */
+/** Whether a payment that did not all go back earned its owner nothing, since they were not active when it was made. */
+const isMissed = ({ isEligible, refunds, amountCents }: LedgerFacts): boolean =>
+  !isEligible && stayingCents(refunds, amountCents) < amountCents;
+
+/** Whether the owner of a purchase would get something if it were given to them once more. */
+export const hasMissedPayment = (books: Books, row: PurchaseRow): boolean =>
+  ledgerFacts(books, [row], { whoeverHasIt: true }).some(isMissed);
+
+/**
+ * Books where a purchase, and all it earned so far, has moved to another owner, by appending alone. Given to its owner, it
+ * earns what they missed, and keeps the rest as it is.
+ */
 export const givePurchase = (before: Books, row: PurchaseRow, gift: Gift): Books => {
   const { target, now, isGiven = () => true } = gift;
-  const taken = enter(before, row, gift, () => null);
+  const isOwner = target !== null && row.affiliateId === target.id;
+  const taken = isOwner ? before : enter(before, row, gift, () => null);
   const changed: PurchaseRow = {
     ...row,
     affiliateId: target?.id ?? null,
@@ -59,6 +72,9 @@ export const givePurchase = (before: Books, row: PurchaseRow, gift: Gift): Books
     version: row.version + 1,
   };
   const moved = { ...taken, purchases: withChanged(taken.purchases, changed) };
-  const given = enter(moved, changed, gift, (payment, worthCents) => (isGiven(payment) ? worthCents : null));
+  const given = enter(moved, changed, gift, (payment, worthCents) => {
+    if (isOwner && !isMissed(payment)) return ownSum(payment);
+    return isGiven(payment) ? worthCents : null;
+  });
   return bringLedger(given, changed, now);
 };

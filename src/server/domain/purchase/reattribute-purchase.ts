@@ -6,7 +6,7 @@ import { auditRows } from '../audit/audit-rows.ts';
 import { textArray } from '../../db/sql/text-array.ts';
 import type { Books, PurchaseRow } from './books.ts';
 import { changeBooks, type Decision } from './change-books.ts';
-import { givePurchase, type Owner } from './give-purchase.ts';
+import { givePurchase, hasMissedPayment, type Owner } from './give-purchase.ts';
 import { parsePurchase, type PurchaseDetails, purchaseQuery } from './show-purchase.ts';
 
 interface Reattribution {
@@ -28,9 +28,9 @@ const facts = ({ affiliateCode, affiliateId }: Pick<PurchaseRow, 'affiliateCode'
 
 /**
  * Gives a purchase to another affiliate, or to none: takes all it earned from the one and gives the other what it is
- * worth by the terms, by appending alone, and audits it with the reason. What it earns later goes with it. A purchase
- * that is theirs already stays as it is, so that a second press does nothing. Answers the purchase.
- * Throws `purchase-not-found`, `reattribution-code-unknown`, `changed-meanwhile`.
+ * worth by the terms, by appending alone, and audits it with the reason. What it earns later goes with it. An affiliate
+ * who has the purchase already gets what they missed while they were not active. Answers the purchase.
+ * Throws `purchase-not-found`, `reattribution-code-unknown`, `reattribution-no-change`, `changed-meanwhile`.
  */
 export const reattributePurchase = async (
   context: Context,
@@ -43,8 +43,13 @@ export const reattributePurchase = async (
     const row = before.purchases.find((purchase) => purchase.id === id);
     if (!row) throw problem('purchase-not-found');
     const target = targetOf(before, code);
-    if (row.affiliateId === (target?.id ?? null)) return { books: before, answer: null, along: [shown] };
-    if (version !== null && version !== row.version) throw problem('changed-meanwhile');
+    const isChanged = version !== null && version !== row.version;
+    if (row.affiliateId === (target?.id ?? null) && !hasMissedPayment(before, row)) {
+      // The same request, sent twice.
+      if (isChanged) return { books: before, answer: null, along: [shown] };
+      throw fieldProblem('reattribution-no-change', 'code');
+    }
+    if (isChanged) throw problem('changed-meanwhile');
     const auditId = uuidv7();
     const logged = auditRows(context, {
       id: sql`${auditId}::uuid`,

@@ -8,6 +8,7 @@ import { explainRow } from '../affiliate/explain-row.ts';
 import { iso } from '../../db/sql/iso.ts';
 import { rowsOf } from '../../db/sql/one-row.ts';
 import { storedEvent, storedEventJson } from '../webhook/stored-event.ts';
+import { noCommission, noCommissionCodes } from './no-commission.ts';
 import { eventsAbout, providerIds } from './events-about.ts';
 import { isRenewal, paymentSequence } from './payment-sequence.ts';
 import { purchaseSummary, summaryFields } from './purchase-summary.ts';
@@ -64,18 +65,28 @@ const payment = z.object({
   entries: z.array(entry),
 });
 
+/** The purchase's affiliate, or the one who has its code by now. */
+const earner = z.nullable(
+  z.object({ name: z.string(), code: z.string(), isActive: z.boolean(), wasActive: z.boolean() }),
+);
+
 const found = z.object({
   ...purchaseSummary.shape,
-  payments: z.array(payment),
+  is_reattributed: z.boolean(),
+  payments: z.array(z.extend(payment, { earner })),
   events: z.array(storedEvent),
 });
 
 /** A purchase with all that is kept of it; each entry of the ledger is explained in words. */
 export const purchaseDetails = z
   .object({
-    ...found.shape,
+    ...purchaseSummary.shape,
+    events: z.array(storedEvent),
     payments: z.array(
       z.extend(payment, {
+        no_commission: z
+          .nullable(z.object({ code: z.enum(noCommissionCodes), text: z.string() }))
+          .check(z.describe('Why nobody is paid a commission for it, and what can be done')),
         entries: z.array(
           z.extend(entry, { explanation: z.string().check(z.describe('How it comes to its amount')) }),
         ),
@@ -117,12 +128,23 @@ const entries = array(
   sql`e.recorded_at, e.id`,
 );
 
+const earnerJson = sql`(
+  select json_build_object(
+    'name', name, 'code', code, 'isActive', date_activated is not null,
+    'wasActive', exists (
+      select 1 from affiliate_activations where affiliate_id = affiliates.id and active_from <= payments.paid_at
+        and (active_until is null or active_until > payments.paid_at)
+    )
+  ) from affiliates
+  where id = bought.affiliate_id or (bought.affiliate_id is null and code = bought.affiliate_code)
+)`;
+
 const payments = array(
   sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', ${paymentSequence}, 'is_renewal', ${isRenewal(sql`bought.type`)},
     'state', payments.state,
     'amount_cents', payments.amount_cents, 'tax_cents', payments.tax_cents,
     'refunded_cents', payments.refunded_cents, 'paid_at', ${iso(sql`payments.paid_at`)},
-    'refunds', ${refunds}, 'disputes', ${disputes}, 'holds', ${holds}, 'entries', ${entries}`,
+    'refunds', ${refunds}, 'disputes', ${disputes}, 'holds', ${holds}, 'entries', ${entries}, 'earner', ${earnerJson}`,
   sql`payments where payments.purchase_id = bought.id`,
   sql`payments.paid_at, payments.id`,
 );
@@ -134,7 +156,8 @@ const events = sql`(select coalesce(json_agg(${storedEventJson} order by webhook
 export const purchaseQuery = (
   id: string,
 ): SQL => sql`with bought as (select * from purchases where id = ${id}::uuid)
-    select json_build_object(${summaryFields(sql`bought`)}, 'payments', ${payments}, 'events', ${events}) as purchase
+    select json_build_object(${summaryFields(sql`bought`)},
+      'is_reattributed', bought.reattributed_at is not null, 'payments', ${payments}, 'events', ${events}) as purchase
     from bought`;
 
 const rows = z.array(z.object({ purchase: found }));
@@ -143,10 +166,16 @@ const rows = z.array(z.object({ purchase: found }));
 export const parsePurchase = (answer: unknown): PurchaseDetails => {
   const [row] = rows.parse(answer);
   if (!row) throw problem('purchase-not-found');
+  const { is_reattributed: isReattributed, ...purchase } = row.purchase;
+  const { code: buyersCode, affiliate } = purchase;
   return {
-    ...row.purchase,
-    payments: row.purchase.payments.map((made) => ({
+    ...purchase,
+    payments: purchase.payments.map(({ earner: owner, ...made }) => ({
       ...made,
+      no_commission: noCommission({
+        ...made,
+        ...{ buyersCode, isReattributed, affiliate: owner, isAttributed: affiliate !== null },
+      }),
       entries: made.entries.map((kept) => ({
         ...kept,
         explanation: explainRow({

@@ -66,6 +66,10 @@ const details = {
       refunds: [],
       disputes: [],
       holds: [hold],
+      no_commission: {
+        code: 'self-referral',
+        text: 'The commission is on hold, since the buyer may be the affiliate. It is paid once you release the hold; if it is a self-referral, give the purchase to nobody below.',
+      },
       entries: [
         {
           id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2d77',
@@ -115,7 +119,7 @@ export const purchaseAdminOperations = {
   'POST /api/purchases/:id/reattribute': {
     summary: 'Give a purchase to another affiliate, or to none',
     description:
-      'Entries of the kind reattribution take all it earned from the one and give it to the other; nothing is changed. A purchase that is theirs already stays as it is. Audited.',
+      'Entries of the kind reattribution take all it earned from the one and give it to the other; nothing is changed. An affiliate who has it already is given the commission of payments made while they were not active. What would change nothing is refused. Audited.',
     path: { id },
     isVersioned: true,
     body: {
@@ -123,7 +127,12 @@ export const purchaseAdminOperations = {
       example: { code: 'pia0002', reason: 'The buyer wrote that Pia sent them.', version: 1 },
     },
     answers: answered('The purchase as it is now', { ...details, version: 2 }),
-    problems: ['purchase-not-found', 'reason-required', 'reattribution-code-unknown'],
+    problems: [
+      'purchase-not-found',
+      'reason-required',
+      'reattribution-code-unknown',
+      'reattribution-no-change',
+    ],
   },
   'POST /api/purchases/:id/release-hold': {
     summary: 'Release a commission that is on hold',
