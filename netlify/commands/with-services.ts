@@ -1,19 +1,23 @@
 import type { Services } from '../../src/server/context.ts';
 import { unconfiguredIdentity } from '../../src/server/vendors/identity/unconfigured.ts';
+import type { PayPalSettings } from '../../src/server/vendors/payments/paypal-api.ts';
 import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
 import type { Settings } from '../../tests/stack/settings.ts';
 import { openPayPal, required } from '../../tests/stack/stack.ts';
 import { isLoopback } from './doctor/check.ts';
 import { withDatabase } from './with-database.ts';
 
+/** PayPal's address and the credentials for it. */
+export const payPalOf = (settings: Settings): PayPalSettings => ({
+  apiUrl: required(settings, 'PAYPAL_API_URL'),
+  clientId: required(settings, 'PUBLIC_PAYPAL_CLIENT_ID'),
+  clientSecret: required(settings, 'PAYPAL_CLIENT_SECRET'),
+  webhookId: required(settings, 'PAYPAL_WEBHOOK_ID'),
+});
+
 const servicesOn = (settings: Settings, db: Services['db']): Services => ({
   db,
-  payments: createPayPal({
-    apiUrl: required(settings, 'PAYPAL_API_URL'),
-    clientId: required(settings, 'PUBLIC_PAYPAL_CLIENT_ID'),
-    clientSecret: required(settings, 'PAYPAL_CLIENT_SECRET'),
-    webhookId: required(settings, 'PAYPAL_WEBHOOK_ID'),
-  }),
+  payments: createPayPal(payPalOf(settings)),
   identity: unconfiguredIdentity,
   settings: {
     merchantId: required(settings, 'PAYPAL_MERCHANT_ID'),

@@ -26,6 +26,8 @@ export interface Settings {
   readonly annualPlanId: string;
   /** Null: no credentials are ever right. */
   readonly service: ServiceCredentials | null;
+  /** True while no scheduled run closes a month. */
+  readonly isMonthClosePaused?: boolean;
 }
 
 /** What a domain verb works with; passed explicitly, so that rules read no clock and no environment. */

@@ -67,6 +67,7 @@ const readSettings = (source: Source, report: (problem: string) => void) => {
     FIREBASE_AUTH_EMULATOR_HOST: optional('FIREBASE_AUTH_EMULATOR_HOST'),
     PROFILE_SERVICE_NAME: optional('PROFILE_SERVICE_NAME'),
     PROFILE_SERVICE_SECRET: optional('PROFILE_SERVICE_SECRET'),
+    PAUSE_MONTH_CLOSE: optional('PAUSE_MONTH_CLOSE'),
     /** Set by the platform a function runs on; a machine that has it is not somebody's desk. */
     AWS_LAMBDA_FUNCTION_NAME: optional('AWS_LAMBDA_FUNCTION_NAME'),
   };

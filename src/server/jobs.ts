@@ -54,8 +54,12 @@ export const retryEventsJob = job('retry-events', async (dependencies) => {
   return count;
 });
 
-/** Closes the months that are over. */
-export const closeMonthJob = job('close-month', async ({ db, now, log }) => {
+/** Closes the months that are over, unless a setting pauses that. */
+export const closeMonthJob = job('close-month', async ({ db, now, log, settings }) => {
+  if (settings.isMonthClosePaused) {
+    log({ level: 'warn', job: 'close-month', code: 'close-month-paused' });
+    return { closed: [] };
+  }
   const { closeMonths } = await import('./domain/statement/close-months.ts');
   const closed = await closeMonths({ db, now: now() });
   for (const month of closed) log({ level: 'info', job: 'close-month', ...month });

@@ -34,6 +34,7 @@ const build = async () => {
         env.PROFILE_SERVICE_NAME && env.PROFILE_SERVICE_SECRET
           ? { name: env.PROFILE_SERVICE_NAME, secret: env.PROFILE_SERVICE_SECRET }
           : null,
+      isMonthClosePaused: env.PAUSE_MONTH_CLOSE === 'true',
     },
     now: () => new Date(),
     log: stdoutLog,

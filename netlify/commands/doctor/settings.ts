@@ -39,6 +39,14 @@ export const checkSettings: Check = {
       ]);
     const size = sizeOf(given);
     const found = [settings.good('complete, for production')];
+    if (given.PAUSE_MONTH_CLOSE)
+      found.push(
+        settings.wrong(
+          env.PAUSE_MONTH_CLOSE === 'true'
+            ? 'PAUSE_MONTH_CLOSE is true: no month is closed. Take it out once the books are complete.'
+            : 'PAUSE_MONTH_CLOSE pauses nothing: only true does.',
+        ),
+      );
     if (size > environmentBytes)
       found.push(
         settings.wrong(

@@ -1,3 +1,4 @@
+import { Problem } from '../../shared/problems.ts';
 import { processEvent } from '../domain/webhook/process-event.ts';
 import { receiveWebhook } from '../domain/webhook/receive-webhook.ts';
 import { tryEventAgain } from '../domain/webhook/try-event-again.ts';
@@ -6,12 +7,20 @@ import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { logFailedEvent } from '../http/log-failed-event.ts';
 import { pathText } from '../http/path-text.ts';
+import { createRefusalLog } from '../http/refused-webhooks.ts';
+
+const logRefusal = createRefusalLog();
 
 /** The payment provider's events, as they arrive and as an admin has one tried again. */
 export const webhookCalls = {
   'POST /api/paypal/webhook': async (c) => {
     const context = c.get('context');
-    const claimed = await receiveWebhook(context, c.req.raw.headers, await c.req.text());
+    const body = await c.req.text();
+    const claimed = await receiveWebhook(context, c.req.raw.headers, body).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'webhook-unverified')
+        logRefusal(c.get('log'), context.requestId, context.now);
+      throw error;
+    });
     if (claimed)
       await afterAnswer(c, async () => {
         const { failed } = await processEvent(context, claimed);

@@ -132,6 +132,13 @@ describe('where require() of ES modules is off', () => {
     expect([closed(before), closed(lastMonth())]).toContainEqual([status, body.closed]);
   });
 
+  test('close-month closes no month while PAUSE_MONTH_CLOSE is true, and the log says so', async () => {
+    const paused = { ...local(), PAUSE_MONTH_CLOSE: 'true' };
+    const { body, log } = await load(path.join(built, 'close-month.mjs'), '/', paused);
+    expect(body).toEqual({ closed: [] });
+    expect(log).toEqual([{ level: 'warn', job: 'close-month', code: 'close-month-paused' }]);
+  });
+
   test('a scheduled run that fails answers as a call does, and the log names it', async () => {
     const { status, body, log } = await load(path.join(built, 'reconcile.mjs'), '/', local());
     expect([status, body.code]).toEqual([503, 'payment-provider-unavailable']);

@@ -3,7 +3,8 @@ import { centsToDecimal } from '../../../shared/money.ts';
 
 /** Every way in which the books may differ, and how it is said; `ours` and `theirs` are amounts or states. */
 const texts = {
-  'payment-missing-here': 'The provider has a payment that is not recorded here.',
+  'payment-missing-here':
+    'The provider has a payment that is not recorded here. Fetch PayPal’s events of its day, or report its order again.',
   'payment-missing-at-provider': 'A payment is recorded here that the provider does not have.',
   'payment-amount-differs': 'The provider has another amount for a payment.',
   'payment-state-differs': 'The provider has another state for a payment.',

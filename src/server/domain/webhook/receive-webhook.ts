@@ -5,9 +5,22 @@ import { type ClaimedEvent, storeEvent } from './claim-event.ts';
 import { storableEvent } from './storable-event.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
+const asEvent = (value: unknown) => webhookEvent.safeParse(storableEvent(withoutNulls(value)));
+
+/** An event of PayPal's as it is stored, or null where it is none. */
+export const readEvent = (value: unknown): WebhookEvent | null => {
+  try {
+    return asEvent(value).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
 const parseEvent = (body: string): WebhookEvent => {
   try {
-    return webhookEvent.parse(storableEvent(withoutNulls(JSON.parse(body))));
+    const { data, error } = asEvent(JSON.parse(body));
+    if (data) return data;
+    throw error;
   } catch (error) {
     // The JSON parser's own message quotes the body; causes are logged.
     throw problem('request-malformed', error instanceof SyntaxError ? {} : { cause: error });

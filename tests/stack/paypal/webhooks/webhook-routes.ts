@@ -16,6 +16,19 @@ const verifySchema = z.object({
   webhook_event: z.record(z.string(), z.unknown()),
 });
 
+const utc = z.iso.datetime().transform((text) => new Date(text).toISOString());
+const listSchema = z.object({
+  transaction_id: z.string().optional(),
+  event_type: z.string().optional(),
+  start_time: utc.optional(),
+  end_time: utc.optional(),
+  page_size: z.coerce.number().int().min(1).max(300).default(10),
+  next_page_token: z.coerce.number().int().min(0).default(0),
+});
+
+/** PayPal's links name another host than the one that is asked. */
+const eventsUrl = 'https://api.paypal.com/v1/notifications/webhooks-events';
+
 /** The certificates, open to all, and the calls that show the webhook, verify a delivery or read an event again. */
 export const webhookRoutes = (world: World, resend: (eventId: string) => void): Hono => {
   const app = new Hono();
@@ -62,13 +75,26 @@ export const webhookRoutes = (world: World, resend: (eventId: string) => void): 
   });
 
   app.get('/v1/notifications/webhooks-events', auth, (c) => {
-    const { transaction_id: paymentId, event_type: type } = c.req.query();
-    const events = Object.values(world.state.events).filter(
-      ({ event_type, resource }) =>
-        (type === undefined || event_type === type) &&
-        (paymentId === undefined || resource['id'] === paymentId),
-    );
-    return c.json({ events: events.toReversed().slice(0, 10), count: events.length });
+    const asked = parse(listSchema, c.req.query(), 'query');
+    const { transaction_id: paymentId, event_type: type, page_size: size, next_page_token: first } = asked;
+    const { start_time: from = '', end_time: until = '9999' } = asked;
+    const found = Object.values(world.state.events)
+      .filter(
+        ({ event_type, resource, create_time: at }) =>
+          (type === undefined || event_type === type) &&
+          (paymentId === undefined || resource['id'] === paymentId) &&
+          at >= from &&
+          at <= until,
+      )
+      .toReversed();
+    const events = found.slice(first, first + size);
+    const linkTo = (rel: string, token: number) => {
+      const query = new URLSearchParams({ ...c.req.query(), next_page_token: String(token) });
+      return { href: `${eventsUrl}?${query.toString()}`, rel, method: 'GET' };
+    };
+    const links = [linkTo('self', first)];
+    if (first + size < found.length) links.push(linkTo('next', first + size));
+    return c.json({ events, count: events.length, links });
   });
 
   app.get('/v1/notifications/webhooks-events/:id', auth, (c) => {

@@ -54,6 +54,15 @@ describe('in production the doctor', () => {
     expect((await statesOf(checkSettings, measured))[1]).toMatch(/^wrong: take 4\d{3} bytes/);
   });
 
+  test('says that closing a month is paused, or that the setting pauses nothing', async () => {
+    expect((await statesOf(checkSettings, { PAUSE_MONTH_CLOSE: 'true' }))[1]).toMatch(
+      /^wrong: .*no month is closed/,
+    );
+    expect((await statesOf(checkSettings, { PAUSE_MONTH_CLOSE: 'yes' }))[1]).toMatch(
+      /^wrong: .*pauses nothing/,
+    );
+  });
+
   test('counts of the settings what is set alone: names and values, nothing of the server’s own', async () => {
     const size = Object.entries(production).flat().join('').length;
     const fill = (bytes: number) => ({

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { limits } from '../../../shared/limits.ts';
+import { problem } from '../../../shared/problems.ts';
+import { type PayPalApi, timeLimit } from './paypal-api.ts';
+
+const eventsPath = '/v1/notifications/webhooks-events';
+
+/** Events that are asked for at once. */
+const pageSize = 100;
+
+/** GET /v1/notifications/webhooks-events: events as PayPal sends them, newest first, and where the next page is. */
+const pageShape = z.object({
+  events: z._default(z.array(z.unknown()), []),
+  links: z._default(z.array(z.object({ href: z.string(), rel: z.string() })), []),
+});
+
+/** The path of a link of PayPal's; the host stays the one that is asked, whatever the link names. */
+const pathOf = (href: string): string => {
+  const { pathname, search } = new URL(href, 'https://api-m.paypal.com');
+  return pathname.replace(/\/$/, '') === eventsPath ? eventsPath + search : '';
+};
+
+/**
+ * Every event that PayPal has for the app's webhooks, from one moment to another, oldest first. PayPal keeps events for
+ * 30 days. Throws `payment-provider-unavailable`.
+ */
+export const listEvents = async (api: PayPalApi, from: Date, until: Date): Promise<unknown[]> => {
+  const found: unknown[] = [];
+  const asked = new Set<string>();
+  const range = { start_time: from.toISOString(), end_time: until.toISOString() };
+  const query = new URLSearchParams({ ...range, page_size: String(pageSize) });
+  for (let path = `${eventsPath}?${query.toString()}`; path !== '' && !asked.has(path);) {
+    asked.add(path);
+    const page = await api.get(path, pageShape, timeLimit(limits.outsideMs.reportPage));
+    // No such list is no empty one.
+    if (!page) throw problem('payment-provider-unavailable', { cause: 'The list of events is not found' });
+    found.push(...page.events);
+    const next = page.links.find(({ rel }) => rel === 'next');
+    path = next ? pathOf(next.href) : '';
+  }
+  return found.reverse();
+};

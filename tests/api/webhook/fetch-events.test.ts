@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fetchEventsByHand } from '../../../netlify/commands/fetch-events.ts';
+import { createPayPalApi } from '../../../src/server/vendors/payments/paypal-api.ts';
+import { listEvents } from '../../../src/server/vendors/payments/paypal-events.ts';
+import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { newSubscription, nothing, paidOrder, records } from '../buyer.ts';
+import { createTestDatabase, emulatedIdentity, settings, type TestDatabase } from '../harness.ts';
+import { newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await startShop({ database });
+});
+beforeEach(async () => {
+  shop.paypal.reset();
+  await shop.rows('delete from webhook_events');
+});
+afterAll(() => shop.close());
+
+const today = new Date('2026-06-15T08:00:00Z');
+const fetchEvents = (...days: string[]) =>
+  fetchEventsByHand(
+    days,
+    (work) =>
+      work(
+        {
+          db: database.db,
+          payments: createPayPal(shop.used),
+          identity: emulatedIdentity(),
+          settings,
+          now: () => today,
+        },
+        (from, until) => listEvents(createPayPalApi(shop.used), from, until),
+      ),
+    today,
+  );
+
+/** A purchase of a day of which no event arrives. */
+const lostSale = async (day: string, kind: 'order' | 'subscription' = 'order') => {
+  shop.paypal.set({ holdWebhooks: true, clock: `${day}T10:00:00Z` });
+  const { code } = await newAffiliate(shop.rows);
+  return kind === 'order' ? paidOrder(shop, { code }) : newSubscription(shop, { code });
+};
+
+test('lost events of the days asked for are fetched and settled, those of other days are not', async () => {
+  const [before, order, subscription] = [
+    await lostSale('2026-06-09'),
+    await lostSale('2026-06-10'),
+    await lostSale('2026-06-11', 'subscription'),
+  ];
+  const { code, text } = await fetchEvents('2026-06-10', '2026-06-11');
+  expect([code, text]).toEqual([0, expect.stringContaining('done already: 0.')]);
+  expect(await records(shop.rows, before)).toEqual(nothing);
+  expect(await records(shop.rows, order)).toMatchObject({ entries: [{ amount_cents: 600 }] });
+  expect(await records(shop.rows, subscription)).toMatchObject({ entries: [{ amount_cents: 500 }] });
+  const again = await fetchEvents('2026-06-10', '2026-06-11');
+  expect(again).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('added: 0, tried again: 0') as unknown,
+  });
+  expect(await records(shop.rows, order)).toMatchObject({ entries: [{ amount_cents: 600 }] });
+});
+
+test('a list of several pages is read to its end, oldest first', async () => {
+  const orderId = await lostSale('2026-06-10', 'subscription');
+  for (let time = 0; time < 130; time += 1) shop.paypal.failPayment(orderId);
+  const events = Object.keys(shop.paypal.state().events);
+  expect(events.length).toBeGreaterThan(130);
+  const listed = await listEvents(
+    createPayPalApi(shop.used),
+    new Date('2026-06-10T00:00:00Z'),
+    new Date('2026-06-10T23:59:59Z'),
+  );
+  expect(listed).toMatchObject(events.map((id) => ({ id })));
+});
+
+test('an event that fails is said, and left to be retried', async () => {
+  const orderId = await lostSale('2026-06-10');
+  const { id } =
+    Object.values(shop.paypal.state().events).find(({ event_type }) =>
+      event_type.startsWith('PAYMENT.CAPTURE'),
+    ) ?? {};
+  const api = createPayPalApi(shop.used);
+  const listed = await listEvents(api, new Date('2026-06-10T00:00:00Z'), today);
+  shop.paypal.reset();
+  const outcome = await fetchEventsByHand(
+    ['2026-06-10', '2026-06-10'],
+    (work) =>
+      work(
+        {
+          db: database.db,
+          payments: createPayPal(shop.used),
+          identity: emulatedIdentity(),
+          settings,
+          now: () => today,
+        },
+        () => Promise.resolve([...listed, 'no event']),
+      ),
+    today,
+  );
+  expect(outcome.code).toBe(1);
+  expect(outcome.text).toContain(`${id ?? ''} failed`);
+  expect(outcome.text).toContain('1 event could not be read.');
+  expect(await records(shop.rows, orderId)).toEqual(nothing);
+  expect(
+    await shop.rows('select state, next_attempt_at is null as ended from webhook_events where id = $1', [id]),
+  ).toEqual([{ state: 'failed', ended: false }]);
+});
+
+test.each([
+  [[], 'Which days?'],
+  [['2026-06-10'], 'Which days?'],
+  [['2026-06-11', '2026-06-10'], 'comes after'],
+  [['2026-06-16', '2026-06-17'], 'is yet to come'],
+  [['2026-05-01', '2026-06-10'], 'keeps its events for 30 days'],
+])('%j is asked wrongly, and the command says how', async (days, text) => {
+  expect(await fetchEvents(...days)).toMatchObject({
+    code: 2,
+    text: expect.stringContaining(text) as unknown,
+  });
+});
+
+test('a provider that cannot be reached ends the command with 3', async () => {
+  shop.paypal.set({ down: true });
+  expect(await fetchEvents('2026-06-10', '2026-06-10')).toMatchObject({ code: 3 });
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { createRefusalLog } from '../../../src/server/http/refused-webhooks.ts';
+
+test('the fifth refused webhook within an hour is logged as an error, fewer as a warning', () => {
+  const lines: unknown[] = [];
+  const refuse = createRefusalLog();
+  const at = (minutes: number) => {
+    refuse((line) => lines.push(line.level), 'id', new Date(minutes * 60_000));
+  };
+  for (const minutes of [0, 10, 20, 30, 61, 65, 66]) at(minutes);
+  expect(lines).toEqual(['warn', 'warn', 'warn', 'warn', 'warn', 'error', 'error']);
+});
