@@ -18,6 +18,9 @@ export interface ExplainedEntry {
   readonly paidAt: string | null;
 }
 
+/** In place of a version of the terms: an admin added the entry, with a reason. */
+export const byAdmin = 'admin';
+
 /** `2500` → `'25 %'`. */
 const rateText = (basisPoints: number): string => `${String(basisPoints / 100)} %`;
 
@@ -41,6 +44,8 @@ export const explainEntry = (entry: ExplainedEntry): string => {
     case 'reversal':
       return `${amount} = ${share} reversed${rounded}, ${terms}`;
     case 'adjustment':
+      if (termsVersion === byAdmin)
+        return `${amount} ${amountCents < 0 ? 'taken back' : 'added'} by an admin, payment${day}`;
       return `${amount} brings the commission to ${share}, ${terms}`;
     case 'reattribution':
       return `${amount} moved ${amountCents < 0 ? 'from' : 'to'} this affiliate, ${share}, ${terms}`;

@@ -3,6 +3,7 @@ import { formatDate } from '../../shared/dates.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Usd } from '../ui/Usd.tsx';
+import { PurchaseAdjustment } from './PurchaseAdjustment.tsx';
 import { PurchaseHoldItem } from './PurchaseHoldItem.tsx';
 import type { PurchasePart } from './PurchasePanel.tsx';
 import type { PurchasePayment } from './purchase-record.ts';
@@ -55,6 +56,7 @@ const Payment = ({ payment, ...part }: PurchasePart & { readonly payment: Purcha
       </ul>
       {no_commission && <p className="soft">{no_commission.text}</p>}
       <Entries payment={payment} />
+      {payment.entries.length > 0 && <PurchaseAdjustment payment={payment} {...part} />}
     </section>
   );
 };

@@ -100,5 +100,16 @@ export const reattribute = (
 export const releaseHold = (id: string, holdId: string, reason: string): Promise<ApiAnswer> =>
   callAsViewer('POST', `${purchasesPath}/${id}/release-hold`, { body: { holdId, reason } });
 
+/** Adds to the commission of a payment; what is sent again with the same id is added once. */
+export const adjust = (
+  purchaseId: string,
+  change: {
+    readonly id: string;
+    readonly paymentId: string;
+    readonly amountCents: number;
+    readonly reason: string;
+  },
+): Promise<ApiAnswer> => callAsViewer('POST', `${purchasesPath}/${purchaseId}/adjust`, { body: change });
+
 export const retryEvent = (id: string): Promise<ApiAnswer> =>
   callAsViewer('POST', `/api/events/${encodeURIComponent(id)}/retry`);

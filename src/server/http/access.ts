@@ -49,6 +49,7 @@ export const access = {
   'GET /api/purchases': admin,
   'GET /api/purchases/:id': admin,
   'POST /api/purchases/:id/reattribute': admin,
+  'POST /api/purchases/:id/adjust': admin,
   'POST /api/purchases/:id/release-hold': admin,
   'POST /api/events/:id/retry': admin,
   'GET /api/reconciliation/latest': admin,

@@ -1,4 +1,5 @@
-import { holdRelease, reattributionInput } from '../../shared/schemas/purchase-admin.ts';
+import { holdRelease, paymentAdjustment, reattributionInput } from '../../shared/schemas/purchase-admin.ts';
+import { adjustPayment } from '../domain/purchase/adjust-payment.ts';
 import { listPurchases, purchaseListQuery } from '../domain/purchase/list-purchases.ts';
 import { reattributePurchase } from '../domain/purchase/reattribute-purchase.ts';
 import { releaseHold } from '../domain/purchase/release-hold.ts';
@@ -27,6 +28,12 @@ export const purchaseAdminCalls = {
     const id = recordId(c, 'purchase-not-found');
     const input = await readJson(c, reattributionInput);
     const changed = await reattributePurchase(c.get('context'), id, input, expectedVersion(c, input.version));
+    return recordAnswer(changed, changed);
+  },
+
+  'POST /api/purchases/:id/adjust': async (c) => {
+    const id = recordId(c, 'purchase-not-found');
+    const changed = await adjustPayment(c.get('context'), id, await readJson(c, paymentAdjustment));
     return recordAnswer(changed, changed);
   },
 

@@ -57,6 +57,7 @@ export const routes: Routes = {
   'GET /api/purchases': purchaseAdmin,
   'GET /api/purchases/:id': purchaseAdmin,
   'POST /api/purchases/:id/reattribute': purchaseAdmin,
+  'POST /api/purchases/:id/adjust': purchaseAdmin,
   'POST /api/purchases/:id/release-hold': purchaseAdmin,
   'POST /api/events/:id/retry': webhook,
   'GET /api/reconciliation/latest': purchaseAdmin,

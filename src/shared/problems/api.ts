@@ -13,6 +13,14 @@ export const apiRows = {
     status: 409,
     text: 'This hold has already been released. Your reason was not recorded.',
   },
+  'adjustment-no-commission': {
+    status: 422,
+    text: 'This payment of the purchase has no commission to adjust.',
+  },
+  'adjustment-out-of-range': {
+    status: 422,
+    text: 'Give back at most what refunds took, or take back what was adjusted.',
+  },
   'event-not-found': { status: 404, text: 'No event with this id' },
   'event-in-progress': {
     status: 409,
@@ -21,7 +29,7 @@ export const apiRows = {
   'reattribution-code-unknown': { status: 422, text: 'No active affiliate has this code.' },
   'reattribution-no-change': {
     status: 422,
-    text: 'This would change nothing: the purchase is already theirs, and its payments have earned what they can.',
+    text: 'This would change nothing: the purchase has earned all it can there.',
   },
 
   // Administration

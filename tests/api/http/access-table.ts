@@ -151,6 +151,12 @@ const others: Record<Exclude<Call, `${string}/user-profiles${string}`>, Row> = {
     body: () => ({ code: null, reason: 'Nobody’s', version: 1 }),
     yes: [404, 'purchase-not-found'],
   },
+  'POST /api/purchases/:id/adjust': {
+    who: admin,
+    path: () => `/api/purchases/${randomUUID()}/adjust`,
+    body: () => ({ id: randomUUID(), paymentId: randomUUID(), amountCents: 100, reason: 'None' }),
+    yes: [404, 'purchase-not-found'],
+  },
   'POST /api/purchases/:id/release-hold': {
     who: admin,
     path: () => `/api/purchases/${randomUUID()}/release-hold`,

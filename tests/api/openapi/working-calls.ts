@@ -201,6 +201,18 @@ export const workingCalls = ({ api, admin }: Caller): WorkingCalls => ({
     const path = `/api/purchases/${String(row?.id)}/reattribute`;
     return ['POST', path, { code, reason: 'Theirs', version: 1 }, as(admin)];
   },
+  'POST /api/purchases/:id/adjust': async () => {
+    const { purchase, payment, entry, refund } = fixtures(api.rows);
+    const { id: affiliate_id, code: affiliate_code } = await newAffiliate(api.rows);
+    const purchase_id = await purchase({ affiliate_id, affiliate_code });
+    const payment_id = await payment({ purchase_id, refunded_cents: 1_000 });
+    const back = unique();
+    await refund({ payment_id, provider_id: back, amount_cents: 1_000 });
+    await entry({ affiliate_id, payment_id });
+    await entry({ affiliate_id, payment_id, kind: 'refund', source: back, amount_cents: -100 });
+    const body = { id: randomUUID(), paymentId: payment_id, amountCents: 100, reason: 'A mistake' };
+    return ['POST', `/api/purchases/${purchase_id}/adjust`, body, as(admin)];
+  },
   'POST /api/purchases/:id/release-hold': async () => {
     const { purchase, payment, other } = fixtures(api.rows);
     const purchase_id = await purchase();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,6 +78,19 @@ const live = async () => {
   const body = { code: other.code, reason: 'Theirs' };
   await shop.call('POST', `/api/purchases/${String(row?.id)}/reattribute`, body, { token });
   paypal.refundSale(sale, '3.00');
+  // A refund that was a mistake costs the affiliate less.
+  const [mistaken] = await rows(
+    'select p.id, purchase_id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1',
+    [orderId],
+  );
+  expect(
+    await shop.call(
+      'POST',
+      `/api/purchases/${String(mistaken?.purchase_id)}/adjust`,
+      { id: randomUUID(), paymentId: mistaken?.id, amountCents: 200, reason: 'A mistake' },
+      { token },
+    ),
+  ).toMatchObject({ status: 200 });
   await rows('update affiliates set date_activated = null where id = $1', [other.id]);
   await rows("update affiliate_activations set active_until = '2026-03-01' where affiliate_id = $1", [
     other.id,
@@ -84,6 +98,20 @@ const live = async () => {
   // One that earned nothing, as its affiliate was not active yet, was given away and came back with its worth.
   const late = await newAffiliate(rows, { activeFrom: null });
   const returned = await paidOrder(shop, { code: late.code });
+  // One that earned nothing was given to its own affiliate once they were active.
+  const missed = await newAffiliate(rows, { activeFrom: null });
+  const unearned = await paidOrder(shop, { code: missed.code });
+  await paypal.idle();
+  await rows('update affiliates set date_activated = now() where id = $1', [missed.id]);
+  const [theirs] = await rows('select id from purchases where provider_id = $1', [unearned]);
+  expect(
+    await shop.call(
+      'POST',
+      `/api/purchases/${String(theirs?.id)}/reattribute`,
+      { code: missed.code, reason: 'Theirs' },
+      { token },
+    ),
+  ).toMatchObject({ status: 200, body: { payments: [{ no_commission: null }] } });
   // A payment that was pending, and never came.
   paypal.set({ pendingCaptures: true });
   const denied = await paidOrder(shop, { code: one.code });
@@ -168,7 +196,7 @@ test('the events of a whole history give the ledger as it is; what people decide
   expect(answer.code).toBe(1);
   expect(answer.text).toContain('payment UNANNOUNCED: payment here: recorded; by the events: nothing');
   expect(answer.text).toContain(
-    `payment ${capture}, affiliate ${one.code}: sum here: 11.50; by the events: 12.50`,
+    `payment ${capture}, affiliate ${one.code}: sum here: 13.50; by the events: 14.50`,
   );
   expect(answer.text).toContain('2. Nothing was changed.');
 });

@@ -2,12 +2,19 @@ import { failedAnswer } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { rowButton, saidOf } from './admin-screen.ts';
 import { failedEvent, newPurchase } from './purchase-records.ts';
-import { newAffiliates, open, panel } from './purchase-screen.ts';
+import { entriesIn, newAffiliates, open, panel } from './purchase-screen.ts';
 
-test('a hold is released with a reason, and a failed event is tried again', async ({ page, rows }) => {
+test('a hold is released and a commission adjusted with a reason, and a failed event is tried again', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
   const [one] = await newAffiliates(rows);
   const sold = await newPurchase(rows, one);
   await open(page, sold);
+  const onHold = 'The commission is on hold, since the buyer may be the affiliate.';
+  await expect(panel(page)).toContainText(onHold);
   const release = panel(page).getByRole('button', { name: 'Release' });
   await release.click();
   await expect(panel(page).getByLabel('Why it is released')).toBeFocused();
@@ -17,9 +24,23 @@ test('a hold is released with a reason, and a failed event is tried again', asyn
   await expect(saidOf(page)).toHaveText('The hold was released.');
   await expect(saidOf(page)).toBeFocused();
   await expect(panel(page)).toContainText('by an admin');
+  await expect(panel(page)).not.toContainText(onHold);
   expect(await rows('select action, reason from audit_log where entity_id = $1', [sold.id])).toEqual([
     { action: 'purchase.release-hold', reason: 'One household' },
   ]);
+
+  await panel(page).getByText('Adjust the commission').first().click();
+  const adjustment = panel(page).locator('details form');
+  await adjustment.getByLabel('Amount in dollars').fill('5.01');
+  await adjustment.getByLabel('Reason').fill('Refunded by mistake');
+  await adjustment.getByRole('button').click();
+  await expect(adjustment.getByLabel('Amount in dollars')).toHaveAccessibleDescription(
+    /Give back at most what refunds took/,
+  );
+  await adjustment.getByLabel('Amount in dollars').fill('5.00');
+  await adjustment.getByRole('button').dblclick();
+  await expect(saidOf(page)).toHaveText('The commission was adjusted.');
+  await expect(entriesIn(page, 'How').last()).toHaveText('5.00 added by an admin, payment on 9/1/2025');
 
   await rowButton(page, 'Try again', failedEvent).dblclick();
   await expect(saidOf(page)).toContainText('The event failed again.');

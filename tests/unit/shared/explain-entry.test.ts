@@ -30,6 +30,14 @@ test.each([
     '7.50 brings the commission to 25 % of 49.99, first payment on 8/15/2025, terms 2025-08',
   ],
   [
+    { ...entry, kind: 'adjustment', amountCents: 5_00, baseCents: 0, termsVersion: 'admin' },
+    '5.00 added by an admin, payment on 8/15/2025',
+  ],
+  [
+    { ...entry, kind: 'adjustment', amountCents: -5_00, baseCents: 0, termsVersion: 'admin' },
+    '-5.00 taken back by an admin, payment on 8/15/2025',
+  ],
+  [
     { ...entry, kind: 'reattribution', amountCents: -12_50, rateBasisPoints: 1_250 },
     '-12.50 moved from this affiliate, 12.5 % of 49.99, first payment on 8/15/2025, terms 2025-08',
   ],

@@ -6,7 +6,7 @@ import {
   paymentAgeMonths,
   refundedBase,
 } from '../../../shared/commission.ts';
-import type { EntryKind } from '../../../shared/explain-entry.ts';
+import { byAdmin, type EntryKind } from '../../../shared/explain-entry.ts';
 import type { PlanType } from '../../../shared/plans.ts';
 import { ratesAt } from '../../../shared/program.ts';
 import { stayingCents } from './counted-refunds.ts';
@@ -31,6 +31,7 @@ export interface PaymentFacts {
     readonly source: string;
     readonly amountCents: number;
     readonly ageRule: number;
+    readonly termsVersion?: string;
   }[];
 }
 
@@ -68,13 +69,22 @@ const earnedBy = (facts: PaymentFacts, baseCents: number, ageRule: number): Comm
 const sum = (rows: readonly { readonly amountCents: number }[]): number =>
   rows.reduce((total, { amountCents }) => total + amountCents, 0);
 
+/** What admins added to a payment's commission since it was last given to its affiliate. US cents. */
+export const addedByAdmin = (entries: PaymentFacts['entries']): number =>
+  sum(
+    entries
+      .slice(entries.findLastIndex(({ kind }) => kind === 'reattribution') + 1)
+      .filter(({ kind, termsVersion }) => kind === 'adjustment' && termsVersion === byAdmin),
+  );
+
 const byDate = (a: RefundFacts, b: RefundFacts): number =>
   a.refundedAt.getTime() - b.refundedAt.getTime() || (a.providerId < b.providerId ? -1 : 1);
 
 /**
  * The entries that bring a payment's ledger to what its facts say, in the order to append them: its commission, an
- * adjustment where what was known earlier earned another sum (by the age rule of the entries that stand), each refund's negative share, and an adjustment for what was
- * given back of them. None when it says so already; afterwards the entries' sum is `commissionLeft`. An adjustment is dated
+ * adjustment where what was known earlier earned another sum (by the age rule of the entries that stand), each refund's
+ * negative share, and an adjustment for what was given back of them. None when it says so already; afterwards the entries'
+ * sum is `commissionLeft` and what admins added. An adjustment is dated
  * `now`, the others by their event.
  */
 export const dueEntries = (facts: PaymentFacts, now: Date): DueEntry[] => {
@@ -84,8 +94,12 @@ export const dueEntries = (facts: PaymentFacts, now: Date): DueEntry[] => {
   const standing = facts.entries.findLast(({ kind }) => kind !== 'refund' && kind !== 'reversal');
   const ageRule = standing?.ageRule ?? currentAgeRule;
   const { amountCents: earnedCents, rateBasisPoints, termsVersion } = earnedBy(facts, baseCents, ageRule);
+  const addedCents = addedByAdmin(facts.entries);
   const left = (refundedCents: number) =>
-    commissionLeft({ baseCents, paidCents, refundedCents, rateBasisPoints });
+    Math.min(
+      earnedCents,
+      commissionLeft({ baseCents, paidCents, refundedCents, rateBasisPoints }) + addedCents,
+    );
   const base = (refundedCents: number) => refundedBase(baseCents, paidCents, refundedCents);
   const entry = (
     kind: EntryKind,

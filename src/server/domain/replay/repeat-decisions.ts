@@ -1,10 +1,13 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { byAdmin } from '../../../shared/explain-entry.ts';
+import { Problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { affiliates } from '../../db/schema/affiliates.ts';
 import { purchases, purchaseType } from '../../db/schema/purchases.ts';
 import { rowsOf } from '../../db/sql/one-row.ts';
+import { withAdjustment } from '../purchase/adjust-payment.ts';
 import { type Books, purchaseIn } from '../purchase/books.ts';
 import { changeBooks } from '../purchase/change-books.ts';
 import { givePurchase } from '../purchase/give-purchase.ts';
@@ -79,8 +82,55 @@ const giveAgain = async (from: Database, newContext: () => Context): Promise<voi
   }
 };
 
-/** Repeats what people decided and no event tells: the codes that buyers reported, and re-attributions. */
+const adjusted = z.object({
+  orderId: z.string(),
+  paymentId: z.string(),
+  amountCents: z.number(),
+  source: z.string(),
+});
+
+/** An admin's adjustments that still count: those since the payment was last given to its affiliate. */
+const adjustAgain = async (from: Database, newContext: () => Context): Promise<void> => {
+  const rows = await rowsOf(
+    from,
+    sql`select purchases.provider_id as "orderId", payments.provider_id as "paymentId",
+        e.amount_cents as "amountCents", e.source
+      from commission_entries e
+        join payments on payments.id = e.payment_id
+        join purchases on purchases.id = payments.purchase_id and purchases.affiliate_id = e.affiliate_id
+      where e.kind = 'adjustment' and e.terms_version = ${byAdmin} and not exists (
+        select 1 from commission_entries later
+        where later.payment_id = e.payment_id and later.affiliate_id = e.affiliate_id
+          and later.kind = 'reattribution' and later.id > e.id
+      )
+      order by e.id`,
+    adjusted,
+  );
+  for (const { orderId, paymentId: providerId, amountCents, source } of rows) {
+    const context = newContext();
+    const adjust = (before: Books): Books => {
+      const row = purchaseIn(before, orderId);
+      const payment = before.payments.find((made) => made.providerId === providerId);
+      if (!row || !payment) return before;
+      try {
+        return withAdjustment(before, row, {
+          ...{ paymentId: payment.id, amountCents, source },
+          now: context.now,
+        });
+      } catch (error) {
+        // What a reversal took and came back since needs no adjustment any more.
+        if (error instanceof Problem) return before;
+        throw error;
+      }
+    };
+    const sought = { of: { providerId: orderId }, codes: [] };
+    await changeBooks(context, sought, (before) => ({ books: adjust(before), answer: null }));
+  }
+};
+
+/** Repeats what people decided and no event tells: codes that buyers reported, re-attributions, and adjustments. */
 export const repeatDecisions = async (from: Database, newContext: () => Context): Promise<void> => {
   await reportCodes(from, newContext);
   await giveAgain(from, newContext);
+  await adjustAgain(from, newContext);
 };

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { holdRelease, reattributionInput } from '../../../shared/schemas/purchase-admin.ts';
+import {
+  holdRelease,
+  paymentAdjustment,
+  reattributionInput,
+} from '../../../shared/schemas/purchase-admin.ts';
 import { purchaseListQuery } from '../../domain/purchase/list-purchases.ts';
 import { purchaseSummary } from '../../domain/purchase/purchase-summary.ts';
 import { purchaseDetails } from '../../domain/purchase/show-purchase.ts';
@@ -132,6 +136,28 @@ export const purchaseAdminOperations = {
       'reason-required',
       'reattribution-code-unknown',
       'reattribution-no-change',
+    ],
+  },
+  'POST /api/purchases/:id/adjust': {
+    summary: 'Adjust the commission of a payment',
+    description:
+      'An entry of the kind adjustment gives back what a mistaken refund took, or takes back an earlier adjustment; nothing is changed. Sent twice with one id, it is added once. Audited.',
+    path: { id },
+    body: {
+      schema: paymentAdjustment,
+      example: {
+        id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2e88',
+        paymentId: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+        amountCents: 500,
+        reason: 'Refunded twice by mistake; the buyer paid it back.',
+      },
+    },
+    answers: answered('The purchase as it is now'),
+    problems: [
+      'purchase-not-found',
+      'reason-required',
+      'adjustment-no-commission',
+      'adjustment-out-of-range',
     ],
   },
   'POST /api/purchases/:id/release-hold': {

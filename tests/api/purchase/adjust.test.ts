@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { signIn } from '../accounts.ts';
+import { paidOrder } from '../buyer.ts';
+import { type MintedAffiliate, newAffiliate } from '../mint.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+let token: string;
+let ada: MintedAffiliate;
+beforeAll(async () => {
+  [shop, token] = await Promise.all([startShop(), signIn('admin')]);
+});
+beforeEach(async () => {
+  shop.paypal.reset();
+  ada = await newAffiliate(shop.rows);
+});
+afterAll(() => shop.close());
+
+/** A purchase that earned 6.00, of which a refund took 2.00. */
+const refundedPurchase = async () => {
+  const orderId = await paidOrder(shop, { code: ada.code });
+  shop.paypal.refundCapture(Object.keys(shop.paypal.state().captures)[0] ?? '', '20.00');
+  await shop.paypal.idle();
+  const [row] = await shop.rows(
+    'select p.id, purchase_id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1',
+    [orderId],
+  );
+  return { paymentId: String(row?.id), purchaseId: String(row?.purchase_id) };
+};
+const adjust = (purchaseId: string, change: object) =>
+  shop.call('POST', `/api/purchases/${purchaseId}/adjust`, change, { token });
+const entries = () =>
+  shop.rows(
+    'select kind, amount_cents from commission_entries where affiliate_id = $1 order by recorded_at, id',
+    [ada.id],
+  );
+
+test('an admin gives back what a mistaken refund took, once however often it is sent, with the reason in the audit log', async () => {
+  const { purchaseId, paymentId } = await refundedPurchase();
+  const change = { id: randomUUID(), paymentId, amountCents: 200, reason: 'Refunded twice' };
+  const answers = await Promise.all([adjust(purchaseId, change), adjust(purchaseId, change)]);
+  answers.push(await adjust(purchaseId, change));
+  for (const { status, body } of answers)
+    expect([status, body]).toMatchObject([
+      200,
+      { payments: [{ entries: [{}, {}, { kind: 'adjustment', amount_cents: 200, terms: 'admin' }] }] },
+    ]);
+  expect(await entries()).toEqual([
+    { kind: 'commission', amount_cents: 600 },
+    { kind: 'refund', amount_cents: -200 },
+    { kind: 'adjustment', amount_cents: 200 },
+  ]);
+  expect(
+    await shop.rows('select action, after, reason from audit_log where entity_id = $1', [purchaseId]),
+  ).toEqual([
+    {
+      action: 'purchase.adjust',
+      after: { affiliate: ada.id, payment: paymentId, amount_cents: 200 },
+      reason: 'Refunded twice',
+    },
+  ]);
+});
+
+test.each([
+  ['more than refunds took', { amountCents: 201 }, 'adjustment-out-of-range'],
+  ['less than earlier adjustments gave', { amountCents: -1 }, 'adjustment-out-of-range'],
+  ['nothing', { amountCents: 0 }, 'invalid'],
+  ['without a reason', { reason: ' ' }, 'reason-required'],
+])('an adjustment of %s is refused, and nothing is written', async (_what, changes, code) => {
+  const { purchaseId, paymentId } = await refundedPurchase();
+  const change = { id: randomUUID(), paymentId, amountCents: 100, reason: 'A mistake', ...changes };
+  expect(await adjust(purchaseId, change)).toMatchObject({ status: 422, body: { code } });
+  expect(await entries()).toHaveLength(2);
+});
+
+test('a payment of another purchase has nothing to adjust', async () => {
+  const [one, other] = [await refundedPurchase(), await refundedPurchase()];
+  const change = { id: randomUUID(), paymentId: other.paymentId, amountCents: 100, reason: 'A mistake' };
+  expect(await adjust(one.purchaseId, change)).toMatchObject({
+    status: 422,
+    body: { code: 'adjustment-no-commission' },
+  });
+});

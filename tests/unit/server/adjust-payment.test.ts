@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { withAdjustment } from '../../../src/server/domain/purchase/adjust-payment.ts';
+import type { Books } from '../../../src/server/domain/purchase/books.ts';
+import { day, payment, purchase, refund } from './books-scene.ts';
+import { give, now, settled } from './given-books.ts';
+
+const entriesOf = ({ entries }: Books) => entries.map(({ kind, amountCents }) => [kind, amountCents]);
+const sumOf = ({ entries }: Books) => entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+/** 6.00 earned, of which a refund of 20.00 took 2.00. */
+const refunded = () => settled({ refunds: [refund('R1', 'refund', 20_00, day(5))] });
+const adjust = (books: Books, amountCents: number) =>
+  withAdjustment(books, books.purchases[0] ?? purchase, {
+    paymentId: payment.id,
+    amountCents,
+    source: 'admin#1',
+    now,
+  });
+
+describe('an admin’s adjustment', () => {
+  test('gives back what a mistaken refund took, by appending alone, and stays', () => {
+    const adjusted = adjust(refunded(), 2_00);
+    expect(entriesOf(adjusted)).toEqual([
+      ['commission', 6_00],
+      ['refund', -2_00],
+      ['adjustment', 2_00],
+    ]);
+    expect(adjusted.entries.at(-1)).toMatchObject({
+      ...{ termsVersion: 'admin', source: 'admin#1', occurredAt: now, rateBasisPoints: 1_000 },
+    });
+    expect(entriesOf(settled(adjusted))).toEqual(entriesOf(adjusted));
+  });
+
+  test('leaves the share of a later refund as it is', () => {
+    const second = refund('R2', 'refund', 39_99, day(6));
+    const adjusted = adjust(refunded(), 2_00);
+    const later = settled({ ...adjusted, refunds: [...adjusted.refunds, second] });
+    expect(entriesOf(later).slice(3)).toEqual([['refund', -4_00]]);
+    expect(sumOf(later)).toBe(2_00);
+  });
+
+  test('takes back what an earlier one gave', () => {
+    expect(sumOf(adjust(adjust(refunded(), 2_00), -1_50))).toBe(4_50);
+  });
+
+  test.each([
+    ['above what refunds took', 2_01],
+    ['below what earlier ones gave', -1],
+  ])('is refused %s', (_what, amountCents) => {
+    expect(() => adjust(refunded(), amountCents)).toThrow('Give back at most what refunds took');
+  });
+
+  test('is refused where nobody earned a commission, and for a payment of another purchase', () => {
+    expect(() => adjust(settled({ activations: [] }), 1_00)).toThrow('no commission to adjust');
+    expect(() => adjust(give(refunded(), { target: null }), 1_00)).toThrow('no commission to adjust');
+    const other = { ...purchase, id: 'other' };
+    expect(() =>
+      withAdjustment(refunded(), other, { paymentId: payment.id, amountCents: 1, source: 's', now }),
+    ).toThrow('no commission to adjust');
+  });
+
+  test('does not go along when the purchase is given to somebody else', () => {
+    const given = give(adjust(refunded(), 2_00));
+    expect(given.entries.slice(3).map(({ affiliateId, amountCents }) => [affiliateId, amountCents])).toEqual([
+      ['ada', -6_00],
+      ['eve', 4_00],
+    ]);
+    expect(entriesOf(settled(given))).toEqual(entriesOf(given));
+  });
+
+  test('gives no more than the whole commission once a reversal comes back', () => {
+    const reversal = refund('B1', 'reversal', 59_99, day(2));
+    const gone = settled({ refunds: [reversal] });
+    const adjusted = adjust(gone, 4_00);
+    const back = settled({
+      ...adjusted,
+      disputes: [
+        {
+          ...{ id: 'd', providerId: 'D', paymentId: payment.id, state: 'won', lostCents: 0 },
+          ...{ openedAt: day(2), stateAt: day(3) },
+        },
+      ],
+    });
+    expect(entriesOf(back).slice(2)).toEqual([
+      ['adjustment', 4_00],
+      ['adjustment', 2_00],
+    ]);
+  });
+});
