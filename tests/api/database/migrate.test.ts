@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inProject } from '../../stack/paths.ts';
 import { schemaVersion } from '../../../src/server/db/schema/version.ts';
-import { migrateDatabase } from '../../../drizzle/migrate-database.ts';
+import { migrateDatabase, whyNotMigrated } from '../../../drizzle/migrate-database.ts';
 import { startNeonStandIn, type NeonStandIn } from '../../stack/neon/neon-stand-in.ts';
 import { type EmptyDatabase, openEmpty } from './empty-database.ts';
 import { cleanEnv } from '../../clean-env.ts';
@@ -32,8 +32,8 @@ it('has its newest one named by the server, which tells by it that one is missin
 });
 
 it('brings an empty PostgreSQL to the newest schema through Neon’s driver, and can be repeated', async () => {
-  await migrateDatabase(database.url);
-  await migrateDatabase(database.url);
+  await migrateDatabase(database.url, 'neon');
+  await migrateDatabase(database.url, 'neon');
   const { rows } = await database.pool.query<{ table_name: string }>(
     `select table_name from information_schema.tables where table_schema = 'public' order by 1`,
   );
@@ -61,10 +61,28 @@ it('brings an empty PostgreSQL to the newest schema through Neon’s driver, and
   ]);
 });
 
+it('brings an ordinary PostgreSQL to the newest schema by its own protocol, and says why it cannot', async () => {
+  const ordinary = await openEmpty();
+  try {
+    await migrateDatabase(ordinary.url);
+    await migrateDatabase(ordinary.url);
+    const { rows } = await ordinary.pool.query(
+      'select max(created_at) as newest from drizzle.__drizzle_migrations',
+    );
+    expect(rows).toEqual([{ newest: String(schemaVersion) }]);
+    const unknown = new URL(ordinary.url);
+    unknown.pathname = '/nowhere';
+    const failure: unknown = await migrateDatabase(unknown.href).catch((error: unknown) => error);
+    expect(whyNotMigrated(failure)).toBe('database "nowhere" does not exist');
+  } finally {
+    await ordinary.close();
+  }
+});
+
 const password = 'not-to-be-read';
 
 it.each([
-  ['an address where nobody answers', `postgres://keeper:${password}@127.0.0.1:9/books`, 3, '127.0.0.1:9'],
+  ['an address where nobody answers', `postgres://keeper:${password}@127.0.0.1:9/books`, 3, 'ECONNREFUSED'],
   ['an address of another kind', `mysql://keeper:${password}@127.0.0.1:9/books`, 2, 'must name a PostgreSQL'],
 ])('says in a line, and without the password, why it cannot: %s', async (_what, address, failed, text) => {
   const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
