@@ -1,3 +1,4 @@
+import { inspectEnv } from '../../src/server/env.ts';
 import { site } from '../../src/shared/site.ts';
 import { inProject } from '../../tests/stack/paths.ts';
 import { applySettings, type Settings } from '../../tests/stack/settings.ts';
@@ -9,7 +10,7 @@ import { redactor } from './doctor/redact.ts';
 import { checkReleases } from './doctor/releases.ts';
 import { checkRepository } from './doctor/repository.ts';
 import { runChecks } from './doctor/run-checks.ts';
-import { checkNode, checkServiceCredentials, checkSettings, readSettings } from './doctor/settings.ts';
+import { checkNode, checkServiceCredentials, checkSettings } from './doctor/settings.ts';
 import { checkEmail, checkSite } from './doctor/site.ts';
 import { givenSettings } from './given-settings.ts';
 import { end, type Outcome } from './outcome.ts';
@@ -34,11 +35,13 @@ const usage = `What is to be examined? The local stack, or an environment of pro
 
 /** What a test brings of its own; else it is the project's. */
 export interface Places {
+  /** APP_ENV as the examined settings have it. */
+  readonly appEnv?: string;
   readonly netlifyToml?: string;
   readonly releases?: string;
 }
 
-const marks = { good: 'good', wrong: 'WRONG', unchecked: '?' };
+const marks = { good: 'good', advice: 'advice', wrong: 'WRONG', unchecked: '?' };
 
 const report = (findings: readonly Finding[], settings: Settings): Outcome => {
   const clean = redactor(settings, [site.url, site.email, site.repository.name]);
@@ -53,20 +56,22 @@ const report = (findings: readonly Finding[], settings: Settings): Outcome => {
     text: [
       ...lines,
       '',
-      `${count('good')} good, ${count('wrong')} wrong, ${count('unchecked')} not checked.`,
+      `${count('good')} good, ${count('advice')} to improve, ${count('wrong')} wrong, ${count('unchecked')} not checked.`,
     ].join('\n'),
   };
 };
 
 /** Checks an environment by its settings, as a person reads it: exit code 1 where something is wrong. */
 export const examine = async (settings: Settings, places: Places = {}): Promise<Outcome> => {
-  const env = readSettings(settings);
-  if (!('APP_ENV' in env)) return report(env, settings);
+  const { env, problems } = inspectEnv(settings);
   const isLocal = env.APP_ENV === 'local';
   const patient: Patient = {
     env,
     given: settings,
+    // Each begins with the name of its setting.
+    unusable: new Set(problems.map((line) => /^\w+/.exec(line)?.[0] ?? '')),
     isLocal,
+    appEnv: places.appEnv,
     siteUrl: (isLocal && settings.SITE_URL) || site.url,
     email: site.email,
     repository: site.repository.name,
@@ -74,6 +79,12 @@ export const examine = async (settings: Settings, places: Places = {}): Promise<
     releases: places.releases ?? inProject('src/content/releases'),
   };
   return report(await runChecks(checks, patient), settings);
+};
+
+/** APP_ENV as the settings of production have it, which are read without it. */
+export const appEnvOf = (args: readonly string[]): string | undefined => {
+  const given = givenSettings(args);
+  return 'code' in given || !given.isProduction ? undefined : given.appEnv;
 };
 
 /** `npm run doctor`: the settings that its arguments name, or how to ask. */
@@ -90,6 +101,7 @@ if (import.meta.main) {
   if (isOutcome(settings)) end(settings);
   else {
     applySettings(settings);
-    end(await examine(settings));
+    const appEnv = appEnvOf(process.argv.slice(2));
+    end(await examine(settings, { ...(appEnv !== undefined && { appEnv }) }));
   }
 }

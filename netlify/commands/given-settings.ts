@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { EnvError, parseEnv } from '../../src/server/env.ts';
-import { localSettings, productionSettings, type Settings } from '../../tests/stack/settings.ts';
+import {
+  localSettings,
+  productionAppEnv,
+  productionSettings,
+  type Settings,
+} from '../../tests/stack/settings.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The settings that a command's arguments name, and the arguments without those that name them. */
@@ -8,6 +13,8 @@ export interface Given {
   readonly args: readonly string[];
   readonly isProduction: boolean;
   readonly settings: Settings;
+  /** APP_ENV as it is given for production, whose settings do not have it. */
+  readonly appEnv?: string | undefined;
 }
 
 /** Given, with a database that the command may work on; `place` says which to a person, without a password. */
@@ -26,7 +33,8 @@ export const givenSettings = (args: readonly string[]): Given | Outcome => {
   if (more.length > 0) return { code: 2, text: usage };
   if (file !== null && !existsSync(file)) return { code: 2, text: `There is no file ${file}. ${usage}` };
   try {
-    return { args: args.slice(0, at), isProduction: true, settings: productionSettings(file) };
+    const settings = productionSettings(file);
+    return { args: args.slice(0, at), isProduction: true, settings, appEnv: productionAppEnv(file) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { code: 2, text: `${file ?? 'The environment'} cannot be read (${why}). ${usage}` };

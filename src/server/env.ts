@@ -27,13 +27,13 @@ const isPredictable = (text: string): boolean =>
 type Source = Readonly<Record<string, string | undefined>>;
 
 /** Says of a setting what is wrong with it. */
-type Refuse = (setting: string, message: string) => void;
+type Refuse = (setting: string, message: string) => unknown;
 
 /**
  * The settings of the server, read once; .env.example tells what each is for. By hand and not by schemas: every function
  * begins with them, and the hottest call needs no schema else.
  */
-const readSettings = (source: Source, report: (problem: string) => void) => {
+const readSettings = (source: Source, report: (problem: string) => unknown) => {
   const optional = (setting: string): string | undefined => source[setting] || undefined;
   const required = (setting: string): string => {
     const text = optional(setting);
@@ -134,19 +134,21 @@ export class EnvError extends Error {
   }
 }
 
+/** Reads settings as far as they go, and what is wrong with them; a missing one is empty. */
+export const inspectEnv = (source: Source): { readonly env: Env; readonly problems: readonly string[] } => {
+  const problems: string[] = [];
+  const env = readSettings(source, (problem) => problems.push(problem));
+  holdTogether(env, (setting, message) => {
+    if (!problems.some((line) => line.startsWith(setting))) problems.push(`${setting}: ${message}`);
+  });
+  return { env, problems };
+};
+
 /** Reads settings; throws an EnvError that names every missing or refused one. */
 export const parseEnv = (source: Source): Env => {
-  const problems: string[] = [];
-  const report = (problem: string) => {
-    problems.push(problem);
-  };
-  const settings = readSettings(source, report);
-  if (problems.length === 0)
-    holdTogether(settings, (setting, message) => {
-      report(`${setting}: ${message}`);
-    });
+  const { env, problems } = inspectEnv(source);
   if (problems.length > 0) throw new EnvError(problems);
-  return settings;
+  return env;
 };
 
 let parsed: Env | undefined;

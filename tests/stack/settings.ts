@@ -4,8 +4,15 @@ import { inProject } from './paths.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
+/** The text of a file, without the mark that Windows programs put before it. PowerShell writes UTF-16. */
+function readText(file: string): string {
+  const bytes = readFileSync(file);
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
+}
+
 function readSettings(file: string): NodeJS.Dict<string> {
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return existsSync(file) ? parseEnv(readText(file)) : {};
 }
 
 function readExample(): Settings {
@@ -70,9 +77,18 @@ export function isCustomized(name: string): boolean {
   );
 }
 
+function givenSettings(file: string | null): NodeJS.Dict<string> {
+  return file === null ? process.env : parseEnv(readText(file));
+}
+
+/** APP_ENV as a file or, for null, the environment has it. */
+export function productionAppEnv(file: string | null): string | undefined {
+  return givenSettings(file).APP_ENV;
+}
+
 /** Reads production settings from a file or, for null, from the environment. Ignores APP_ENV and all defaults. */
 export function productionSettings(file: string | null): Settings {
-  const given = file === null ? process.env : parseEnv(readFileSync(file, 'utf8'));
+  const given = givenSettings(file);
   const names = [...Object.keys(readExample()), 'NETLIFY_DATABASE_URL'].filter((name) => name !== 'APP_ENV');
   return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
 }

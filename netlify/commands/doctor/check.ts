@@ -1,10 +1,13 @@
 import type { Env } from '../../../src/server/env.ts';
 import type { Settings } from '../../../tests/stack/settings.ts';
 
-/** One thing that was looked at. `unchecked` is not good: it says why nobody can tell from here. */
+/**
+ * One thing that was looked at. `advice`: it works, and could work better. `unchecked` is not good: it says why nobody can
+ * tell from here.
+ */
 export interface Finding {
   readonly name: string;
-  readonly state: 'good' | 'wrong' | 'unchecked';
+  readonly state: 'good' | 'advice' | 'wrong' | 'unchecked';
   /** One line: what is so, and for what is wrong, what to do. */
   readonly text: string;
 }
@@ -14,8 +17,12 @@ export interface Patient {
   readonly env: Env;
   /** What `env` was made from. */
   readonly given: Settings;
+  /** The settings that are missing or refused, by name. */
+  readonly unusable?: ReadonlySet<string>;
   /** Whether the stand-ins of the local stack are meant. */
   readonly isLocal: boolean;
+  /** What APP_ENV says where production is examined, which ignores it otherwise. */
+  readonly appEnv?: string | undefined;
   /** Origin of the site, `https://kithbook.example`. */
   readonly siteUrl: string;
   /** Where people are asked to write. */
@@ -30,13 +37,16 @@ export interface Patient {
 
 export interface Check {
   readonly name: string;
+  /** Nothing can be checked while one of these settings is missing or refused. */
+  readonly needs?: readonly (keyof Env)[];
   /** A thrown error is a finding of its own, under the check's name. */
   readonly run: (patient: Patient) => Promise<readonly Finding[]>;
 }
 
-/** The three makers of findings about one thing. */
+/** The four makers of findings about one thing. */
 export const about = (name: string) => ({
   good: (text: string): Finding => ({ name, state: 'good', text }),
+  advice: (text: string): Finding => ({ name, state: 'advice', text }),
   wrong: (text: string): Finding => ({ name, state: 'wrong', text }),
   unchecked: (why: string): Finding => ({ name, state: 'unchecked', text: `not checked here: ${why}` }),
 });

@@ -6,8 +6,9 @@ import { connect, type Database } from '../../../src/server/db/database.ts';
 import { postgresError } from '../../../src/server/db/errors.ts';
 import { rowsOf } from '../../../src/server/db/sql/one-row.ts';
 import { inProject } from '../../../tests/stack/paths.ts';
+import { isNeonHost, isPooled } from '../../../drizzle/neon-host.ts';
 import { about, type Check, type Finding } from './check.ts';
-import { whyOf } from './why.ts';
+import { isUnreachable, whyOf } from './why.ts';
 
 const folder = inProject('drizzle/migrations');
 
@@ -101,6 +102,35 @@ const checkGuards = async (db: Database): Promise<Finding> => {
     : guards.good(`all ${String(wanted.size)} triggers are in force`);
 };
 
+/** Why a database does not answer, and what to do. */
+export const databaseFault = (url: string, error: unknown): Finding => {
+  const { hostname } = new URL(url);
+  const why = whyOf(error);
+  if (!isNeonHost(hostname) && !postgresError(error))
+    return database.wrong(
+      `${hostname} is no host of Neon's (…neon.tech), and the site asks its database over Neon's HTTP protocol, which an ordinary PostgreSQL does not speak (${why}). Copy DATABASE_URL from Neon's Connect dialog.`,
+    );
+  if (isUnreachable(error))
+    return database.wrong(
+      `${hostname} cannot be reached (${why}). Is there a network, and is the host that of Neon's Connect dialog?`,
+    );
+  return database.wrong(
+    `cannot be reached (${why}). Compare DATABASE_URL with Neon's Connect dialog; is the project suspended?`,
+  );
+};
+
+/** What Neon advises for functions: many of them at once take few connections of the database. */
+export const examineAddress = (url: string): readonly Finding[] => {
+  const { hostname } = new URL(url);
+  return !isNeonHost(hostname) || isPooled(hostname)
+    ? []
+    : [
+        database.advice(
+          'DATABASE_URL is the direct address. Copy the pooled one (-pooler in the host), which takes far more functions at once; npm run db:migrate finds the direct one by itself.',
+        ),
+      ];
+};
+
 /** A database that answers; one that does not is an error, and so is an address of none. */
 const open = async (url: string): Promise<Database> => {
   const db = await connect(url);
@@ -111,6 +141,7 @@ const open = async (url: string): Promise<Database> => {
 /** Whether the database answers, has this version's tables and guards, and the same time. */
 export const checkDatabase: Check = {
   name: 'database',
+  needs: ['DATABASE_URL'],
   run: async ({ env: { DATABASE_URL: url } }) => {
     if (url === 'embedded')
       return [
@@ -123,14 +154,11 @@ export const checkDatabase: Check = {
     try {
       db = await open(url);
     } catch (error) {
-      return [
-        database.wrong(
-          `cannot be reached (${whyOf(error)}). Compare DATABASE_URL with Neon's Connect dialog; is the project suspended?`,
-        ),
-      ];
+      return [databaseFault(url, error)];
     }
     return [
       database.good('answers'),
+      ...examineAddress(url),
       ...(await Promise.all([checkMigrations(db), checkGuards(db), checkClock(db)])),
     ];
   },

@@ -4,7 +4,7 @@ import { about, type Check, type Finding, type Patient } from './check.ts';
 import { examineAdmins } from './firebase-admins.ts';
 import { type Answer, bearerOf, createFirebaseApi, type FirebaseApi } from './firebase-api.ts';
 import { configShape, examineConfig } from './firebase-config.ts';
-import { isRefused, whyOf } from './why.ts';
+import { isRefused, isUnreachable, whyOf } from './why.ts';
 
 const project = about('Firebase');
 const key = about("Firebase's key");
@@ -61,9 +61,25 @@ const examineProject = async (
   ];
 };
 
+/** Why Firebase cannot be asked. */
+export const askingFault = (error: unknown, emulator: string | undefined): Finding => {
+  const why = whyOf(error);
+  if (emulator !== undefined && isRefused(error))
+    return project.unchecked(`the emulator does not answer at ${emulator}; npm start runs it`);
+  if (isUnreachable(error))
+    return project.unchecked(`Google cannot be reached; is there a network? (${why})`);
+  // Google's answer to a key that it does not know.
+  if (/invalid_grant|invalid_client|account not found/i.test(why))
+    return project.wrong(
+      `the service account is not let in (${why}). Was its key deleted? Generate another: Project settings, Service accounts.`,
+    );
+  return project.wrong(`cannot be asked (${why}).`);
+};
+
 /** Whether people can sign in: the project, its settings, the service account, and an admin. */
 export const checkFirebase: Check = {
   name: 'Firebase',
+  needs: ['PUBLIC_FIREBASE_PROJECT_ID', 'PUBLIC_FIREBASE_API_KEY', 'FIREBASE_AUTH_EMULATOR_HOST'],
   run: async (patient) => {
     const { env } = patient;
     const { PUBLIC_FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: emulator } = env;
@@ -81,13 +97,7 @@ export const checkFirebase: Check = {
     try {
       return await examineProject(patient, projectId, await bearerOf(env));
     } catch (error) {
-      return [
-        emulator !== undefined && isRefused(error)
-          ? project.unchecked(`the emulator does not answer at ${emulator}; npm start runs it`)
-          : project.wrong(
-              `cannot be asked (${whyOf(error)}). Was the service account's key deleted? Generate another: Project settings, Service accounts.`,
-            ),
-      ];
+      return [askingFault(error, emulator)];
     }
   },
 };

@@ -4,7 +4,7 @@ import { createPayPalApi, timeLimit } from '../../../src/server/vendors/payments
 import { about, type Check, type Finding, isLoopback, type Patient } from './check.ts';
 import { examinePlan, planShape } from './paypal-plan.ts';
 import { examineWebhook, webhookShape } from './paypal-webhook.ts';
-import { isRefused, whyOf } from './why.ts';
+import { isRefused, isUnreachable, whyOf } from './why.ts';
 
 const credentials = about("PayPal's credentials");
 const merchant = about("PayPal's merchant id");
@@ -27,6 +27,8 @@ const credentialsFault = (error: unknown, { env, isLocal }: Patient): Finding =>
     return credentials.wrong(
       `${host} takes no such pair. Copy PUBLIC_PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET of one app, live or sandbox as PAYPAL_API_URL is.`,
     );
+  if (isUnreachable(error))
+    return credentials.unchecked(`${host} cannot be reached; is there a network? (${whyOf(error)})`);
   return credentials.wrong(`${host} cannot be asked (${whyOf(error)}).`);
 };
 
@@ -89,25 +91,52 @@ const examineReporting = async (
   }
 };
 
+const planPath = (env: Env): string =>
+  `/v1/billing/plans/${encodeURIComponent(env.PUBLIC_PAYPAL_ANNUAL_PLAN_ID || 'none')}`;
+
+/** The account, the plan and the webhook that the settings name, as far as they name them. */
+const examineIds = async (
+  api: ReturnType<typeof apiOf>,
+  { env, siteUrl, unusable }: Patient,
+  account: string | undefined,
+): Promise<readonly Finding[]> => {
+  const hook = `/v1/notifications/webhooks/${encodeURIComponent(env.PAYPAL_WEBHOOK_ID)}`;
+  const all: readonly [setting: keyof Env, name: string, () => Finding | Promise<Finding>][] = [
+    ['PAYPAL_MERCHANT_ID', "PayPal's merchant id", () => examineMerchant(env, account)],
+    [
+      'PUBLIC_PAYPAL_ANNUAL_PLAN_ID',
+      "PayPal's plan",
+      async () => examinePlan(await api.get(planPath(env), planShape, timeLimit())),
+    ],
+    [
+      'PAYPAL_WEBHOOK_ID',
+      "PayPal's webhook",
+      async () => examineWebhook(await api.get(hook, webhookShape, timeLimit()), siteUrl),
+    ],
+  ];
+  const found: Finding[] = [];
+  for (const [setting, name, examine] of all)
+    found.push(unusable?.has(setting) ? about(name).unchecked(`it needs ${setting}`) : await examine());
+  return found;
+};
+
 /** Whether the payment provider knows us, sells what we sell, and tells us what happens. */
 export const checkPayPal: Check = {
   name: 'PayPal',
+  needs: ['PAYPAL_API_URL', 'PUBLIC_PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'],
   run: async (patient) => {
-    const { env, siteUrl } = patient;
+    const { env, unusable } = patient;
     const api = apiOf(env);
-    const plan = `/v1/billing/plans/${encodeURIComponent(env.PUBLIC_PAYPAL_ANNUAL_PLAN_ID)}`;
     try {
-      await api.get(plan, z.unknown(), timeLimit());
+      await api.get(planPath(env), z.unknown(), timeLimit());
     } catch (error) {
-      return [credentialsFault(error, patient), examineMerchant(env)];
+      const named = unusable?.has('PAYPAL_MERCHANT_ID') ? [] : [examineMerchant(env)];
+      return [credentialsFault(error, patient), ...named];
     }
-    const hook = `/v1/notifications/webhooks/${encodeURIComponent(env.PAYPAL_WEBHOOK_ID)}`;
     const { finding, account } = await examineReporting(api);
     return [
       credentials.good('are taken'),
-      examineMerchant(env, account),
-      examinePlan(await api.get(plan, planShape, timeLimit())),
-      examineWebhook(await api.get(hook, webhookShape, timeLimit()), siteUrl),
+      ...(await examineIds(api, patient, account)),
       finding,
       await examineDisputes(api),
     ];

@@ -38,7 +38,9 @@ const examineFile = async (address: string, { name, bytes }: ReleaseFile): Promi
           `${name} has ${length} bytes, and the page says ${String(bytes)}. docs/content.md tells how to ask size and sum.`,
         );
   } catch (error) {
-    return wrong(`${name} cannot be reached (${whyOf(error)}). Is the host in netlify.toml right?`);
+    return wrong(
+      `${name} cannot be reached (${whyOf(error)}). Is there a network, and is the host in netlify.toml right?`,
+    );
   }
 };
 

@@ -5,7 +5,9 @@ import { whyOf } from './why.ts';
 const timeLimit = 20_000;
 
 const inTime = async (check: Check, patient: Patient): Promise<readonly Finding[]> => {
-  const { wrong } = about(check.name);
+  const { wrong, unchecked } = about(check.name);
+  const missing = (check.needs ?? []).filter((name) => patient.unusable?.has(name));
+  if (missing.length > 0) return [unchecked(`it needs ${missing.join(' and ')}`)];
   const tooLate = Promise.withResolvers<readonly Finding[]>();
   const timer = setTimeout(() => {
     tooLate.resolve([wrong(`gave no answer within ${String(timeLimit / 1_000)} seconds.`)]);

@@ -1,21 +1,14 @@
-import { EnvError, parseEnv, type Env } from '../../../src/server/env.ts';
+import { inspectEnv, type Env } from '../../../src/server/env.ts';
 import type { Settings } from '../../../tests/stack/settings.ts';
 import { about, type Check, type Finding } from './check.ts';
 
 const settings = about('settings');
 
-/** The settings as the server takes them, or what it refuses, line by line. */
-export const readSettings = (given: Settings): Env | readonly Finding[] => {
-  try {
-    return parseEnv(given);
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    const [, ...lines] = error.message.split('\n');
-    return lines.map((line) =>
-      settings.wrong(`${line.trim()}. .env.example and docs/deploy.md tell of each.`),
-    );
-  }
-};
+/** What the server refuses of these settings, line by line. */
+const refusedSettings = (given: Settings): readonly Finding[] =>
+  inspectEnv(given).problems.map((line) =>
+    settings.wrong(`${line}. .env.example and docs/deploy.md tell of each.`),
+  );
 
 /** What the platform takes of a function's environment, names and values together, in bytes. */
 const environmentBytes = 4_096;
@@ -27,18 +20,27 @@ const sizeOf = (given: Settings): number =>
     .reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
 
 /** Whether a test system is named where real buyers pay. */
-const isTestSystem = ({ PAYPAL_API_URL: url }: Env): boolean => new URL(url).hostname.includes('sandbox');
+const isTestSystem = ({ PAYPAL_API_URL: url }: Env): boolean =>
+  URL.parse(url)?.hostname.includes('sandbox') ?? false;
 
 export const checkSettings: Check = {
   name: 'settings',
-  run: ({ env, given, isLocal }) => {
+  run: ({ env, given, isLocal, appEnv }) => {
+    const refused = refusedSettings(given);
     if (isLocal)
       return Promise.resolve([
-        settings.good('complete, for the local stack'),
+        ...(refused.length > 0 ? refused : [settings.good('complete, for the local stack')]),
         settings.unchecked('whether production would take them; npm run doctor -- --production tells'),
       ]);
     const size = sizeOf(given);
-    const found = [settings.good('complete, for production')];
+    const found = [...refused];
+    if (appEnv && appEnv !== 'production')
+      found.push(
+        settings.wrong(
+          `APP_ENV is ${appEnv}, and production has none. Take it out: with it the server takes stand-ins, and refuses to start at Netlify.`,
+        ),
+      );
+    if (found.length === 0) found.push(settings.good('complete, for production'));
     if (given.PAUSE_MONTH_CLOSE)
       found.push(
         settings.wrong(
@@ -67,6 +69,7 @@ const service = about('service credentials');
 
 export const checkServiceCredentials: Check = {
   name: 'service credentials',
+  needs: ['PROFILE_SERVICE_SECRET', 'PROFILE_SERVICE_NAME'],
   run: ({ env, isLocal }) => {
     const secret = env.PROFILE_SERVICE_SECRET;
     if (secret === undefined)

@@ -46,7 +46,7 @@ export const checkSite: Check = {
         ? [site.unchecked(`nothing serves ${siteUrl}; npm start does`)]
         : [
             site.wrong(
-              `${siteUrl} cannot be reached (${whyOf(error)}). Is it deployed, and does the domain lead to it?`,
+              `${siteUrl} cannot be reached (${whyOf(error)}). Is there a network, is it deployed, and does the domain lead to it?`,
             ),
           ];
     }

@@ -52,6 +52,23 @@ describe('a sound environment', () => {
     ]);
   });
 
+  test('whose settings lack something is checked as far as they go, and what is not is counted', async () => {
+    const { code, text } = await look({ DATABASE_URL: '', PAYPAL_CLIENT_SECRET: '' });
+    expect(linesOf(text, 'WRONG')).toHaveLength(2);
+    expect(code).toBe(1);
+    for (const line of [
+      '?      database: not checked here: it needs DATABASE_URL',
+      '?      PayPal: not checked here: it needs PAYPAL_CLIENT_SECRET',
+      `good   Firebase: ${projectId} answers`,
+      `good   site: ${urlOf(site)} answers`,
+      '2 wrong, 9 not checked.',
+    ])
+      expect(text).toContain(line);
+    const webhook = await look({ PAYPAL_WEBHOOK_ID: '' });
+    expect(webhook.text).toContain("?      PayPal's webhook: not checked here: it needs PAYPAL_WEBHOOK_ID");
+    expect(webhook.text).toContain("good   PayPal's plan: is active");
+  });
+
   test('is good at a provider that tells everything', async () => {
     const changes = { config: goodConfig(urlOf(site)), users: [{ customAttributes: '{"admin":true}' }] };
     const { code, text } = await during(told, changes, () => look(atStandIn()));
@@ -90,7 +107,7 @@ describe('what is wrong has one line with what to do:', () => {
     [
       'a webhook that does not send all',
       { webhookEvents: ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.SALE.COMPLETED'] },
-      'does not send PAYMENT.CAPTURE.PENDING, PAYMENT.CAPTURE.DECLINED, PAYMENT.CAPTURE.REFUNDED',
+      'does not send CHECKOUT.PAYMENT-APPROVAL.REVERSED, PAYMENT.CAPTURE.PENDING, PAYMENT.CAPTURE.DECLINED',
     ],
     [
       'an app without Transaction Search',

@@ -1,5 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { exampleSettings, localSettings } from '../../stack/settings.ts';
+import {
+  exampleSettings,
+  localSettings,
+  productionAppEnv,
+  productionSettings,
+} from '../../stack/settings.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -44,4 +52,14 @@ test('localSettings reads the environment, and exampleSettings ignores it', () =
   vi.stubEnv('SITE_URL', 'http://localhost:8888');
   expect(localSettings().SITE_URL).toBe('http://localhost:9000');
   expect(exampleSettings().SITE_URL).toBe('http://localhost:8888');
+});
+
+test.each([
+  ['UTF-8 with a byte order mark', Buffer.from('\ufeffDATABASE_URL=one\nAPP_ENV=local\n')],
+  ['UTF-16 as PowerShell writes it', Buffer.from('\ufeffDATABASE_URL=one\r\nAPP_ENV=local\r\n', 'utf16le')],
+])('a settings file in %s is read', (_what, bytes) => {
+  const file = path.join(temporaryFolder(), 'settings');
+  writeFileSync(file, bytes);
+  expect(productionSettings(file)).toMatchObject({ DATABASE_URL: 'one' });
+  expect(productionAppEnv(file)).toBe('local');
 });

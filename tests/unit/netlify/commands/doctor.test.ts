@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { settingsOf } from '../../../../netlify/commands/doctor.ts';
+import { appEnvOf, settingsOf } from '../../../../netlify/commands/doctor.ts';
 import { about, type Patient } from '../../../../netlify/commands/doctor/check.ts';
+import { databaseFault, examineAddress } from '../../../../netlify/commands/doctor/database.ts';
+import { askingFault } from '../../../../netlify/commands/doctor/firebase.ts';
 import { redactor } from '../../../../netlify/commands/doctor/redact.ts';
 import { checkReleases } from '../../../../netlify/commands/doctor/releases.ts';
 import { checkRepository } from '../../../../netlify/commands/doctor/repository.ts';
@@ -54,6 +56,41 @@ describe('in production the doctor', () => {
     expect((await statesOf(checkSettings, measured))[1]).toMatch(/^wrong: take 4\d{3} bytes/);
   });
 
+  test('names APP_ENV=local as not production', async () => {
+    const [found] = await checkSettings.run({ ...patient(), appEnv: 'local' });
+    expect(found).toMatchObject({
+      state: 'wrong',
+      text: expect.stringMatching(/^APP_ENV is local, and production has none/) as unknown,
+    });
+    const file = path.join(temporaryFolder(), 'settings');
+    writeFileSync(file, 'APP_ENV=local\n');
+    expect(appEnvOf(['--production', file])).toBe('local');
+    expect(appEnvOf([])).toBeUndefined();
+  });
+
+  test('advises Neon’s pooled address, and names a host that is not Neon’s, or no network, as what it is', () => {
+    const at = (host: string) => `postgres://keeper:secret@${host}/site`;
+    const direct = 'ep-cool-1.eu-central-1.aws.neon.tech';
+    expect(examineAddress(at(direct))).toMatchObject([{ state: 'advice' }]);
+    expect(examineAddress(at(direct.replace('.', '-pooler.')))).toEqual([]);
+    expect(examineAddress(at('127.0.0.1'))).toEqual([]);
+    const textOf = (host: string, message: string) => databaseFault(at(host), new Error(message)).text;
+    expect(textOf('db.host.example', 'Invalid URL')).toMatch(/^db\.host\.example is no host of Neon's/);
+    expect(textOf(direct, `getaddrinfo ENOTFOUND ${direct}`)).toContain('Is there a network');
+    expect(textOf(direct, 'password authentication failed')).toContain('is the project suspended?');
+  });
+
+  test('asks about the network where Google cannot be reached, and about the key where Google refuses it', () => {
+    expect(askingFault(new Error('getaddrinfo EAI_AGAIN oauth2.googleapis.com'), undefined)).toMatchObject({
+      state: 'unchecked',
+      text: expect.stringContaining('is there a network?') as unknown,
+    });
+    expect(askingFault(new Error('invalid_grant: account not found'), undefined).text).toContain(
+      'Was its key deleted?',
+    );
+    expect(askingFault(new Error('fetch failed'), undefined).text).not.toContain('key');
+  });
+
   test('says that closing a month is paused, or that the setting pauses nothing', async () => {
     expect((await statesOf(checkSettings, { PAUSE_MONTH_CLOSE: 'true' }))[1]).toMatch(
       /^wrong: .*no month is closed/,
@@ -85,6 +122,18 @@ describe('in production the doctor', () => {
       /^wrong: netlify\.toml leads \/dist\/\* to a placeholder/,
     );
   });
+});
+
+test('a check whose setting is missing or refused is not checked, and says which it needs', async () => {
+  const needy = {
+    name: 'needy',
+    needs: ['DATABASE_URL' as const],
+    run: () => Promise.resolve([about('needy').good('fine')]),
+  };
+  expect(await runChecks([needy], { ...patient(), unusable: new Set(['DATABASE_URL']) })).toMatchObject([
+    { state: 'unchecked', text: expect.stringContaining('it needs DATABASE_URL') as unknown },
+  ]);
+  expect(await runChecks([needy], patient())).toMatchObject([{ state: 'good' }]);
 });
 
 test('a check that throws is a finding, and the others go on', async () => {
