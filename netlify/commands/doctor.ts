@@ -4,6 +4,7 @@ import { inProject } from '../../tests/stack/paths.ts';
 import { applySettings, type Settings } from '../../tests/stack/settings.ts';
 import type { Check, Finding, Patient } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
+import { checkEvents } from './doctor/events.ts';
 import { checkFirebase } from './doctor/firebase.ts';
 import { checkPayPal } from './doctor/paypal.ts';
 import { redactor } from './doctor/redact.ts';
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
   checkRepository,
   checkDatabase,
   checkPayPal,
+  checkEvents,
   checkFirebase,
   checkReleases,
 ];

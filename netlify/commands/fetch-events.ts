@@ -19,7 +19,7 @@ const usage = 'Which days? Say the first and the last: npm run events:fetch -- 2
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** How long PayPal keeps its events, in days. */
+/** PayPal deletes its events after this many days. */
 const keptDays = 30;
 
 const outcomeOf = (range: string, taken: TakenEvents): Outcome => {

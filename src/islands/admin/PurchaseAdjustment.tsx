@@ -13,7 +13,7 @@ import type { PurchasePart } from './PurchasePanel.tsx';
 
 type Field = 'amountCents' | 'reason';
 
-/** Adds to the commission of a payment, or takes back what was added, with a reason. */
+/** Adjusts the commission of a payment up, or an earlier adjustment down, with a reason. */
 export const PurchaseAdjustment = ({
   payment,
   purchase,

@@ -34,6 +34,7 @@ describe('a sound environment', () => {
       "PayPal's webhook: leads here",
       "PayPal's Transaction Search: answers",
       "PayPal's Disputes: answers",
+      "PayPal's events: all 0 of the last 3 days are here",
       `Firebase: ${projectId} answers`,
       'Firebase: email enumeration protection: is on',
       'admins: there is one',
@@ -61,7 +62,7 @@ describe('a sound environment', () => {
       '?      PayPal: not checked here: it needs PAYPAL_CLIENT_SECRET',
       `good   Firebase: ${projectId} answers`,
       `good   site: ${urlOf(site)} answers`,
-      '2 wrong, 9 not checked.',
+      '2 wrong, 10 not checked.',
     ])
       expect(text).toContain(line);
     const webhook = await look({ PAYPAL_WEBHOOK_ID: '' });

@@ -36,7 +36,7 @@ const entries = () =>
     [ada.id],
   );
 
-test('an admin gives back what a mistaken refund took, once however often it is sent, with the reason in the audit log', async () => {
+test('an admin adjusts a commission after a mistaken refund: a repeated request adds once, and the audit log has the reason', async () => {
   const { purchaseId, paymentId } = await refundedPurchase();
   const change = { id: randomUUID(), paymentId, amountCents: 200, reason: 'Refunded twice' };
   const answers = await Promise.all([adjust(purchaseId, change), adjust(purchaseId, change)]);

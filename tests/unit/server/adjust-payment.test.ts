@@ -17,7 +17,7 @@ const adjust = (books: Books, amountCents: number) =>
   });
 
 describe('an admin’s adjustment', () => {
-  test('gives back what a mistaken refund took, by appending alone, and stays', () => {
+  test('restores the share of a mistaken refund by appending an entry, and stays', () => {
     const adjusted = adjust(refunded(), 2_00);
     expect(entriesOf(adjusted)).toEqual([
       ['commission', 6_00],
@@ -38,7 +38,7 @@ describe('an admin’s adjustment', () => {
     expect(sumOf(later)).toBe(2_00);
   });
 
-  test('takes back what an earlier one gave', () => {
+  test('takes back an earlier adjustment', () => {
     expect(sumOf(adjust(adjust(refunded(), 2_00), -1_50))).toBe(4_50);
   });
 

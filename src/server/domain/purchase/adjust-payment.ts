@@ -14,7 +14,7 @@ import { worthOf } from './worth-of.ts';
 
 interface Adjustment {
   readonly paymentId: string;
-  /** What the commission gains, in US cents; negative to take back an earlier adjustment. */
+  /** Added to the commission, in US cents; negative to take back an earlier adjustment. */
   readonly amountCents: number;
   readonly source: string;
   readonly now: Date;

@@ -17,7 +17,7 @@ export const noCommissionCodes = [
 
 export interface NoCommission {
   readonly code: (typeof noCommissionCodes)[number];
-  /** The reason, and what an admin can do. */
+  /** The reason, and the admin's choices. */
   readonly text: string;
 }
 

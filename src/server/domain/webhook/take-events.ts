@@ -3,7 +3,7 @@ import { storeEvent } from './claim-event.ts';
 import { processEvent } from './process-event.ts';
 import { readEvent } from './receive-webhook.ts';
 
-/** What became of a list of PayPal's events. */
+/** The outcome of taking a list of PayPal's events. */
 export interface TakenEvents {
   /** Events that were not stored here. */
   readonly added: number;

@@ -14,7 +14,7 @@ const pageShape = z.object({
   links: z._default(z.array(z.object({ href: z.string(), rel: z.string() })), []),
 });
 
-/** The path of a link of PayPal's; the host stays the one that is asked, whatever the link names. */
+/** Path and query of a `next` link. The link may name another host; the configured host is asked. Empty for any other path. */
 const pathOf = (href: string): string => {
   const { pathname, search } = new URL(href, 'https://api-m.paypal.com');
   return pathname.replace(/\/$/, '') === eventsPath ? eventsPath + search : '';

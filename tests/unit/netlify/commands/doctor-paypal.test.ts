@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { examineEvents, neededEvents } from '../../../../netlify/commands/doctor/events.ts';
 import { examinePlan, planShape } from '../../../../netlify/commands/doctor/paypal-plan.ts';
 import { webhookEvents } from '../../../../netlify/commands/doctor/webhook-events.ts';
 import type { Context } from '../../../../src/server/context.ts';
@@ -109,5 +110,23 @@ describe('the webhook’s events', () => {
   test('are all in the guide to deploying', () => {
     const guide = readFileSync(inProject('docs/deploy.md'), 'utf8');
     for (const name of named) expect(guide, name).toContain(`\`${name}\``);
+  });
+});
+
+test('PayPal’s events that are missing here are counted, with the command that fetches them', () => {
+  const needed = neededEvents([
+    { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED' },
+    { id: 'WH-2', event_type: 'PAYMENT.SALE.COMPLETED' },
+    { id: 'WH-3', event_type: 'CHECKOUT.ORDER.APPROVED' },
+    'no event',
+  ]);
+  expect(needed).toEqual(['WH-1', 'WH-2']);
+  const from = new Date('2026-06-10T08:00:00Z');
+  expect(examineEvents(needed, ['WH-1', 'WH-2'], from).state).toBe('good');
+  expect(examineEvents(needed, ['WH-1'], from)).toMatchObject({
+    state: 'wrong',
+    text: expect.stringContaining(
+      '1 of the last 3 days are missing here. Are webhooks refused? Fetch them: npm run events:fetch -- 2026-06-10 2026-06-13',
+    ) as unknown,
   });
 });
