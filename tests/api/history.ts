@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { centsToDecimal } from '../../src/shared/money.ts';
 import type { State } from '../stack/paypal/state.ts';
-import { newSubscription, paidOrder } from './buyer.ts';
+import { newOrder, newSubscription, paidOrder, pay } from './buyer.ts';
 import type { Row, Rows } from './harness.ts';
 import type { Shop } from './shop.ts';
 
@@ -10,6 +10,7 @@ export interface Step {
   readonly kind:
     | 'order'
     | 'pending order'
+    | 'order approved twice'
     | 'subscription'
     | 'complete'
     | 'renew'
@@ -30,6 +31,7 @@ export interface Step {
 export const anyStep: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom<Step['kind'][]>(
     ...(['order', 'order', 'subscription', 'subscription', 'pending order', 'complete', 'complete'] as const),
+    'order approved twice',
     ...(['renew', 'renew', 'refund', 'refund', 'refund', 'reverse'] as const),
     ...(['dispute', 'resolve', 'resolve', 'suspend or activate'] as const),
   ),
@@ -104,7 +106,13 @@ export const startHistory = (
     const email = pick(buyers, step.who) ?? '';
     const wish = { email, ...(step.share > 15 && { code }) };
     if (step.kind === 'subscription') await newSubscription(shop, wish);
-    else {
+    else if (step.kind === 'order approved twice') {
+      const orderId = await newOrder(shop, wish);
+      paypal.approve(orderId, { email });
+      paypal.reverseApproval(orderId);
+      paypal.set({ pendingCaptures: false });
+      await pay(shop, orderId, email);
+    } else {
       paypal.set({ pendingCaptures: step.kind === 'pending order' });
       await paidOrder(shop, wish);
     }
@@ -124,6 +132,7 @@ export const startHistory = (
     switch (step.kind) {
       case 'order':
       case 'pending order':
+      case 'order approved twice':
       case 'subscription':
         return buy(step);
       case 'refund':

@@ -44,6 +44,14 @@ const expectRefused = async (
   expect(await stored(made.id)).toEqual([]);
 };
 
+test('a refused webhook has a line of its own in the log, and the fifth within an hour is an error', async () => {
+  for (let time = 0; time < 5; time += 1) await expectRefused(event(), {});
+  expect(shop.log.filter(({ code }) => code === 'webhook-refused').at(-1)).toMatchObject({
+    level: 'error',
+    requestId: expect.any(String) as unknown,
+  });
+});
+
 const sinceNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 const days = 24 * 60 * 60 * 1_000;
 
