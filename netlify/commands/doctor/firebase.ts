@@ -79,7 +79,12 @@ export const askingFault = (error: unknown, emulator: string | undefined): Findi
 /** Whether people can sign in: the project, its settings, the service account, and an admin. */
 export const checkFirebase: Check = {
   name: 'Firebase',
-  needs: ['PUBLIC_FIREBASE_PROJECT_ID', 'PUBLIC_FIREBASE_API_KEY', 'FIREBASE_AUTH_EMULATOR_HOST'],
+  needs: [
+    'PUBLIC_FIREBASE_PROJECT_ID',
+    'PUBLIC_FIREBASE_API_KEY',
+    'FIREBASE_AUTH_EMULATOR_HOST',
+    'FIREBASE_SERVICE_ACCOUNT',
+  ],
   run: async (patient) => {
     const { env } = patient;
     const { PUBLIC_FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: emulator } = env;
