@@ -7,7 +7,7 @@ import { auditRows } from '../audit/audit-rows.ts';
 import type { Books, EntryRow, PurchaseRow } from './books.ts';
 import { bringLedger } from './bring-ledger.ts';
 import { changeBooks, type Decision } from './change-books.ts';
-import { addedByAdmin } from './due-entries.ts';
+import { addedByAdmin, ageRuleOf } from './due-entries.ts';
 import { ledgerFacts } from './ledger-facts.ts';
 import { parsePurchase, type PurchaseDetails, purchaseQuery } from './show-purchase.ts';
 import { worthOf } from './worth-of.ts';
@@ -46,6 +46,7 @@ export const withAdjustment = (
     baseCents: 0,
     rateBasisPoints: whole.rateBasisPoints,
     termsVersion: byAdmin,
+    ageRule: ageRuleOf(facts.entries),
     occurredAt: now,
   };
   return bringLedger({ ...books, entries: [...books.entries, entry] }, row, now);

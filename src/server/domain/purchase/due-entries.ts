@@ -80,6 +80,10 @@ export const addedByAdmin = (entries: PaymentFacts['entries']): number =>
 const byDate = (a: RefundFacts, b: RefundFacts): number =>
   a.refundedAt.getTime() - b.refundedAt.getTime() || (a.providerId < b.providerId ? -1 : 1);
 
+/** The age rule of the entries that stand; refunds may be another affiliate's. */
+export const ageRuleOf = (entries: PaymentFacts['entries']): number =>
+  entries.findLast(({ kind }) => kind !== 'refund' && kind !== 'reversal')?.ageRule ?? currentAgeRule;
+
 /**
  * The entries that bring a payment's ledger to what its facts say, in the order to append them: its commission, an
  * adjustment where what was known earlier earned another sum (by the age rule of the entries that stand), each refund's
@@ -91,8 +95,7 @@ export const dueEntries = (facts: PaymentFacts, now: Date): DueEntry[] => {
   if (facts.entries.length === 0 && !facts.isEligible) return [];
   const paidCents = facts.amountCents;
   const baseCents = paidCents - facts.taxCents;
-  const standing = facts.entries.findLast(({ kind }) => kind !== 'refund' && kind !== 'reversal');
-  const ageRule = standing?.ageRule ?? currentAgeRule;
+  const ageRule = ageRuleOf(facts.entries);
   const { amountCents: earnedCents, rateBasisPoints, termsVersion } = earnedBy(facts, baseCents, ageRule);
   const addedCents = addedByAdmin(facts.entries);
   const left = (refundedCents: number) =>
