@@ -2,6 +2,7 @@
 export * from './affiliates.ts';
 export * from './customers.ts';
 export * from './ledger.ts';
+export * from './leases.ts';
 export * from './operations.ts';
 export * from './purchases.ts';
 export * from './reconciliations.ts';

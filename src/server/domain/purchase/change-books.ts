@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { problem } from '../../../shared/problems.ts';
 import type { Rows } from '../../db/batch.ts';
 import type { Database } from '../../db/database.ts';
 import { isOvertaken } from '../../db/errors.ts';
+import { acquireLease, assertNobodyWaits, releaseLease } from '../../db/lease.ts';
 import { commissionEntries, commissionHolds } from '../../db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../db/schema/purchases.ts';
 import type { Books, PurchaseRow } from './books.ts';
@@ -89,15 +90,19 @@ export interface Decision<T> {
   readonly along?: readonly SQLWrapper[];
 }
 
-/** How often is decided anew because somebody else wrote meanwhile: of many who write at once, one gets on each time. */
-const tries = 100;
+/** Conflicts after which a writer waits for its turn. Without turns, many writers of one buyer overtake each other for long. */
+const freeTries = 2;
+
+/** The lease that the writers of one buyer hold for their turn: named after the buyer's oldest purchase. */
+const turnOf = ({ purchases: [oldest] }: Books, sought: Sought): string =>
+  `buyer ${oldest?.id ?? JSON.stringify(sought.of)}`;
 
 /**
- * Brings books to what `decide` makes of them, in two round trips: they are read, unless they were `seen` already, and what
- * changed is written in one transaction, which first waits for every other writer of the buyer's and is refused when
- * anything that was read is another by then. Whoever was overtaken decides anew. Where nothing changes, nothing is sent.
- * Answers what was decided, and the rows of the last statement of `along`. Throws what `decide` throws, or
- * `service-unavailable` when overtaken every time.
+ * Brings books to what `decide` makes of them, in two round trips: reads them, unless they were `seen` already, and writes
+ * the changes in one transaction. The transaction waits for every other writer of the buyer and is refused if anything that
+ * was read has changed. Then `decide` is called again on what is read anew; after two conflicts, writers take turns. Where
+ * nothing changes, nothing is sent. Returns the answer of `decide` and the rows of the last statement of `along`. Throws
+ * what `decide` throws, and `service-unavailable` when the time of the call is over.
  */
 export const changeBooks = async <T>(
   { db, now }: { readonly db: Database; readonly now: Date },
@@ -105,23 +110,33 @@ export const changeBooks = async <T>(
   decide: (books: Books) => Decision<T>,
   seen?: ReadBooks,
 ): Promise<{ readonly answer: T; readonly rows: Rows }> => {
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    const before = attempt === 0 && seen ? seen : await readBooks(db, sought);
-    const { books, answer, lock = [], along = [] } = decide(before);
-    const changes = changeStatements(db, before, books, now);
-    if (changes.length === 0 && along.length === 0) return { answer, rows: [] };
-    try {
-      const results = await db.batch([
-        ...lockBooks(sought, before),
-        ...lock,
-        sql`select assert_not_overtaken(${before.mark}::text, ${markOf(sought)})`,
-        ...changes,
-        ...along,
-      ]);
-      return { answer, rows: results.at(-1) ?? [] };
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
+  const holder = randomUUID();
+  let turn: string | undefined;
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      const before = attempt === 0 && seen ? seen : await readBooks(db, sought);
+      const { books, answer, lock = [], along = [] } = decide(before);
+      const changes = changeStatements(db, before, books, now);
+      if (changes.length === 0 && along.length === 0) return { answer, rows: [] };
+      try {
+        const results = await db.batch([
+          ...lockBooks(sought, before),
+          ...lock,
+          ...(turn === undefined ? [assertNobodyWaits(turnOf(before, sought))] : []),
+          sql`select assert_not_overtaken(${before.mark}::text, ${markOf(sought)})`,
+          ...changes,
+          ...along,
+        ]);
+        return { answer, rows: results.at(-1) ?? [] };
+      } catch (error) {
+        if (!isOvertaken(error)) throw error;
+      }
+      if (attempt + 1 >= freeTries && turn === undefined) {
+        turn = turnOf(before, sought);
+        await acquireLease(db, turn, holder);
+      }
     }
+  } finally {
+    if (turn !== undefined) await db.batch([releaseLease(turn, holder)]).catch(() => undefined);
   }
-  throw problem('service-unavailable');
 };

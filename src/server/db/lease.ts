@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+
+/** A writer who does not poll for so long has died, in milliseconds. */
+const leaseMs = 2_000;
+
+const pollMs = 15;
+
+/**
+ * Waits in line until `holder` has the lease. It polls, because no connection stays open between two statements. The time
+ * limit of the call ends the wait.
+ */
+export async function acquireLease(db: Pick<Database, 'batch'>, name: string, holder: string): Promise<void> {
+  const isWaiting = sql`name = ${name} and holder <> ${holder}::uuid and expires_at > clock_timestamp()`;
+  for (;;) {
+    const [, first = []] = await db.batch([
+      sql`insert into leases (name, holder, expires_at)
+        values (${name}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8))
+        on conflict (name, holder) do update set expires_at = excluded.expires_at`,
+      sql`select 1 from leases own where name = ${name} and holder = ${holder}::uuid
+        and not exists (select 1 from leases where ${isWaiting} and (queued_at, holder) < (own.queued_at, own.holder))`,
+    ]);
+    if (first.length > 0) return;
+    await sleep(pollMs);
+  }
+}
+
+/** Statement that fails like a conflict while other writers stand in line for the lease. */
+export const assertNobodyWaits = (name: string): SQL =>
+  sql`select assert_not_overtaken('', coalesce((
+    select 'taken' from leases where name = ${name} and expires_at > clock_timestamp() limit 1
+  ), ''))`;
+
+/** Statement that gives the lease to the next in line. */
+export const releaseLease = (name: string, holder: string): SQL =>
+  sql`delete from leases
+    where name = ${name} and (holder = ${holder}::uuid or expires_at < clock_timestamp() - interval '1 minute')`;
