@@ -1,5 +1,6 @@
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
+import { contentCheck } from './src/build/content/content-check.ts';
 import { deadLinks } from './src/build/dead-links.ts';
 import { eachPage } from './src/build/each-page.ts';
 import { heavyPictures } from './src/build/heavy-pictures.ts';
@@ -9,7 +10,6 @@ import { olderBrowsers } from './src/build/older-browsers.ts';
 import { withShortScopes } from './src/build/short-scopes.ts';
 import { withSmallScripts } from './src/build/small-scripts.ts';
 import { plainImports } from './src/build/plain-imports.ts';
-import { takenAddresses } from './src/build/taken-addresses.ts';
 import { unusedCss } from './src/build/unused-css.ts';
 import { interactionDirective } from './src/client/directives/integration.ts';
 import { site } from './src/shared/site.ts';
@@ -18,14 +18,14 @@ export default defineConfig({
   site: site.url,
   output: 'static',
   trailingSlash: 'never',
-  // Two pages at one address are a mistake; takenAddresses says of which file of src/content.
+  // Two pages at one address are a mistake; contentCheck says of which file of src/content.
   prerenderConflictBehavior: 'error',
   // One .html file a route: /buy is served as it is asked for, without a redirect to /buy/.
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [
     react(),
     interactionDirective(),
-    takenAddresses(),
+    contentCheck(),
     unusedCss(),
     islandsApart(),
     eachPage(withShortScopes, withSmallScripts),

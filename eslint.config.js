@@ -20,6 +20,8 @@ const rooms = {
   'src/cms': ['src/copy', 'src/shared'],
   'src/client': ['src/shared'],
   'src/build': ['src/shared'],
+  // Checks content files before a build: the links of the navigation and the anchors that sections make are known there.
+  'src/build/content': ['src/build', 'src/copy', 'src/components', 'src/shared'],
   'src/sharing': ['src/copy', 'src/shared'],
   'src/islands/ui': ['src/client', 'src/shared'],
   'src/islands/forms': ['src/islands/ui', 'src/client', 'src/shared'],

@@ -2,6 +2,8 @@
  * `npm run build`: builds dist/ and .build/functions, which are deployed, with the settings of the environment and .env.
  */
 import { fileURLToPath } from 'node:url';
+import { contentProblems } from '../src/build/content/content-check.ts';
+import { formatProblem } from '../src/copy/content-problem.ts';
 import { buildFunctions } from './build.ts';
 import { buildPages } from './build-pages.ts';
 
@@ -12,6 +14,12 @@ const howToBuildHere = `
 A deploy takes its settings from Netlify (docs/deploy.md). To build on this computer, with the local stack's settings:
   npm run preview              builds the site and serves it, or
   cp .env.example .env         and then npm run build`;
+
+const problems = await contentProblems(root);
+if (problems.length > 0) {
+  console.error(problems.map(formatProblem).join('\n'));
+  process.exit(1);
+}
 
 try {
   await buildPages({ root });

@@ -7,6 +7,7 @@ import { nameOfFile } from './copy/schemas/file-name.ts';
 /** The files of a folder of src/content by their names; docs/content.md is the guide to them. */
 const files = (folder: CollectionName) =>
   explained(
+    folder,
     glob({
       base: `./src/content/${folder}`,
       pattern: '**/*.md',

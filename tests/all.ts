@@ -51,6 +51,7 @@ const checks: readonly Check[] = [
     script: bin('eslint/bin/eslint.js'),
     args: ['--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/eslint/`, '.'],
   },
+  { name: 'content files', script: inProject('tests/check-content.ts') },
   { name: 'secrets, in the files and the history', script: inProject('tests/secrets/secrets.ts') },
   {
     name: 'types',

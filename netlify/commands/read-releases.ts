@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod/mini';
 import { releaseSchema } from '../../src/copy/schemas/release.ts';
-import { takeApart } from '../../tests/stack/take-apart.ts';
+import { parseFrontmatter } from '../../src/build/content/parse-frontmatter.ts';
 
 /** A release that is offered; `name` is that of its file, `1.0.0.md`. */
 export interface OfferedRelease extends z.infer<typeof releaseSchema> {
@@ -15,7 +15,7 @@ export const readReleases = (folder: string): OfferedRelease[] =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => {
       const { data, error } = releaseSchema.safeParse(
-        takeApart(readFileSync(path.join(folder, name), 'utf8')).frontmatter,
+        parseFrontmatter(readFileSync(path.join(folder, name), 'utf8')).frontmatter,
       );
       if (data) return { ...data, name };
       const faults = error.issues.map(({ path: field, message }) => `${field.join('.')} ${message}`);

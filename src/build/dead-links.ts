@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { pathOf } from './headers/header-rules.ts';
 import { linksIn, type PageLinks } from './page-links.ts';
+import { isOfThePlatform } from './platform-addresses.ts';
 import { wrongAddress } from './wrong-address.ts';
-
-/** What functions answer, and what netlify.toml leads elsewhere. */
-const notOfTheBuild = /^\/(?:api|dist|profile)\//;
 
 /** What is wrong with the addresses on the pages of a build's folder, a line each: the page, and the address. */
 export const deadLinksIn = async (folder: string): Promise<string[]> => {
@@ -18,7 +16,7 @@ export const deadLinksIn = async (folder: string): Promise<string[]> => {
     pages.set(pathOf(name), linksIn(await readFile(path.join(folder, name), 'utf8')));
   const served = {
     idsAt: (address: string) => pages.get(address)?.ids,
-    isServed: (address: string) => files.has(address) || notOfTheBuild.test(address),
+    isServed: (address: string) => files.has(address) || isOfThePlatform(address),
   };
   return [...pages].flatMap(([from, { addresses }]) =>
     [...new Set(addresses)]

@@ -8,20 +8,29 @@ const mostKilobytes = 300;
 
 const picture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
-/** The pictures in a build's folder that weigh too much, a line each: the address, and what it weighs. */
-export const heavyPicturesIn = async (folder: string): Promise<string[]> => {
+interface HeavyPicture {
+  /** Where the site serves it: `/images/choir.jpg`. */
+  readonly address: string;
+  readonly kilobytes: string;
+}
+
+/** Returns the pictures in a folder that weigh too much. */
+export const heavyPicturesIn = async (folder: string): Promise<HeavyPicture[]> => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => picture.test(name));
   const weighed = await Promise.all(
-    names.map(async (name) => ({ name, bytes: (await stat(path.join(folder, name))).size })),
+    names.map(async (name) => ({
+      address: `/${name.replaceAll(path.sep, '/')}`,
+      bytes: (await stat(path.join(folder, name))).size,
+    })),
   );
   return weighed
     .filter(({ bytes }) => bytes > mostKilobytes * 1_024)
-    .map(
-      ({ name, bytes }) =>
-        `/${name.replaceAll(path.sep, '/')} has ${Math.ceil(bytes / 1_024).toLocaleString('en-US')} KB`,
-    )
-    .sort();
+    .map(({ address, bytes }) => ({ address, kilobytes: Math.ceil(bytes / 1_024).toLocaleString('en-US') }))
+    .sort((a, b) => a.address.localeCompare(b.address));
 };
+
+/** What to do about a picture that weighs too much. */
+export const pictureRemedy = `${String(mostKilobytes)} KB at most, such as 1,600 pixels wide and WebP`;
 
 /** After a build, refuses it where a picture weighs too much: it goes out as it was put into public. */
 export const heavyPictures = (): AstroIntegration => ({
@@ -29,10 +38,9 @@ export const heavyPictures = (): AstroIntegration => ({
   hooks: {
     'astro:build:done': async ({ dir }) => {
       const heavy = await heavyPicturesIn(fileURLToPath(dir));
+      const lines = heavy.map(({ address, kilobytes }) => `${address} has ${kilobytes} KB`);
       if (heavy.length > 0)
-        throw new Error(
-          `Make these pictures smaller, ${String(mostKilobytes)} KB at most, such as 1,600 pixels wide and WebP:\n${heavy.join('\n')}`,
-        );
+        throw new Error(`Make these pictures smaller, ${pictureRemedy}:\n${lines.join('\n')}`);
     },
   },
 });

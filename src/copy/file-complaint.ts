@@ -1,5 +1,11 @@
 import * as z from 'zod';
 
+/** A sentence for the writer of a file, and the line (from 1) that it is about, if there is one. */
+export interface Complaint {
+  readonly line?: number;
+  readonly message: string;
+}
+
 /** The fields of a file, between two lines of hyphens at its beginning. */
 const fieldsOf = /^(?:\uFEFF?|\s*\n)---[^\S\n]*\n(?:[\s\S]*?\n)?---/;
 
@@ -10,26 +16,33 @@ const lineAt = (text: string, place: number): number => text.slice(0, place).spl
 const dayField = /^[\w-]+:[^\S\n]+(\d{4}-\d\d-\d\d)(?![^\sTt])/gm;
 
 /** What is wrong with the first day that is none of the calendar. */
-const dayComplaint = (contents: string, fields: string): string | undefined => {
+const dayComplaint = (contents: string, fields: string): Complaint | undefined => {
   const wrong = [...fields.matchAll(dayField)].find(([, day]) => !z.iso.date().safeParse(day).success);
-  return wrong && `Line ${String(lineAt(contents, wrong.index))}: There is no day ${wrong[1] ?? ''}.`;
+  return wrong && { line: lineAt(contents, wrong.index), message: `There is no day ${wrong[1] ?? ''}.` };
 };
 
 /** What is wrong with a content file before its fields are read; undefined where nothing is. */
-export const fileComplaint = (contents: string): string | undefined => {
+export const fileComplaint = (contents: string): Complaint | undefined => {
   const broken = contents.indexOf('\uFFFD');
   if (broken >= 0)
-    return `Line ${String(lineAt(contents, broken))} has a character that is not UTF-8. Save the file as UTF-8, and type the character again where it shows as \uFFFD.`;
+    return {
+      line: lineAt(contents, broken),
+      message:
+        'This line has a character that is not UTF-8. Save the file as UTF-8, and type the character again where it shows as \uFFFD.',
+    };
   const [fields] = fieldsOf.exec(contents) ?? [];
   return fields === undefined
-    ? 'A file begins with a line of ---, then come its fields, and a second line of --- ends them. One of the two is missing.'
+    ? {
+        message:
+          'A file begins with a line of ---, then come its fields, and a second line of --- ends them. One of the two is missing.',
+      }
     : dayComplaint(contents, fields);
 };
 
 interface Fault {
   readonly message: string;
   /** Where it is, as Astro says: counted from 0, and from the line of hyphens. */
-  readonly loc?: { readonly line?: number };
+  readonly loc?: { readonly line?: number } | undefined;
 }
 
 /** What to do where the fields cannot be read, by what YAML's parser says of it. */
@@ -43,8 +56,8 @@ const remedy = ({ message }: Fault): string =>
   `The fields cannot be read on from here (${message}). Indent with spaces, as other files do. Put a text in 'single quotes' when it begins with a sign, such as a {, a quote, a * or an @, or has a colon and a space in it; an apostrophe between the quotes is written twice.`;
 
 /** The sentence for a file whose fields YAML's parser refuses, with the line that it came to. */
-export const fieldsComplaint = (contents: string, fault: Fault): string => {
+export const fieldsComplaint = (contents: string, fault: Fault): Complaint => {
   const first = lineAt(contents, contents.indexOf('---'));
   const line = fault.loc?.line;
-  return `${line === undefined ? '' : `Line ${String(first + line)}: `}${remedy(fault)}`;
+  return { ...(line !== undefined && { line: first + line }), message: remedy(fault) };
 };

@@ -2,22 +2,12 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 import { monthName, monthOf } from '../shared/months.ts';
 import { newestFirst, releaseFile, shortVersion } from '../shared/release-file.ts';
 import { filled } from './filled.ts';
-import { releaseNameComplaint } from './schemas/file-name.ts';
 
 type Entry = CollectionEntry<'releases'>;
 
 const byVersion = (a: Entry, b: Entry): number => newestFirst(a.data.version, b.data.version);
 
-const checkName = ({ id, data: { version }, filePath = id }: Entry): void => {
-  const complaint = releaseNameComplaint(id, version);
-  if (complaint !== undefined) throw new Error(`${filePath}: ${complaint}`);
-};
-
-const published = async (): Promise<Entry[]> => {
-  const entries = await getCollection('releases', ({ data }) => !data.draft);
-  entries.forEach(checkName);
-  return entries;
-};
+const published = (): Promise<Entry[]> => getCollection('releases', ({ data }) => !data.draft);
 
 const toRelease = (entry: Entry) => {
   const release = filled(entry);

@@ -37,15 +37,15 @@ const wrongFiles: Record<string, { readonly contents: string; readonly message: 
   'pages/payouts.md': { contents: page(text), message: /The address \/payouts is taken\. Name the file/ },
   'features/tabbed.md': {
     contents: '---\nname: A feature\n\tletter: A\n---\nWords.\n',
-    message: /Line 3: There is a tab before a field\. Indent with spaces\./,
+    message: /line 3: There is a tab before a field\. Indent with spaces\./,
   },
   'questions/wrong.md': {
     contents: '---\nquestion: Why is this here?\norder: 1\n---\nBecause.\n',
-    message: /topics.*is missing\. Expected: where it is listed/,
+    message: /line 1: topics: is missing\. Expected: where it is listed/,
   },
   'pages/unshown.md': {
     contents: page(text, { body: 'Words.' }),
-    message: /No section shows the text below the fields\. Add one/,
+    message: /line 5: No section shows the text below the fields\. Add one/,
   },
 };
 

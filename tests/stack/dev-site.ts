@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dev } from 'astro';
 import type { AstroIntegration } from 'astro';
+import { refuse } from '../../src/build/content/content-check.ts';
+import { readContent } from '../../src/build/content/read-content.ts';
 import { rowOf } from '../../src/build/headers/page-rows.ts';
 import { headerSettings } from '../../src/build/headers/settings.ts';
 import { commonHeaders } from '../../src/shared/security-headers.ts';
@@ -56,8 +58,12 @@ const platform = (background: Background): AstroIntegration => ({
   },
 });
 
-/** Astro's development server with hot reload, and the functions loaded from their sources. */
+/**
+ * Astro's development server with hot reload, and the functions loaded from their sources. A content file that cannot be read
+ * stops it.
+ */
 export const serveDevelopment = async (port: number): Promise<{ close: () => Promise<void> }> => {
+  refuse((await readContent(root)).problems);
   const background = createBackground();
   const own = process.listeners('SIGTERM');
   const server = await dev({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isOneParagraph, markdownComplaint } from '../markdown.ts';
 import { fill, placeholderComplaint, unknownPlaceholder } from '../../shared/placeholders.ts';
+import { site } from '../../shared/site.ts';
 
 /*
  * Builders for the fields of content files. A marketer reads what they say when a file is wrong, so each
@@ -9,15 +10,37 @@ import { fill, placeholderComplaint, unknownPlaceholder } from '../../shared/pla
 const expected = (what: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? `is missing. Expected: ${what}` : `Expected: ${what}`;
 
+/** Names what YAML makes of a text that stands without quotes, such as `1.1`; undefined for a text. */
+const kindWithoutQuotes = (input: unknown): string | undefined => {
+  if (typeof input === 'number') return `${String(input)} without quotes is a number`;
+  if (typeof input === 'boolean') return `${String(input)} without quotes is a switch`;
+  return input instanceof Date ? `${input.toISOString().slice(0, 10)} without quotes is a day` : undefined;
+};
+
+const expectedText = (what: string) => (issue: { input?: unknown }) => {
+  const kind = kindWithoutQuotes(issue.input);
+  return kind === undefined
+    ? expected(what)(issue)
+    : `${kind}, not a text. Put it in 'single quotes'. Expected: ${what}`;
+};
+
+/** A text of a certain form, which the pattern describes. */
+export const formed = (what: string, pattern: RegExp) =>
+  z.string({ error: expectedText(what) }).regex(pattern, { error: `Expected: ${what}` });
+
+/** Message for a word that is not one of the expected ones. */
+export const otherWord = (input: unknown, what: string): string =>
+  `${input === undefined || input === null ? 'is missing' : `is ${JSON.stringify(input)}`}. Expected: ${what}`;
+
 /** What a form for content files wants to know of a text and its checks do not say; src/cms reads it. */
 export const writing = z.registry<{ lines?: 'many'; longest?: number }>();
 
 /** A text in one or more lines, plain or Markdown, with known placeholders only. */
 export const text = (what: string) =>
   z
-    .string({ error: expected(what) })
+    .string({ error: expectedText(what) })
     .trim()
-    .min(1, { error: `is empty. Expected: ${what}` })
+    .min(1, { error: `is empty. Expected: ${what}`, abort: true })
     .superRefine((value, context) => {
       const unknown = unknownPlaceholder(value);
       if (unknown !== undefined) context.addIssue({ code: 'custom', message: placeholderComplaint(unknown) });
@@ -29,7 +52,7 @@ const asFilled = (value: string): string =>
   unknownPlaceholder(value) === undefined ? fill(value, { version: '1.0' }) : '';
 
 /** The length of a text with its placeholders filled; 0 while one of them is wrong. */
-export const filledLength = (value: string): number => asFilled(value).length;
+const filledLength = (value: string): number => asFilled(value).length;
 
 /** Markdown that a browser may show. */
 const shown = (what: string) =>
@@ -47,17 +70,37 @@ export const line = (what: string) =>
     error: `is more than one line of text: a number with a dot, a hyphen or # at its beginning makes a list or a heading of it, and wants a \\ before it. Expected: ${what}`,
   });
 
+/**
+ * Returns a message for a text that has more characters than `most` with its placeholders filled, or undefined. If the
+ * product's name is a part of the text, the message says how long the name may be.
+ */
+export const lengthComplaint = (value: string, most: number): string | undefined => {
+  const length = filledLength(value);
+  if (length <= most) return undefined;
+  const names = value.split('{product}').length - 1;
+  const longestName = Math.floor((most - length) / names) + site.product.length;
+  const otherWay =
+    names > 0 && longestName > 0
+      ? `, or give the product a name of at most ${String(longestName)} characters in src/shared/site.ts`
+      : '';
+  return `has ${String(length)} characters, and may have ${String(most)}. Shorten it by ${String(length - most)}${otherWay}`;
+};
+
 /** A text of at most so many characters, counted with its placeholders filled. */
 export const shortText = (what: string, most: number) =>
   text(what)
-    .refine((value) => filledLength(value) <= most, {
-      error: `is longer than ${String(most)} characters. Expected: ${what}`,
+    .superRefine((value, context) => {
+      const message = lengthComplaint(value, most);
+      if (message !== undefined)
+        context.addIssue({ code: 'custom', message: `${message}. Expected: ${what}` });
     })
     .register(writing, { longest: most });
 
 /** One of a few words. */
 export const choice = <const Words extends readonly [string, ...string[]]>(what: string, words: Words) =>
-  z.enum(words, { error: expected(`${what}: one of ${words.join(', ')}`) }).describe(what);
+  z
+    .enum(words, { error: ({ input }) => otherWord(input, `${what}: one of ${words.join(', ')}`) })
+    .describe(what);
 
 export const yesOrNo = (what: string) =>
   z.boolean({ error: expected(`${what}: true or false`) }).describe(what);
@@ -76,12 +119,9 @@ export const link = (what: string) =>
 
 /** A word of lower-case letters, digits and hyphens, for addresses. */
 export const anchor = (what: string) =>
-  z
-    .string({ error: expected(what) })
-    .regex(/^[a-z][a-z0-9-]*$/, {
-      error: `Expected: ${what}: lower-case letters, digits and hyphens, such as apply`,
-    })
-    .describe(what);
+  formed(`${what}: lower-case letters, digits and hyphens, such as apply`, /^[a-z][a-z0-9-]*$/).describe(
+    what,
+  );
 
 export const list = <Item extends z.ZodType>(what: string, item: Item) =>
   z

@@ -1,5 +1,5 @@
 import { site } from '../../shared/site.ts';
-import { fields, filledLength, link, list, shortText, text, yesOrNo } from './field.ts';
+import { fields, lengthComplaint, link, list, shortText, text, yesOrNo } from './field.ts';
 import { type Section, sectionSchema } from './section.ts';
 
 /** What search engines show of a title. */
@@ -24,12 +24,15 @@ export const pageSchema = fields('the head of a page', {
   draft: yesOrNo('true keeps the page out of the site').default(false),
   sections: list('the sections of the page, from top to bottom', sectionSchema),
 }).superRefine((page, context) => {
-  const whole = filledLength(page.title) + (page['bare-title'] ? 0 : ` | ${site.product}`.length);
-  if (whole > longestTitle)
+  const tooLong = lengthComplaint(
+    page['bare-title'] ? page.title : `${page.title} | {product}`,
+    longestTitle,
+  );
+  if (tooLong !== undefined)
     context.addIssue({
       code: 'custom',
       path: ['title'],
-      message: `is longer than ${String(longestTitle)} characters together with the name of the product`,
+      message: page['bare-title'] ? `${tooLong}.` : `together with " | ${site.product}" ${tooLong}.`,
     });
   if (page.sections.some(({ type }, place) => (type === 'opening') !== (place === 0)))
     context.addIssue({

@@ -1,17 +1,14 @@
 import * as z from 'zod';
-import { choice, fields, list, text, wholeNumber, yesOrNo } from './field.ts';
+import { choice, fields, formed, list, text, wholeNumber, yesOrNo } from './field.ts';
 
 const file = fields('a file of the release', {
   system: choice('the system it is for', ['Mac', 'Windows']),
   kind: choice('the kind of file', ['ZIP', 'DMG']),
-  ending: z
-    .string({ error: 'is missing. Expected: the end of the name of the file, such as mac.zip' })
-    .regex(/^[a-z0-9-]+\.[a-z]+$/, { error: 'Expected: the end of the name of the file, such as mac.zip' })
-    .describe('the end of the name of the file in the release storage, such as mac.zip'),
+  ending: formed('the end of the name of the file, such as mac.zip', /^[a-z0-9-]+\.[a-z]+$/).describe(
+    'the end of the name of the file in the release storage, such as mac.zip',
+  ),
   bytes: wholeNumber('its size in bytes'),
-  sha256: z
-    .string({ error: 'is missing. Expected: the SHA-256 of the file, 64 digits and letters a to f' })
-    .regex(/^[0-9a-fA-F]{64}$/, { error: 'Expected: the SHA-256 of the file, 64 digits and letters a to f' })
+  sha256: formed('the SHA-256 of the file, 64 digits and letters a to f', /^[0-9a-fA-F]{64}$/)
     .toLowerCase()
     .describe('the SHA-256 of the file, in hexadecimal'),
 });
@@ -25,10 +22,9 @@ const differ = (files: readonly z.infer<typeof file>[]): boolean => {
 
 /** The fields of src/content/releases: one file a release; the text below them is its introduction. */
 export const releaseSchema = fields('the head of a release', {
-  version: z
-    .string({ error: "is missing. Expected: the version in quotes, such as '1.0.0'" })
-    .regex(/^\d+\.\d+\.\d+$/, { error: 'Expected: the version in three numbers, such as 1.0.0' })
-    .describe('the version in three numbers, such as 1.0.0'),
+  version: formed("the version in three numbers and in quotes, such as '1.0.0'", /^\d+\.\d+\.\d+$/).describe(
+    'the version in three numbers, such as 1.0.0',
+  ),
   date: z
     .date({
       error: ({ input }) =>

@@ -1,7 +1,20 @@
 import * as z from 'zod';
 import { drawingNames } from '../../shared/drawing-names.ts';
 import { featureNames } from '../../shared/feature-names.ts';
-import { anchor, choice, fields, line, link, list, markdown, shortText, text, yesOrNo } from './field.ts';
+import {
+  anchor,
+  choice,
+  fields,
+  formed,
+  line,
+  link,
+  list,
+  markdown,
+  shortText,
+  text,
+  otherWord,
+  yesOrNo,
+} from './field.ts';
 import { topics } from './question.ts';
 
 const markdownLine = (what: string) => line(`${what} (Markdown)`);
@@ -17,11 +30,7 @@ const button = fields('a button', {
   style: choice('how the button looks; primary once on a screen', ['primary', 'plain', 'quiet']).default(
     'plain',
   ),
-  event: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]*$/, {
-      error: 'Expected: the name of the analytics event that a press sends, such as choirs_buy',
-    })
+  event: formed('the name of the analytics event that a press sends, such as choirs_buy', /^[a-z][a-z0-9_]*$/)
     .describe('the name of the analytics event that a press sends')
     .optional(),
 });
@@ -151,7 +160,10 @@ export const sectionTypes = sections.map((one) => one.shape.type.value);
 
 /** One section of a page; `type` decides which other fields it has. */
 export const sectionSchema = z.discriminatedUnion('type', sections, {
-  error: () => `Expected: a section with a "type", one of ${sectionTypes.join(', ')}`,
+  error: ({ input }) => {
+    const { type } = typeof input === 'object' && input !== null ? (input as { type?: unknown }) : {};
+    return otherWord(type, `a section with a "type", one of ${sectionTypes.join(', ')}`);
+  },
 });
 
 export type Section = z.infer<typeof sectionSchema>;

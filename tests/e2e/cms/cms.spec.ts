@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { schemas } from '../../../src/copy/schemas/collections.ts';
 import { site } from '../../../src/shared/site.ts';
 import { inProject } from '../../stack/paths.ts';
-import { takeApart } from '../../stack/take-apart.ts';
+import { parseFrontmatter } from '../../../src/build/content/parse-frontmatter.ts';
 import { expect, test } from '../fixtures.ts';
 import { copyContent, pickPrivateFolder, readFileOf } from './local-folder.ts';
 
@@ -35,7 +35,7 @@ const openContent = async (page: Page): Promise<void> => {
 const save = async (page: Page, name: string, changed: string) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => readFileOf(page, name)).toContain(changed);
-  return takeApart(await readFileOf(page, name));
+  return parseFrontmatter(await readFileOf(page, name));
 };
 
 test('without an account, a page and a new question are saved as files that the build accepts', async ({
@@ -51,7 +51,7 @@ test('without an account, a page and a new question are saved as files that the 
   ]);
 
   const name = 'src/content/pages/consolidate.md';
-  const before = takeApart(readFileSync(inProject(name), 'utf8'));
+  const before = parseFrontmatter(readFileSync(inProject(name), 'utf8'));
   await page.evaluate(() => {
     location.hash = '#/collections/pages/entries/consolidate';
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { deadLinksIn } from '../../../src/build/dead-links.ts';
 import { linksIn } from '../../../src/build/page-links.ts';
-import { ofThePlatform } from '../../../src/build/taken-addresses.ts';
+import { ofThePlatform } from '../../../src/build/platform-addresses.ts';
 import { site } from '../../../src/shared/site.ts';
 import { readConfiguration } from '../../stack/netlify/configuration.ts';
 import { inProject } from '../../stack/paths.ts';

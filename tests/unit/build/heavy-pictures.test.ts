@@ -15,7 +15,7 @@ test('a picture of more than 300 KB is named with what it weighs; one of 300, an
   ] as const)
     await writeFile(path.join(folder, name), new Uint8Array(bytes));
   expect(await heavyPicturesIn(folder)).toEqual([
-    '/at-home.webp has 301 KB',
-    '/images/choir.JPG has 3,907 KB',
+    { address: '/at-home.webp', kilobytes: '301' },
+    { address: '/images/choir.JPG', kilobytes: '3,907' },
   ]);
 });

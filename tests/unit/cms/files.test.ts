@@ -4,7 +4,7 @@ import { getFileInfo } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { cmsCollections } from '../../../src/cms/collections.ts';
 import { inProject } from '../../stack/paths.ts';
-import { takeApart } from '../../stack/take-apart.ts';
+import { parseFrontmatter } from '../../../src/build/content/parse-frontmatter.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
@@ -74,7 +74,7 @@ describe.each(cmsCollections())('$folder', ({ folder, fields }) => {
   });
 
   test.each(names)('%s has nothing that the editor does not know', (name) => {
-    const { frontmatter } = takeApart(readFileSync(inProject(folder, name), 'utf8'));
+    const { frontmatter } = parseFrontmatter(readFileSync(inProject(folder, name), 'utf8'));
     expect(Object.keys(frontmatter).length).toBeGreaterThan(1);
     expect(strangeIn(name, fields, frontmatter)).toEqual([]);
   });

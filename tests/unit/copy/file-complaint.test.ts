@@ -20,7 +20,7 @@ test.each([
 test.each(['# Choirs\n', file.replace('---', '—'), file.replace('\n---\n', '\n'), ''])(
   '%j has no fields at its beginning',
   (contents) => {
-    expect(fileComplaint(contents)).toMatch(
+    expect(fileComplaint(contents)?.message).toMatch(
       /^A file begins with a line of ---.*One of the two is missing\.$/,
     );
   },
@@ -28,16 +28,22 @@ test.each(['# Choirs\n', file.replace('---', '—'), file.replace('\n---\n', '\n
 
 test('a character of another encoding is told with its line', () => {
   const contents = new TextDecoder().decode(Buffer.from(file.replace('Words', 'André'), 'latin1'));
-  expect(fileComplaint(contents)).toMatch(
-    /^Line 5 has a character that is not UTF-8\. Save the file as UTF-8/,
-  );
+  expect(fileComplaint(contents)).toMatchObject({
+    line: 5,
+    message: expect.stringMatching(
+      /^This line has a character that is not UTF-8\. Save the file as UTF-8/,
+    ) as string,
+  });
 });
 
 test.each(['2026-02-31', '2026-13-01', '2026-00-10', '2026-02-29 # the last', '2026-02-31T10:00:00Z'])(
   '%s is no day of the calendar, though YAML makes one of it',
   (day) => {
     const contents = `---\nversion: '1.1.0'\r\ndate: ${day}\r\n---\r\n`;
-    expect(fileComplaint(contents)).toBe(`Line 3: There is no day ${day.slice(0, 10)}.`);
+    expect(fileComplaint(contents)).toEqual({
+      line: 3,
+      message: `There is no day ${day.slice(0, 10)}.`,
+    });
   },
 );
 
@@ -46,10 +52,14 @@ test.each([
   ['duplicated mapping key', 'This field stands here for the second time. Delete one of the two.'],
   ['unidentified alias "From*"', 'The fields cannot be read on from here (unidentified alias "From*").'],
 ])('%s: what to do, and the line in the file', (message, told) => {
-  expect(fieldsComplaint(file, { message, loc: { line: 1 } })).toContain(`Line 2: ${told}`);
-  expect(fieldsComplaint(`\n\n${file}`, { message, loc: { line: 1 } })).toContain(`Line 4: ${told}`);
+  const complaint = (contents: string) => fieldsComplaint(contents, { message, loc: { line: 1 } });
+  const sentence = expect.stringContaining(told) as string;
+  expect(complaint(file)).toEqual({ line: 2, message: sentence });
+  expect(complaint(`\n\n${file}`)).toEqual({ line: 4, message: sentence });
 });
 
 test('without a place the sentence stands alone', () => {
-  expect(fieldsComplaint(file, { message: 'duplicated mapping key' })).toMatch(/^This field/);
+  const complaint = fieldsComplaint(file, { message: 'duplicated mapping key' });
+  expect(complaint.line).toBeUndefined();
+  expect(complaint.message).toMatch(/^This field/);
 });

@@ -1,41 +1,20 @@
-import { expect, test } from 'vitest';
-import { bodyComplaint } from '../../../src/copy/body-complaint.ts';
-import { fieldsComplaint, fileComplaint } from '../../../src/copy/file-complaint.ts';
-import { filled } from '../../../src/copy/filled.ts';
-import { type CollectionName, schemas } from '../../../src/copy/schemas/collections.ts';
-import { nameOfFile, releaseNameComplaint } from '../../../src/copy/schemas/file-name.ts';
-import type { Section } from '../../../src/copy/schemas/section.ts';
-import { takeApart } from '../../stack/take-apart.ts';
+import { describe, expect, test } from 'vitest';
+import { readContentFile } from '../../../src/build/content/read-content.ts';
+import { formatProblem } from '../../../src/copy/content-problem.ts';
+import { bodies, type CollectionName } from '../../../src/copy/schemas/collections.ts';
+import { sectionTypes } from '../../../src/copy/schemas/section.ts';
 import { page, release, text } from '../../content-files.ts';
 
-const isError = (error: unknown): error is Error => error instanceof Error;
-
-/** Returns the messages of the validators for a file of src/content, in the order in which the build runs them. */
+/** Returns the messages about a file of src/content, a line each, without the folder that all have in common. */
 function complaintsAbout(place: string, contents: string): string {
   const [folder, file] = place.split('/') as [CollectionName, string];
-  try {
-    const name = nameOfFile(folder, file);
-    const complaint = fileComplaint(contents);
-    if (complaint !== undefined) return complaint;
-    const { frontmatter, content } = readFields(contents);
-    const { data, error } = schemas[folder].safeParse(frontmatter);
-    if (error) return error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n');
-    filled({ id: name, collection: folder, data, body: content, filePath: `src/content/${place}` });
-    if ('sections' in data) return bodyComplaint(data.sections as readonly Section[], content) ?? '';
-    return 'version' in data ? (releaseNameComplaint(name, data.version) ?? '') : '';
-  } catch (error) {
-    if (isError(error)) return error.message;
-    throw error;
-  }
+  const read = readContentFile(folder, file, contents);
+  return 'problems' in read
+    ? read.problems.map((problem) => formatProblem(problem).replace('src/content/', '')).join('\n')
+    : '';
 }
 
-function readFields(contents: string) {
-  try {
-    return takeApart(contents);
-  } catch (error) {
-    throw isError(error) ? new Error(fieldsComplaint(contents, error)) : error;
-  }
-}
+const ofPage = (line: number, message: string) => `pages/on-the-side.md, line ${String(line)}: ${message}`;
 
 test('nothing is wrong with the page and the release that the wrong files are made of', () => {
   expect(complaintsAbout('pages/on-the-side.md', page(text))).toBe('');
@@ -47,61 +26,61 @@ test.each([
     'a release without its date',
     'releases/97.31.0.md',
     release(''),
-    /^date .*Expected: the day of the release/,
+    /, line 1: date: is missing\. Expected: the day of the release/,
   ],
   [
     'a misspelt field of a section',
     'pages/on-the-side.md',
     page(text.replace('heading', 'headng')),
-    /^sections\.1 There is no field "headng" in a section of the type "text"\. The fields are: .*heading/m,
+    /, line 9: section 2: There is no field "headng" in a section of the type "text"\. The fields are: .*heading/m,
   ],
   [
     'an unknown kind of section',
     'pages/on-the-side.md',
     page('type: carousel\nheading: A heading'),
-    /^sections\.1.* Expected: a section with a "type", one of .*text/,
+    /, line 9: section 2, type: is "carousel"\. Expected: a section with a "type", one of .*text/,
   ],
   [
     'an unknown placeholder in a field',
     'pages/on-the-side.md',
     page(text.replace('Some words', 'Words by {prodct}')),
-    /^sections\.1\.text There is no placeholder \{prodct\}.*There are: .*\{product\}/,
+    /, line 11: section 2, text: There is no placeholder \{prodct\}.*There are: .*\{product\}/,
   ],
   [
     'an unknown placeholder in the text below the fields',
     'pages/on-the-side.md',
     page('type: text\nheading: A heading', { body: 'Words by {prodct}.' }),
-    /^src\/content\/pages\/on-the-side\.md: There is no placeholder \{prodct\}.*There are: .*\{product\}/,
+    /, line 12: There is no placeholder \{prodct\}.*There are: .*\{product\}/,
   ],
   [
     'a picture from elsewhere in a field',
     'pages/on-the-side.md',
     page(text.replace('Some words.', "'![A cat](https://pictures.example/cat.png)'")),
-    /^sections\.1\.text shows a picture from elsewhere\. Put it into public/,
+    /, line 11: section 2, text: shows a picture from elsewhere\. Put it into public/,
   ],
   [
     'an aligned table in the text below the fields',
     'pages/on-the-side.md',
     page('type: text\nheading: A heading', { body: '| a | b |\n| - | -: |\n| 1 | 2 |' }),
-    /on-the-side\.md: The text below the fields aligns a column of a table\. Leave the colons out/,
+    /on-the-side\.md, line 13: The text below the fields aligns a column of a table\. Leave the colons out/,
   ],
   [
     'a text below the fields that no section shows',
     'pages/on-the-side.md',
     page(text, { body: 'Words.' }),
-    /^No section shows the text below the fields\. Add one/,
+    /, line 5: No section shows the text below the fields\. Add one/,
   ],
   [
     'a tab before a field',
     'pages/on-the-side.md',
     page(text.replace('\nheading', '\n\theading')),
-    /^There is a tab before a field\. Indent with spaces\./,
+    /, line 10: There is a tab before a field\. Indent with spaces\./,
   ],
   [
     'a picture in the text below the fields that is named by its file alone',
     'pages/on-the-side.md',
     page('type: text\nheading: A heading', { body: '![A cat](cat.png)' }),
-    /on-the-side\.md: The text below the fields shows a picture from elsewhere\. Put it into public/,
+    /on-the-side\.md, line 12: The text below the fields shows a picture from elsewhere\. Put it into public/,
   ],
   [
     'a page whose name is no address',
@@ -113,20 +92,95 @@ test.each([
     'a release that is not named after its version',
     'releases/97.32.0.md',
     release('date: 2031-01-01'),
-    /^The version is 97\.31\.0, and .* Name it 97\.31\.0\.md, or mend the version/,
+    /, line 2: The version is 97\.31\.0, and .* Name it 97\.31\.0\.md, or mend the version/,
   ],
   [
     'a question without its topics',
     'questions/on-the-side.md',
     '---\nquestion: Why is this here?\norder: 1\n---\nBecause.\n',
-    /^topics .*Expected: where it is listed/,
+    /, line 1: topics: is missing\. Expected: where it is listed/,
   ],
   [
     'a field of the wrong kind',
     'pages/on-the-side.md',
     page(text, { head: 'draft: perhaps' }),
-    /^draft Expected: true keeps the page out of the site: true or false/,
+    /, line 4: draft: Expected: true keeps the page out of the site: true or false/,
   ],
 ])('refuses %s', (_what, place, contents, message) => {
   expect(complaintsAbout(place, contents)).toMatch(message);
+});
+
+test.each([
+  ['version: 1.1', 'version: 1.1 without quotes is a number, not a text.'],
+  ['version: 2026-01-31', 'version: 2026-01-31 without quotes is a day, not a text.'],
+])('names a release’s %s, which YAML reads as no text', (version, message) => {
+  const contents = release('date: 2031-01-01').replace(/version: .*/, version);
+  expect(complaintsAbout('releases/97.31.0.md', contents)).toBe(
+    `releases/97.31.0.md, line 2: ${message} Put it in 'single quotes'. Expected: the version in three numbers and in quotes, such as '1.0.0'`,
+  );
+});
+
+test('gives one message for an empty question', () => {
+  expect(
+    complaintsAbout('questions/empty.md', '---\nquestion: ""\ntopics: [contact]\norder: 1\n---\nYes.\n'),
+  ).toBe('questions/empty.md, line 2: question: is empty. Expected: the question, as a visitor would ask it');
+});
+
+test('counts sections from 1, and names the unknown type and all types', () => {
+  expect(complaintsAbout('pages/on-the-side.md', page('type: carousel\nheading: A heading'))).toBe(
+    ofPage(
+      9,
+      `section 2, type: is "carousel". Expected: a section with a "type", one of ${sectionTypes.join(', ')}`,
+    ),
+  );
+});
+
+test('names a file of a release, its unknown system and all systems', () => {
+  const contents = release('date: 2031-01-01').replace('Mac', 'Linux');
+  expect(complaintsAbout('releases/97.31.0.md', contents)).toBe(
+    'releases/97.31.0.md, line 7: file 1, system: is "Linux". Expected: the system it is for: one of Mac, Windows',
+  );
+});
+
+test('says how long the product’s name may be when a title is too long with it', () => {
+  const contents = page(text).replace('title: A page on the side', `title: ${'a'.repeat(56)}`);
+  expect(complaintsAbout('pages/on-the-side.md', contents)).toBe(
+    ofPage(
+      2,
+      'title: together with " | Kithbook" has 67 characters, and may have 65. Shorten it by 2, or give the product a name of at most 6 characters in src/shared/site.ts.',
+    ),
+  );
+});
+
+test('gives the line of a mistake in the text below the fields', () => {
+  const body = 'A line.\n\nAnother.\n\n<div>A box.</div>\n\nThe end.';
+  expect(complaintsAbout('pages/on-the-side.md', page('type: text', { body }))).toMatch(
+    /, line 15: The text below the fields has HTML other than <br>/,
+  );
+});
+
+describe.each(Object.entries(bodies))(
+  'a file of %s without a text below its fields',
+  (folder, { needed }) => {
+    const heads: Record<string, string> = {
+      pages: page(text),
+      releases: release('date: 2031-01-01'),
+      features: '---\nname: Tags\nletter: T\n---\n',
+      questions: '---\nquestion: Why?\ntopics: [contact]\norder: 1\n---\n',
+      pitches: '---\ntitle: One\nkind: long\naudience: All\norder: 1\n---\n',
+    };
+    const name = folder === 'releases' ? '97.31.0.md' : 'one.md';
+
+    test(needed ? 'is asked for one' : 'is accepted', () => {
+      const message = complaintsAbout(`${folder}/${name}`, heads[folder] ?? '');
+      if (needed) expect(message).toMatch(/There is no text below the fields\. Write it there\.$/);
+      else expect(message).toBe('');
+    });
+  },
+);
+
+test('accepts any text in a post template, which is no Markdown', () => {
+  const contents =
+    '---\ntitle: One\nkind: long\naudience: All\norder: 1\n---\n# www.example.com <template id="analytics">\n';
+  expect(complaintsAbout('pitches/one.md', contents)).toBe('');
 });

@@ -8,9 +8,11 @@ interface ContentFile {
 /** Finds what Astro brings along, wherever it is installed. */
 const fromAstro = createRequire(createRequire(import.meta.url).resolve('astro/package.json'));
 
-const { parseFrontmatter } = fromAstro('@astrojs/internal-helpers/frontmatter') as {
+const astros = fromAstro('@astrojs/internal-helpers/frontmatter') as {
   readonly parseFrontmatter: (text: string) => ContentFile;
 };
 
-/** A content file's fields and the text below them, as Astro itself reads them. */
-export const takeApart = (text: string): ContentFile => parseFrontmatter(text);
+/** Returns a content file's fields and the text below them, as Astro itself reads them. */
+export function parseFrontmatter(text: string): ContentFile {
+  return astros.parseFrontmatter(text);
+}

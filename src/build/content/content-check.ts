@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import {
+  footerLinks,
+  mainLinks,
+  signedInLinks,
+  signedOutLinks,
+} from '../../components/sections/navigation.ts';
+import { type ContentProblem, formatProblem } from '../../copy/content-problem.ts';
+import { heavyPicturesIn, pictureRemedy } from '../heavy-pictures.ts';
+import { type Content, namesIn, readContent } from './read-content.ts';
+import { siteProblems } from './site-problems.ts';
+
+/** Returns everything that is wrong with the content of the project in a folder, without building it. */
+export async function contentProblems(root: string): Promise<ContentProblem[]> {
+  const content = await readContent(root);
+  return [...content.problems, ...(await problemsBetween(root, content))];
+}
+
+const navigation = 'src/components/sections/navigation.ts';
+
+async function problemsBetween(root: string, { files, problems }: Content): Promise<ContentProblem[]> {
+  const publicFolder = path.join(root, 'public');
+  const links = [...mainLinks, ...signedOutLinks, ...signedInLinks, ...footerLinks].map(({ href }) => href);
+  return [
+    ...siteProblems({
+      files,
+      routes: (await namesIn(path.join(root, 'src/pages'))).flatMap(routeOf),
+      unreadPages: problems.map(({ file }) => file.replace(/^src\/content\/pages\/|\.md$/g, '')),
+      publicFiles: (await namesIn(publicFolder)).map((name) => `/${name}`),
+      others: [{ file: navigation, contents: await readFile(path.join(root, navigation), 'utf8'), links }],
+    }),
+    ...(await heavyPicturesIn(publicFolder)).map(({ address, kilobytes }) => ({
+      file: `public${address}`,
+      message: `The picture has ${kilobytes} KB. Make it smaller, ${pictureRemedy}.`,
+    })),
+  ];
+}
+
+/** Returns the address of a file of src/pages; none if the address has a part that varies. */
+function routeOf(file: string): string[] {
+  return file.includes('[') ? [] : [`/${file.replace(/\.(?:astro|ts)$/, '')}`];
+}
+
+/** Throws one error with all of the problems, a line each, if there are any. */
+export function refuse(problems: readonly ContentProblem[]): void {
+  if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));
+}
+
+/**
+ * Refuses a build with wrong content. In the development server, prints what is wrong between files, at the start and after
+ * each change; the loader of a file prints what is wrong within it.
+ */
+export function contentCheck(): AstroIntegration {
+  return {
+    name: 'content-check',
+    hooks: {
+      'astro:config:setup': async ({ command, config }) => {
+        if (command === 'build') refuse(await contentProblems(fileURLToPath(config.root)));
+      },
+      'astro:server:setup': ({ server, logger }) => {
+        let printed = '';
+        const print = async (): Promise<void> => {
+          const { root } = server.config;
+          const problems = await problemsBetween(root, await readContent(root));
+          const lines = problems.map(formatProblem).join('\n');
+          if (lines !== '' && lines !== printed) logger.error(lines);
+          printed = lines;
+        };
+        let timer: NodeJS.Timeout | undefined;
+        const printSoon = () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            print().catch((error: unknown) => {
+              logger.error(String(error));
+            });
+          }, 200);
+        };
+        server.watcher.on('all', (_event, file) => {
+          if (/[\\/]src[\\/](?:content|pages)[\\/]|[\\/]public[\\/]|navigation\.ts$/.test(file)) printSoon();
+        });
+        printSoon();
+      },
+    },
+  };
+}
