@@ -2,6 +2,7 @@ import type { EntryCollection } from '@sveltia/cms';
 import { bodies, type CollectionName, schemas } from '../copy/schemas/collections.ts';
 import { fileNames } from '../copy/schemas/file-name.ts';
 import { fieldsOf } from './fields.ts';
+import { writingPattern } from './texts.ts';
 
 /** What the fields do not say of a folder of src/content. */
 interface Folder {
@@ -99,7 +100,14 @@ const collectionOf = (name: CollectionName): EntryCollection => {
     },
     fields: [
       ...fieldsOf(schemas[name]),
-      { name: 'body', widget: 'text', use_emoji_autocomplete: false, required: bodies[name].needed, ...body },
+      {
+        name: 'body',
+        widget: 'text',
+        use_emoji_autocomplete: false,
+        required: bodies[name].needed,
+        pattern: writingPattern(bodies[name].isMarkdown),
+        ...body,
+      },
     ],
   };
 };

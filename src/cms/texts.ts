@@ -1,6 +1,7 @@
 import type { Field } from '@sveltia/cms';
 import * as z from 'zod';
 import { writing } from '../copy/schemas/field.ts';
+import { placeholderNames } from '../shared/placeholders.ts';
 import type { About } from './about.ts';
 
 /** Longer texts than this get more than one line to be written in, though they are one paragraph. */
@@ -19,10 +20,28 @@ const patternOf = (schema: z.ZodString, required: boolean): [string, string] | u
   return [`/${required ? source : `^$|${source}`}/`, message];
 };
 
+/** Unknown names in braces, and HTML that Markdown may not have. Links such as <https://…> and `code` are no HTML. */
+const unknownName = `\\{(?!\\s*(?:${placeholderNames.join('|').replaceAll('.', '\\.')})\\s*\\})[^{}]+\\}`;
+const otherHtml = '(?<!`)<(?!br ?\\/?>|\\/?(?:em|strong|kbd|sub|sup)>|https?:|mailto:)[a-zA-Z!\\/][^>]*>';
+const names = placeholderNames.map((name) => `{${name}}`).join(', ');
+
+/** Returns the expression that a text must match, as the build checks it, and the message for a text that does not. */
+export const writingPattern = (isMarkdown: boolean): [string, string] =>
+  isMarkdown
+    ? [
+        `/^(?![\\s\\S]*(?:${unknownName}|${otherHtml}))/`,
+        `Has an unknown placeholder, or HTML other than <br> and pairs of em, strong, kbd, sub and sup. Placeholders: ${names}`,
+      ]
+    : [`/^(?![\\s\\S]*${unknownName})/`, `Has an unknown placeholder. There are: ${names}`];
+
+const accepts = (schema: z.ZodString, text: string): boolean => schema.safeParse(text).success;
+
 /** The field for a text: one line, or several for Markdown and for what is long. */
 export const textField = (about: About, schema: z.ZodString): Field => {
   const { lines, longest = 0 } = writing.get(schema) ?? {};
-  const pattern = patternOf(schema, about.required);
+  const writes = accepts(schema, 'a') && !accepts(schema, '{ }');
+  const isMarkdown = !accepts(schema, '<b onclick=x>y</b>');
+  const pattern = patternOf(schema, about.required) ?? (writes ? writingPattern(isMarkdown) : undefined);
   const hint = longest > 0 ? `${about.hint} At most ${String(longest)} characters.` : about.hint;
   return {
     ...about,

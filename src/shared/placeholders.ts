@@ -56,7 +56,8 @@ export const placeholders = {
 /** `{version}`, the newest release's, is known only once the releases are read; all but these may use it. */
 type Values = Readonly<Record<string, string>>;
 
-const known = [...Object.keys(placeholders), 'version'];
+/** Every name that may stand in braces. */
+export const placeholderNames: readonly string[] = [...Object.keys(placeholders), 'version'];
 
 /** Whatever stands in braces: `{{product}}` and `{two words}` are no placeholders, and would be shown as they are. */
 const mark = /\{+[^{}]+\}+/g;
@@ -64,10 +65,12 @@ const nameIn = (written: string): string => written.slice(1, -1).trim();
 
 /** The first `{placeholder}` in a text that nothing stands for, or undefined. */
 export const unknownPlaceholder = (text: string): string | undefined =>
-  [...text.matchAll(mark)].map(([written]) => nameIn(written)).find((name) => !known.includes(name));
+  [...text.matchAll(mark)]
+    .map(([written]) => nameIn(written))
+    .find((name) => !placeholderNames.includes(name));
 
 /** A sentence that says which placeholder is wrong and which there are. */
-export const placeholderComplaint = (name: string, names: readonly string[] = known): string =>
+export const placeholderComplaint = (name: string, names: readonly string[] = placeholderNames): string =>
   `There is no placeholder {${name}} here. There are: ${names.map((one) => `{${one}}`).join(', ')}.`;
 
 /** Fills every placeholder in a value's texts, however deep; throws for one that has no value. */

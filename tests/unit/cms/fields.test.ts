@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { cmsCollections } from '../../../src/cms/collections.ts';
 import { fieldOf, fieldsOf } from '../../../src/cms/fields.ts';
 import { bodies, type CollectionName, schemas } from '../../../src/copy/schemas/collections.ts';
+import { markdown, text as plainText } from '../../../src/copy/schemas/field.ts';
 import { fileNames } from '../../../src/copy/schemas/file-name.ts';
 import { sectionTypes } from '../../../src/copy/schemas/section.ts';
 import { inProject } from '../../stack/paths.ts';
@@ -73,6 +74,43 @@ test('a text that must look a certain way is checked while it is typed; one that
   const look = z.string().regex(/^[a-z]+$/, { error: 'Expected: letters' });
   expect(fieldOf('look', look)).toMatchObject({ pattern: ['/^[a-z]+$/', 'Expected: letters'] });
   expect(fieldOf('look', look.optional())).toMatchObject({ pattern: ['/^$|^[a-z]+$/', 'Expected: letters'] });
+});
+
+describe('a text', () => {
+  /** Returns whether the editor accepts a text; it reads the pattern as `/source/flags`. */
+  const accepts = (schema: z.ZodString, text: string): boolean => {
+    const { pattern = ['', ''] } = fieldOf('text', schema) as { pattern?: [string, string] };
+    const [, source = '', flags] = /^\/(.+)\/(\w*)$/s.exec(pattern[0]) ?? [];
+    return new RegExp(source, flags).test(text);
+  };
+
+  test.each(['', 'By {product} and {price.basic}.', 'Lines\nof {version}.'])('may be %j', (words) => {
+    expect(accepts(plainText('words'), words)).toBe(true);
+    expect(accepts(markdown('words'), words)).toBe(true);
+  });
+
+  test.each(['By {prodct}.', 'Lines\nof {two words}.', '{priceXbasic}'])(
+    'with an unknown placeholder is refused while it is typed: %j',
+    (words) => {
+      expect(accepts(plainText('words'), words)).toBe(false);
+      expect(accepts(markdown('words'), words)).toBe(false);
+    },
+  );
+
+  test.each(['<div>x</div>', 'A\n<IMG src=x>', '<b onclick=x>y</b>', '<!-- a comment -->'])(
+    'of Markdown with other HTML is refused while it is typed: %j',
+    (words) => {
+      expect(accepts(markdown('words'), words)).toBe(false);
+      expect(accepts(plainText('words'), words)).toBe(true);
+    },
+  );
+
+  test.each(['a<br>b', '<kbd>Esc</kbd>', '<https://example.com>', '1 < 2 > 0', '`<div>`'])(
+    'of Markdown may have %j',
+    (words) => {
+      expect(accepts(markdown('words'), words)).toBe(true);
+    },
+  );
 });
 
 test('what stands for a missing value is there from the beginning', () => {
