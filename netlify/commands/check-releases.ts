@@ -1,4 +1,6 @@
+import { offeredInstallers } from './offered-installers.ts';
 import { readReleases } from './read-releases.ts';
+import { verifyDownload } from './verify-download.ts';
 
 /** In bytes. */
 export const smallestInstaller = 1_000_000;
@@ -14,6 +16,17 @@ export const sampleFigures = (folder: string): string[] =>
       .map(({ bytes }) => `${name}: ${String(bytes)} bytes`),
   );
 
+/** Downloads the installers of the newest release; returns a line for each that is not what its release file says. */
+export async function wrongInstallers(folder: string, netlifyToml: string): Promise<string[]> {
+  const installers = offeredInstallers(folder, netlifyToml);
+  const verdicts = await Promise.all(
+    installers.map((installer) => verifyDownload(installer.address, installer)),
+  );
+  return verdicts.flatMap((verdict, index) =>
+    verdict.state === 'same' ? [] : [`${installers[index]?.name ?? ''} ${verdict.reason}`],
+  );
+}
+
 if (import.meta.main) {
   const wrong = sampleFigures('src/content/releases');
   if (wrong.length) {
@@ -21,6 +34,12 @@ if (import.meta.main) {
       `These are figures of sample files, not of installers; docs/content.md tells how to make them:`,
     );
     console.error(wrong.map((line) => `  ${line}`).join('\n'));
+    process.exit(1);
+  }
+  const differing = await wrongInstallers('src/content/releases', 'netlify.toml');
+  if (differing.length) {
+    console.error('The release storage does not have what src/content/releases says; see docs/content.md:');
+    console.error(differing.map((line) => `  ${line}`).join('\n'));
     process.exit(1);
   }
 }

@@ -6,6 +6,7 @@ import type { Check, Finding, Patient } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkEvents } from './doctor/events.ts';
 import { checkFirebase } from './doctor/firebase.ts';
+import { checkInstallers } from './doctor/installers.ts';
 import { checkPayPal } from './doctor/paypal.ts';
 import { redactor } from './doctor/redact.ts';
 import { checkReleases } from './doctor/releases.ts';
@@ -28,6 +29,7 @@ const checks: readonly Check[] = [
   checkEvents,
   checkFirebase,
   checkReleases,
+  checkInstallers,
 ];
 
 const usage = `What is to be examined? The local stack, or an environment of production:

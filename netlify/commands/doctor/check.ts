@@ -39,6 +39,8 @@ export interface Check {
   readonly name: string;
   /** Nothing can be checked while one of these settings is missing or refused. */
   readonly needs?: readonly (keyof Env)[];
+  /** For a check that takes longer than others. */
+  readonly timeoutMs?: number;
   /** A thrown error is a finding of its own, under the check's name. */
   readonly run: (patient: Patient) => Promise<readonly Finding[]>;
 }

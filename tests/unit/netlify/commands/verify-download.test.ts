@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wrongInstallers } from '../../../../netlify/commands/check-releases.ts';
+import type { Patient } from '../../../../netlify/commands/doctor/check.ts';
+import { checkInstallers } from '../../../../netlify/commands/doctor/installers.ts';
+import { verifyDownload } from '../../../../netlify/commands/verify-download.ts';
+import { releaseFile } from '../../../../src/shared/release-file.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
+import { releaseText } from './release-text.ts';
+
+const sum = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+const installer = Buffer.alloc(3_000_000, 'an installer');
+const promised = { bytes: installer.length, sha256: sum(installer) };
+
+/** A release storage: `/slow…` sends a part and stops, other paths are answered with the installer or something else. */
+const contents: Record<string, Buffer> = {
+  '/good': installer,
+  '/longer': Buffer.concat([installer, Buffer.from('x')]),
+  '/shorter': installer.subarray(1),
+  '/other': Buffer.alloc(3_000_000, 'another one'),
+};
+let storage: Server;
+let url = '';
+beforeAll(async () => {
+  storage = createServer((request, response) => {
+    const content = contents[request.url ?? ''];
+    if (request.url === '/slow') response.write('a part');
+    else response.writeHead(content ? 200 : 404).end(content);
+  });
+  await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${String((storage.address() as AddressInfo).port)}`;
+});
+afterAll(() => {
+  storage.closeAllConnections();
+  storage.close();
+});
+
+describe('a downloaded installer', () => {
+  test.each([
+    ['/good', { state: 'same' }],
+    ['/longer', { state: 'different', reason: 'has more than the 3000000 bytes of the release file' }],
+    ['/shorter', { state: 'different', reason: 'has 2999999 bytes, and the release file says 3000000' }],
+    ['/missing', { state: 'different', reason: 'answers 404' }],
+    [
+      '/other',
+      {
+        state: 'different',
+        reason: `has the SHA-256 ${sum(contents['/other'] ?? '')}, and the release file says ${promised.sha256}`,
+      },
+    ],
+  ])('at %s is judged by its size and SHA-256', async (place, verdict) => {
+    expect(await verifyDownload(url + place, promised)).toEqual(verdict);
+  });
+
+  test('that stops coming is unreadable after the timeout', async () => {
+    expect(await verifyDownload(`${url}/slow`, promised, 200)).toEqual({
+      state: 'unreadable',
+      reason: 'could not be downloaded within 0.2 seconds',
+    });
+  });
+});
+
+describe('a release whose storage', () => {
+  /** Writes a project with one release; its installer is what the storage has at a path. */
+  function projectWith(place: string, sha256: string) {
+    const releases = temporaryFolder();
+    const netlifyToml = path.join(temporaryFolder(), 'netlify.toml');
+    writeFileSync(netlifyToml, `[[redirects]]\nfrom = "/dist/*"\nto = "${url}${place}"\nstatus = 200\n`);
+    const text = releaseText({ version: '1.1.0', bytes: installer.length, sha256 });
+    writeFileSync(path.join(releases, '1.1.0.md'), text);
+    return { releases, netlifyToml };
+  }
+  const findings = (project: ReturnType<typeof projectWith>) =>
+    checkInstallers.run({ ...project, isLocal: false } as Patient);
+  const name = releaseFile('1.1.0', 'mac.zip');
+
+  test('has what the release file says passes the deploy and the doctor', async () => {
+    const project = projectWith('/good', promised.sha256);
+    expect(await wrongInstallers(project.releases, project.netlifyToml)).toEqual([]);
+    expect(await findings(project)).toEqual([
+      { name: 'checksums', state: 'good', text: `${name} has the SHA-256 of the release file` },
+    ]);
+  });
+
+  test('has a real file does not pass with the checksum of the sample', async () => {
+    const sample = sum('SAMPLE, not an installer. In production the release storage serves mac.zip here.\n');
+    const project = projectWith('/good', sample);
+    const reason = `has the SHA-256 ${promised.sha256}, and the release file says ${sample}`;
+    expect(await wrongInstallers(project.releases, project.netlifyToml)).toEqual([`${name} ${reason}`]);
+    expect(await findings(project)).toMatchObject([
+      { state: 'wrong', text: expect.stringContaining(reason) as string },
+    ]);
+  });
+});
