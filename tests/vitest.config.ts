@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
-          setupFiles: ['tests/given-prices.ts', 'tests/clean-up.ts'],
+          setupFiles: ['tests/given-prices.ts', 'tests/given-terms.ts', 'tests/clean-up.ts'],
           isolate: false,
         },
       },
@@ -39,7 +39,12 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/api/global-setup.ts'],
-          setupFiles: ['tests/given-prices.ts', 'tests/api/without-former-prices.ts', 'tests/clean-up.ts'],
+          setupFiles: [
+            'tests/given-prices.ts',
+            'tests/given-terms.ts',
+            'tests/api/without-former-prices.ts',
+            'tests/clean-up.ts',
+          ],
           isolate: false,
           // The tests of outages wait for timeouts most of their time.
           maxWorkers: 3,
@@ -52,7 +57,7 @@ export default defineConfig({
           name: 'deep',
           include: ['tests/deep/**/*.test.ts', ...randomized],
           globalSetup: ['tests/api/global-setup.ts'],
-          setupFiles: ['tests/given-prices.ts', 'tests/api/without-former-prices.ts'],
+          setupFiles: ['tests/given-prices.ts', 'tests/given-terms.ts', 'tests/api/without-former-prices.ts'],
           env: { TEST_DEPTH: 'deep' },
           testTimeout: 1_800_000,
           maxWorkers: 1,

@@ -1,3 +1,4 @@
+import { currentTerms } from '../shared/program.ts';
 import { referralCookie, referralCookieAge, referralParameter } from '../shared/referral.ts';
 
 declare global {
@@ -11,7 +12,7 @@ const terms = {
   // Mail programs turn `&ref=` into `&amp;ref=`, and some change the case.
   name: `(^|;)${referralParameter}$`,
   cookie: `${referralCookie}=`,
-  attributes: `;Max-Age=${String(referralCookieAge)};Path=/;SameSite=Lax`,
+  attributes: `;Max-Age=${String(referralCookieAge(currentTerms()))};Path=/;SameSite=Lax`,
 };
 
 /** Written into pages as text, so it uses nothing but its parameter. */

@@ -1,6 +1,6 @@
 import { shareOf } from './money.ts';
 import type { PlanType } from './plans.ts';
-import { type Rates, ratesAt } from './program.ts';
+import { type ProgramTerms, termsAt } from './program.ts';
 
 /** What decides the commission of one payment. Moments are milliseconds since 1970, UTC. */
 export interface CommissionInput {
@@ -21,7 +21,7 @@ export interface Commission {
 /** A subscription is billed once a year. */
 const subscriptionMonths = 12;
 
-const inFoundersYear = (moment: number, { founders }: Rates): boolean =>
+const inFoundersYear = (moment: number, { founders }: ProgramTerms): boolean =>
   moment >= founders.from && moment < founders.until;
 
 /** Whole calendar months from one UTC moment to a later one (31 January + 1 month = end of February). */
@@ -65,26 +65,29 @@ export function paymentAgeMonths(payment: AgeInput, rule = currentAgeRule): numb
 }
 
 /**
- * The rate of a payment in basis points: it depends on sequence and dates only, never on the clock, and so on the rates of
+ * The rate of a payment in basis points: it depends on sequence and dates only, never on the clock, and so on the terms of
  * when it was paid.
  */
 export const commissionRate = (
   input: Omit<CommissionInput, 'baseCents'>,
-  rates: Rates = ratesAt(input.paidAt),
+  terms: ProgramTerms = termsAt(input.paidAt),
 ): number => {
   const isFounders =
-    inFoundersYear(input.paidAt, rates) ||
-    (inFoundersYear(input.customerFirstPaidAt, rates) && input.ageMonths < rates.founders.customerMonths);
-  return isFounders ? rates.founders.rateBasisPoints : rates.renewalRateBasisPoints;
+    inFoundersYear(input.paidAt, terms) ||
+    (inFoundersYear(input.customerFirstPaidAt, terms) && input.ageMonths < terms.founders.customerMonths);
+  return isFounders ? terms.founders.rateBasisPoints : terms.renewalRateBasisPoints;
 };
 
 /** What the affiliate earns for one payment: base × rate, rounded half up to the cent. */
-export const commissionFor = (input: CommissionInput, rates: Rates = ratesAt(input.paidAt)): Commission => {
-  const rateBasisPoints = commissionRate(input, rates);
+export const commissionFor = (
+  input: CommissionInput,
+  terms: ProgramTerms = termsAt(input.paidAt),
+): Commission => {
+  const rateBasisPoints = commissionRate(input, terms);
   return {
     amountCents: shareOf(input.baseCents, rateBasisPoints),
     rateBasisPoints,
-    termsVersion: rates.version,
+    termsVersion: terms.version,
   };
 };
 

@@ -2,35 +2,43 @@ import { commissionFor } from './commission.ts';
 import { explainEntry } from './explain-entry.ts';
 import { formatUsd } from './money.ts';
 import { findPlan, type PlanId, requirements } from './plans.ts';
-import { program } from './program.ts';
+import { currentTerms, type ProgramTerms } from './program.ts';
 import { site } from './site.ts';
 
 const priceCents = (id: PlanId): number => findPlan(id)?.priceCents ?? 0;
 const price = (id: PlanId): string => formatUsd(priceCents(id));
-
-const founders = (program.founders.from + program.founders.until) / 2;
-const yearOn = program.founders.until;
-
-/** The commission of a customer's first payment in the founders' year, and of the renewal a year on, by today's rates. */
-const first = (id: PlanId) =>
-  commissionFor(
-    { paidAt: founders, customerFirstPaidAt: founders, ageMonths: 0, baseCents: priceCents(id) },
-    program,
-  );
-const renewal = (id: PlanId) =>
-  commissionFor(
-    { paidAt: yearOn, customerFirstPaidAt: founders, ageMonths: 12, baseCents: priceCents(id) },
-    program,
-  );
-const explained = (id: PlanId, isRenewal: boolean, commission: ReturnType<typeof commissionFor>): string =>
-  explainEntry({ kind: 'commission', ...commission, baseCents: priceCents(id), isRenewal, paidAt: null });
 const percent = (basisPoints: number): string => `${String(basisPoints / 100)}%`;
 
-/**
- * What Markdown files may leave to the code: `{product}` and the like. The name, the prices, what the program runs on and
- * the affiliates' terms stand once, in site.ts, plans.ts and program.ts, and are filled in from there.
- */
-export const placeholders = {
+/** Returns the examples of commissions: a customer's first payment in the founders' year, and the renewal a year on. */
+const examplesOf = (terms: ProgramTerms) => {
+  const { from, until } = terms.founders;
+  const customerFirstPaidAt = (from + until) / 2;
+  const first = (id: PlanId) =>
+    commissionFor(
+      { paidAt: customerFirstPaidAt, customerFirstPaidAt, ageMonths: 0, baseCents: priceCents(id) },
+      terms,
+    );
+  const renewal = (id: PlanId) =>
+    commissionFor({ paidAt: until, customerFirstPaidAt, ageMonths: 12, baseCents: priceCents(id) }, terms);
+  const explained = (isRenewal: boolean): string =>
+    explainEntry({
+      kind: 'commission',
+      ...(isRenewal ? renewal : first)('annual'),
+      baseCents: priceCents('annual'),
+      isRenewal,
+      paidAt: null,
+    });
+  return {
+    'program.annual-founders': formatUsd(first('annual').amountCents),
+    'program.annual-renewal': formatUsd(renewal('annual').amountCents),
+    'program.basic-founders': formatUsd(first('basic').amountCents),
+    'program.entry-first': explained(false),
+    'program.entry-renewal': explained(true),
+  };
+};
+
+/** Returns what the placeholders stand for while these terms hold. */
+export const placeholdersUnder = (terms: ProgramTerms) => ({
   product: site.product,
   tagline: site.tagline,
   email: site.email,
@@ -39,19 +47,22 @@ export const placeholders = {
   'price.basic': price('basic'),
   'price.annual': price('annual'),
   'requirements.systems': requirements.platforms.map(({ inWords }) => inWords).join(' and '),
-  'program.rate': percent(program.founders.rateBasisPoints),
-  'program.annual-founders': formatUsd(first('annual').amountCents),
-  'program.annual-renewal': formatUsd(renewal('annual').amountCents),
-  'program.basic-founders': formatUsd(first('basic').amountCents),
-  'program.entry-first': explained('annual', false, first('annual')),
-  'program.entry-renewal': explained('annual', true, renewal('annual')),
-  'program.renewal-rate': percent(program.renewalRateBasisPoints),
-  'program.year': String(new Date(program.founders.until - 24 * 60 * 60 * 1_000).getUTCFullYear()),
-  'program.tracking-days': String(program.trackingDays),
-  'program.minimum-payout': formatUsd(program.minimumPayoutCents).replace('.00', ''),
-  'program.review-days': String(program.reviewBusinessDays),
-  'program.subscriptions': `${String(program.subscriptionRange.fromUsd)}-${String(program.subscriptionRange.toUsd)}`,
-} as const;
+  'program.rate': percent(terms.founders.rateBasisPoints),
+  ...examplesOf(terms),
+  'program.renewal-rate': percent(terms.renewalRateBasisPoints),
+  'program.year': String(new Date(terms.founders.until - 24 * 60 * 60 * 1_000).getUTCFullYear()),
+  'program.tracking-days': String(terms.trackingDays),
+  'program.minimum-payout': formatUsd(terms.minimumPayoutCents).replace('.00', ''),
+  'program.review-days': String(terms.reviewBusinessDays),
+  'program.subscriptions': `${String(terms.subscriptionRange.fromUsd)}-${String(terms.subscriptionRange.toUsd)}`,
+});
+
+/**
+ * What Markdown files may leave to the code: `{product}` and the like. The name, the prices, what the program runs on and
+ * the affiliates' terms stand once, in site.ts, plans.ts and program.ts, and are filled in from there. The terms are those
+ * of the day of the build.
+ */
+export const placeholders = placeholdersUnder(currentTerms());
 
 /** `{version}`, the newest release's, is known only once the releases are read; all but these may use it. */
 type Values = Readonly<Record<string, string>>;

@@ -1,46 +1,67 @@
-/**
- * The affiliate program's terms as data. The terms page, the pitch templates, the dashboard and the
- * commission function all read this file. Amounts are US cents, rates basis points (2500 = 25 %).
- */
-export const program = {
-  /** Recorded with every ledger entry; raise it with every change of the terms below. Rates that change: see `earlierRates`. */
-  version: '2025-08',
-  founders: {
-    rateBasisPoints: 2_500,
-    /** The year 2025 anywhere on Earth: UTC+14's New Year to UTC-12's. Start included, end excluded. */
-    from: Date.UTC(2024, 11, 31, 10),
-    until: Date.UTC(2026, 0, 1, 12),
-    /** A customer whose first payment fell in the founders' year keeps the rate this long. */
-    customerMonths: 12,
-  },
-  renewalRateBasisPoints: 1_000,
-  trackingDays: 60,
-  minimumPayoutCents: 100_00,
-  reviewBusinessDays: 2,
-  subscriptionRange: { fromUsd: 97, toUsd: 297 },
-} as const;
+import { addMonths, monthStart } from './months.ts';
 
-/** What decides the rate of a payment. */
-export interface Rates {
+/** The affiliate program's terms from a moment on. Amounts are US cents, rates basis points (2500 = 25 %). */
+export interface ProgramTerms {
+  /** Recorded with every ledger entry and statement. */
   readonly version: string;
+  /** UTC in milliseconds. Terms end when the next terms begin. */
+  readonly begins: number;
   readonly founders: {
     readonly rateBasisPoints: number;
+    /** UTC in milliseconds, start included, end excluded. */
     readonly from: number;
     readonly until: number;
+    /** A customer whose first payment fell in the founders' year keeps the rate this long. */
     readonly customerMonths: number;
   };
   readonly renewalRateBasisPoints: number;
+  readonly trackingDays: number;
+  readonly minimumPayoutCents: number;
+  readonly reviewBusinessDays: number;
+  readonly subscriptionRange: { readonly fromUsd: number; readonly toUsd: number };
 }
 
-/** Rates that were replaced, and until when payments earned by them: UTC in milliseconds, end excluded. */
-export type EarlierRates = Rates & { readonly heldUntil: number };
+/**
+ * All terms, oldest first. Pages show the terms of the day of their build, a payment earns by the terms of its capture, a
+ * statement follows the terms of its month. Terms that have begun stay as they are: commissions are computed anew with each
+ * refund and each day's reconciliation.
+ */
+export const programTerms: ProgramTerms[] = [
+  {
+    version: '2025-08',
+    // Before the first sale.
+    begins: 0,
+    founders: {
+      rateBasisPoints: 2_500,
+      // The year 2025 anywhere on Earth: UTC+14's New Year to UTC-12's.
+      from: Date.UTC(2024, 11, 31, 10),
+      until: Date.UTC(2026, 0, 1, 12),
+      customerMonths: 12,
+    },
+    renewalRateBasisPoints: 1_000,
+    trackingDays: 60,
+    minimumPayoutCents: 100_00,
+    reviewBusinessDays: 2,
+    subscriptionRange: { fromUsd: 97, toUsd: 297 },
+  },
+];
+
+/** Returns the terms that hold at a moment, UTC in milliseconds. */
+export function termsAt(moment: number, all: readonly ProgramTerms[] = programTerms): ProgramTerms {
+  const terms = all.findLast(({ begins }) => begins <= moment) ?? all[0];
+  if (!terms) throw new Error('The affiliate program has no terms.');
+  return terms;
+}
 
 /**
- * The rates before the program's, oldest first. Rates that change move here, since what was paid under them goes on earning
- * by them: a payment's commission is computed anew with each refund and each day's reconciliation.
+ * Returns the terms of a month's statements: those that hold in its middle. Terms that begin with a year somewhere on Earth,
+ * hours before or after it begins in UTC, are thus the terms of January and not of December.
  */
-export const earlierRates: readonly EarlierRates[] = [];
+export function termsOfMonth(month: string, all: readonly ProgramTerms[] = programTerms): ProgramTerms {
+  return termsAt((monthStart(month).getTime() + monthStart(addMonths(month, 1)).getTime()) / 2, all);
+}
 
-/** The rates that a payment of this moment earns by, whenever it is asked. UTC in milliseconds. */
-export const ratesAt = (moment: number, replaced: readonly EarlierRates[] = earlierRates): Rates =>
-  replaced.find(({ heldUntil }) => moment < heldUntil) ?? program;
+/** Returns the terms of today. A page that is built has those of the day of its build. */
+export function currentTerms(): ProgramTerms {
+  return termsAt(Date.now());
+}

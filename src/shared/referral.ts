@@ -1,4 +1,4 @@
-import { program } from './program.ts';
+import type { ProgramTerms } from './program.ts';
 
 /** How a referral is remembered: one first-party cookie that holds the code and nothing else. */
 export const referralCookie = 'affiliate_code';
@@ -6,8 +6,8 @@ export const referralCookie = 'affiliate_code';
 /** The query parameter that carries an affiliate code on any page. */
 export const referralParameter = 'ref';
 
-/** The tracking window: a click counts for 60 days, the last second included. */
-export const referralWindowSeconds = program.trackingDays * 24 * 60 * 60;
+/** Returns how long a click counts, in seconds, the last second included. */
+export const referralWindowSeconds = ({ trackingDays }: ProgramTerms): number => trackingDays * 24 * 60 * 60;
 
 /** The debounce before a typed code is validated, in milliseconds. */
 export const codeCheckDelay = 500;
@@ -46,7 +46,7 @@ export function codesInLink(value: string): string[] {
 }
 
 /** The cookie's Max-Age in seconds: a browser drops it at that age, so one more includes the last second. */
-export const referralCookieAge = referralWindowSeconds + 1;
+export const referralCookieAge = (terms: ProgramTerms): number => referralWindowSeconds(terms) + 1;
 
 /** The letters and digits a sign-up's code begins with: up to 6 of the email's local part, lowercase. */
 export const codePrefix = (email: string): string =>

@@ -1,5 +1,6 @@
 import { generateCookie } from 'hono/cookie';
 import { problem } from '../../shared/problems.ts';
+import { termsAt } from '../../shared/program.ts';
 import { codesInLink, referralCookie, referralCookieAge } from '../../shared/referral.ts';
 import { click } from '../../shared/schemas/click.ts';
 import { findCode } from '../domain/affiliate/find-code.ts';
@@ -18,11 +19,12 @@ export const referralCalls = {
     const codes = values.flatMap(codesInLink);
     if (codes.length === 0)
       throw problem('invalid', { fields: [{ field: 'code', message: 'Not an affiliate code' }] });
-    const code = await findCode(c.get('context'), codes);
+    const context = c.get('context');
+    const code = await findCode(context, codes);
     if (!code) return empty();
     const cookie = generateCookie(referralCookie, code, {
       path: '/',
-      maxAge: referralCookieAge,
+      maxAge: referralCookieAge(termsAt(context.now.getTime())),
       sameSite: 'Lax',
       secure: new URL(c.req.url).protocol === 'https:',
     });

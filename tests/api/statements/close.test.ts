@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { programTerms } from '../../../src/shared/program.ts';
 import { unique } from '../mint.ts';
 import { booksScene } from './books-scene.ts';
 import { hold, reject } from './ledger-maker.ts';
@@ -57,6 +58,28 @@ describe('a balance is paid out', () => {
       { month: '2025-08', opening: 0, entries: -20, paid: 0, closing: -20, reason: 'negative' },
     ]);
   });
+});
+
+test('a month that is closed after its terms have ended follows those terms, and the next month the next ones', async () => {
+  const [first] = programTerms;
+  if (!first) throw new Error('There are no terms.');
+  const begins = Date.UTC(2025, 11, 31, 10);
+  programTerms.push({ ...first, version: 'next', begins, minimumPayoutCents: 50_00 });
+  onTestFinished(() => {
+    programTerms.splice(1);
+  });
+  const ada = await newPayable();
+  await ada.earn('2025-12-02T00:00:00Z', 60_00);
+  await close('2026-01');
+  expect(
+    await scene.database.rows(
+      'select threshold_cents, terms_version, paid_cents from statements where affiliate_id = $1 order by month',
+      [ada.id],
+    ),
+  ).toEqual([
+    { threshold_cents: 100_00, terms_version: first.version, paid_cents: 0 },
+    { threshold_cents: 50_00, terms_version: 'next', paid_cents: 60_00 },
+  ]);
 });
 
 test('a negative balance carries over until later commissions make up for it', async () => {

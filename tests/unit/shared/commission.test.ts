@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { commissionFor, commissionRate, paymentAgeMonths } from '../../../src/shared/commission.ts';
-import { earlierRates, program, ratesAt } from '../../../src/shared/program.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -65,30 +64,6 @@ describe('commission', () => {
       commissionFor({ paidAt: at(moment), customerFirstPaidAt: at(moment), ageMonths: 0, baseCents: 59_99 });
     expect(pay('2025-08-15T00:00:00Z').amountCents).toBe(15_00);
     expect(pay('2026-08-15T00:00:00Z').amountCents).toBe(6_00);
-  });
-
-  it('goes on by the rates of when it was paid, once there are others', () => {
-    const replaced = {
-      ...program,
-      version: 'old',
-      renewalRateBasisPoints: 5_000,
-      heldUntil: at('2026-07-01'),
-    };
-    const pay = (moment: string) => {
-      const paidAt = at(moment);
-      const input = { paidAt, customerFirstPaidAt: paidAt, ageMonths: 0, baseCents: 10_00 };
-      return commissionFor(input, ratesAt(paidAt, [replaced]));
-    };
-    expect(pay('2026-06-30T23:59:59.999Z')).toMatchObject({ amountCents: 5_00, termsVersion: 'old' });
-    expect(pay('2026-07-01T00:00:00Z')).toMatchObject({ amountCents: 1_00, termsVersion: program.version });
-    expect(ratesAt(at('2020-01-01'), [])).toBe(program);
-  });
-
-  it('tells all rates that ever held apart by a version, and each held until after the one before', () => {
-    const versions = [...earlierRates, program].map(({ version }) => version);
-    expect(new Set(versions).size).toBe(versions.length);
-    const ends = earlierRates.map(({ heldUntil }) => heldUntil);
-    expect(ends).toEqual([...new Set(ends)].sort((a, b) => a - b));
   });
 
   it('counts whole calendar months, with short months ending on their last day', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { currentTerms } from '../../../src/shared/program.ts';
 import {
   codePrefix,
   codesInLink,
@@ -66,8 +67,8 @@ describe('referral', () => {
   });
 
   it('remembers a click for 60 days, the last second included', () => {
-    expect(referralWindowSeconds).toBe(5_184_000);
-    expect(referralCookieAge).toBe(5_184_001);
+    expect(referralWindowSeconds(currentTerms())).toBe(5_184_000);
+    expect(referralCookieAge(currentTerms())).toBe(5_184_001);
   });
 });
 

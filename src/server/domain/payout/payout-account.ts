@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addMonths, monthOf } from '../../../shared/months.ts';
-import { program } from '../../../shared/program.ts';
+import { termsOfMonth } from '../../../shared/program.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { iso } from '../../db/sql/iso.ts';
@@ -74,7 +74,7 @@ export const readPayoutAccount = async (
   if (!found) throw problem(whose.missing);
   return {
     ...found.account,
-    minimum_cents: program.minimumPayoutCents,
+    minimum_cents: termsOfMonth(monthOf(now)).minimumPayoutCents,
     next_closing: `${addMonths(monthOf(now), 1)}-01`,
   };
 };

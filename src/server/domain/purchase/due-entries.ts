@@ -8,7 +8,7 @@ import {
 } from '../../../shared/commission.ts';
 import { byAdmin, type EntryKind } from '../../../shared/explain-entry.ts';
 import type { PlanType } from '../../../shared/plans.ts';
-import { ratesAt } from '../../../shared/program.ts';
+import { termsAt } from '../../../shared/program.ts';
 import { stayingCents } from './counted-refunds.ts';
 
 /** All that decides what a completed payment earns its affiliate, and what the ledger has of it. */
@@ -58,7 +58,7 @@ export interface DueEntry {
 /** What a payment earns by everything that is known now, before refunds; nothing where nobody was active. */
 const earnedBy = (facts: PaymentFacts, baseCents: number, ageRule: number): Commission => {
   const paidAt = facts.paidAt.getTime();
-  if (!facts.isEligible) return { amountCents: 0, rateBasisPoints: 0, termsVersion: ratesAt(paidAt).version };
+  if (!facts.isEligible) return { amountCents: 0, rateBasisPoints: 0, termsVersion: termsAt(paidAt).version };
   const { type, sequence } = facts;
   const purchaseFirstPaidAt = Math.min(paidAt, facts.purchaseFirstPaidAt.getTime());
   const customerFirstPaidAt = Math.min(purchaseFirstPaidAt, facts.customerFirstPaidAt.getTime());

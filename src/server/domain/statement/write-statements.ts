@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addMonths, monthStart } from '../../../shared/months.ts';
-import { program } from '../../../shared/program.ts';
+import { type ProgramTerms, termsOfMonth } from '../../../shared/program.ts';
 import type { Database } from '../../db/database.ts';
 import { lastRow } from '../../db/sql/one-row.ts';
 import { timestamptz } from '../../db/sql/timestamptz.ts';
@@ -31,7 +31,7 @@ const openItems = (end: SQL): SQL => sql`
   )`;
 
 /** What goes into a WITH: `balances` of all affiliates that have one or an entry, with why each is not paid out. */
-const balances = sql`
+const balances = ({ minimumPayoutCents }: ProgramTerms): SQL => sql`
   previous as (
     select distinct on (affiliate_id) affiliate_id, closing_cents from statements
     order by affiliate_id, month desc
@@ -55,7 +55,7 @@ const balances = sql`
         when total = 0 then null
         when total < 0 then 'negative'
         when closed_at is not null then 'closed'
-        when total < ${program.minimumPayoutCents}::int and not no_minimum then 'below-minimum'
+        when total < ${minimumPayoutCents}::int and not no_minimum then 'below-minimum'
         when payout_email is null then 'no-payout-email'
       end::carried_reason as reason
     from sums join people on people.id = sums.affiliate_id
@@ -75,7 +75,8 @@ export const writeStatements = async (
   const end = timestamptz(monthStart(addMonths(month, 1)));
   const first = sql`${`${month}-01`}::date`;
   const at = timestamptz(now);
-  const written = sql`with ${openItems(end)}, ${balances},
+  const terms = termsOfMonth(month);
+  const written = sql`with ${openItems(end)}, ${balances(terms)},
       written as (
         insert into statements (
           id, affiliate_id, month, opening_cents, entries_cents, returned_cents, paid_cents, closing_cents,
@@ -83,7 +84,7 @@ export const writeStatements = async (
         )
         select gen_random_uuid(), affiliate_id, ${first}, opening, earned + returned, returned,
           case when reason is null then total else 0 end, case when reason is null then 0 else total end,
-          ${program.minimumPayoutCents}::int, no_minimum, ${program.version}::text, reason, ${at}
+          ${terms.minimumPayoutCents}::int, no_minimum, ${terms.version}::text, reason, ${at}
         from balances
         returning id, affiliate_id, paid_cents
       ),
