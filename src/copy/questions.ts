@@ -1,4 +1,5 @@
 import { getCollection } from 'astro:content';
+import { isShown, withDraftMark } from './drafts.ts';
 import { filled } from './filled.ts';
 import { currentVersion } from './releases.ts';
 import { markdown } from './markdown.ts';
@@ -9,9 +10,16 @@ export type Topic = (typeof topics)[number];
 /** The questions of a list in their order, with their answers as HTML. */
 export const questionsOf = async (topic: Topic) => {
   const version = await currentVersion();
-  const entries = await getCollection('questions', ({ data }) => !data.draft && data.topics.includes(topic));
+  const entries = await getCollection(
+    'questions',
+    (entry) => isShown(entry) && entry.data.topics.includes(topic),
+  );
   return entries
     .sort((a, b) => a.data.order - b.data.order)
     .map((entry) => filled(entry, { version }))
-    .map(({ id, question, body }) => ({ id, question, answer: markdown(body) }));
+    .map(({ id, question, body, draft }) => ({
+      id,
+      question: withDraftMark(question, draft),
+      answer: markdown(body),
+    }));
 };

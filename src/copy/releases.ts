@@ -1,6 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { monthName, monthOf } from '../shared/months.ts';
 import { newestFirst, releaseFile, shortVersion } from '../shared/release-file.ts';
+import { isShown, withDraftMark } from './drafts.ts';
 import { filled } from './filled.ts';
 
 type Entry = CollectionEntry<'releases'>;
@@ -15,7 +16,7 @@ const toRelease = (entry: Entry) => {
     ...release,
     short: shortVersion(release.version),
     anchor: `version-${release.version.replaceAll('.', '-')}`,
-    label: monthName(monthOf(release.date)),
+    label: withDraftMark(monthName(monthOf(release.date)), release.draft),
     files: release.files.map((file) => ({
       ...file,
       href: `/dist/${releaseFile(release.version, file.ending)}`,
@@ -26,8 +27,9 @@ const toRelease = (entry: Entry) => {
 /** A release of src/content/releases; `short` is 1.0 for 1.0.0, `label` its month, `body` Markdown. */
 export type Release = ReturnType<typeof toRelease>;
 
-/** Every release that is not a draft, newest version first. */
-export const releases = async (): Promise<Release[]> => (await published()).sort(byVersion).map(toRelease);
+/** Every release, newest version first; drafts only where they are shown. */
+export const releases = async (): Promise<Release[]> =>
+  (await getCollection('releases', isShown)).sort(byVersion).map(toRelease);
 
 /**
  * The newest release: what the pages call the current version and offer to download. All pages ask for it, so none of the

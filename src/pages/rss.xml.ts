@@ -4,6 +4,6 @@ import { releases } from '../copy/releases.ts';
 import { releaseFeed } from '../sharing/release-feed.ts';
 
 export const GET = async (): Promise<Response> => {
-  const all = await releases();
+  const all = (await releases()).filter(({ draft }) => !draft);
   return rss(releaseFeed(all.map((release) => ({ ...release, introduction: markdown(release.body) }))));
 };

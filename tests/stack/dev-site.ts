@@ -64,6 +64,7 @@ const platform = (background: Background): AstroIntegration => ({
  */
 export const serveDevelopment = async (port: number): Promise<{ close: () => Promise<void> }> => {
   refuse((await readContent(root)).problems);
+  process.env.SHOW_DRAFTS = 'true';
   const background = createBackground();
   const own = process.listeners('SIGTERM');
   const server = await dev({

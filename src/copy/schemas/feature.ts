@@ -7,5 +7,7 @@ export const featureSchema = fields('the head of a feature', {
     'the letter that it is filed under',
   ),
   soon: yesOrNo('true where it is announced and not there yet').default(false),
-  draft: yesOrNo('true keeps it out of the site').default(false),
+  draft: yesOrNo(
+    'true keeps it out of the site; it is shown on your computer and in previews, marked as a draft',
+  ).default(false),
 });

@@ -21,7 +21,9 @@ export const pageSchema = fields('the head of a page', {
   description: shortText('what the page is about, for search results, in a sentence or two', 165),
   parent: link('the page above this one, for the path shown in search results').optional(),
   'hide-from-search': yesOrNo('true keeps the page out of search engines and the sitemap').default(false),
-  draft: yesOrNo('true keeps the page out of the site').default(false),
+  draft: yesOrNo(
+    'true keeps the page out of the site; it is shown on your computer and in previews, marked as a draft',
+  ).default(false),
   sections: list('the sections of the page, from top to bottom', sectionSchema),
 }).superRefine((page, context) => {
   const tooLong = lengthComplaint(

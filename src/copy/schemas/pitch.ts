@@ -6,5 +6,7 @@ export const pitchSchema = fields('the head of a post template', {
   kind: choice('the length of the post', ['long', 'short']),
   audience: text('for whom or where it works best'),
   order: wholeNumber('its place in the list, lowest first'),
-  draft: yesOrNo('true keeps it out of the site').default(false),
+  draft: yesOrNo(
+    'true keeps it out of the site; it is shown on your computer and in previews, marked as a draft',
+  ).default(false),
 });

@@ -8,5 +8,7 @@ export const questionSchema = fields('the head of a question', {
   question: line('the question, as a visitor would ask it'),
   topics: list('where it is listed', choice('a list', topics)),
   order: wholeNumber('its place in the list, lowest first'),
-  draft: yesOrNo('true keeps it out of the site').default(false),
+  draft: yesOrNo(
+    'true keeps it out of the site; it is shown on your computer and in previews, marked as a draft',
+  ).default(false),
 });

@@ -35,5 +35,7 @@ export const releaseSchema = fields('the head of a release', {
   files: list('the files to download', file).refine(differ, {
     error: 'Expected: one file of a kind for a system, each with an ending of its own',
   }),
-  draft: yesOrNo('true keeps it out of the site').default(false),
+  draft: yesOrNo(
+    'true keeps it out of the site; it is shown on your computer and in previews, marked as a draft',
+  ).default(false),
 });

@@ -104,7 +104,7 @@ test.each([
     'a field of the wrong kind',
     'pages/on-the-side.md',
     page(text, { head: 'draft: perhaps' }),
-    /, line 4: draft: Expected: true keeps the page out of the site: true or false/,
+    /, line 4: draft: Expected: true keeps the page out of the site.*: true or false/,
   ],
 ])('refuses %s', (_what, place, contents, message) => {
   expect(complaintsAbout(place, contents)).toMatch(message);
