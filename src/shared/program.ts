@@ -21,30 +21,30 @@ export interface ProgramTerms {
   readonly subscriptionRange: { readonly fromUsd: number; readonly toUsd: number };
 }
 
+const terms2025: ProgramTerms = {
+  version: '2025-08',
+  // Before the first sale.
+  begins: 0,
+  founders: {
+    rateBasisPoints: 2_500,
+    // The year 2025 anywhere on Earth: UTC+14's New Year to UTC-12's.
+    from: Date.UTC(2024, 11, 31, 10),
+    until: Date.UTC(2026, 0, 1, 12),
+    customerMonths: 12,
+  },
+  renewalRateBasisPoints: 1_000,
+  trackingDays: 60,
+  minimumPayoutCents: 100_00,
+  reviewBusinessDays: 2,
+  subscriptionRange: { fromUsd: 97, toUsd: 297 },
+};
+
 /**
  * All terms, oldest first. Pages show the terms of the day of their build, a payment earns by the terms of its capture, a
  * statement follows the terms of its month. Terms that have begun stay as they are: commissions are computed anew with each
  * refund and each day's reconciliation.
  */
-export const programTerms: ProgramTerms[] = [
-  {
-    version: '2025-08',
-    // Before the first sale.
-    begins: 0,
-    founders: {
-      rateBasisPoints: 2_500,
-      // The year 2025 anywhere on Earth: UTC+14's New Year to UTC-12's.
-      from: Date.UTC(2024, 11, 31, 10),
-      until: Date.UTC(2026, 0, 1, 12),
-      customerMonths: 12,
-    },
-    renewalRateBasisPoints: 1_000,
-    trackingDays: 60,
-    minimumPayoutCents: 100_00,
-    reviewBusinessDays: 2,
-    subscriptionRange: { fromUsd: 97, toUsd: 297 },
-  },
-];
+export const programTerms: ProgramTerms[] = [terms2025];
 
 /** Returns the terms that hold at a moment, UTC in milliseconds. */
 export function termsAt(moment: number, all: readonly ProgramTerms[] = programTerms): ProgramTerms {

@@ -53,7 +53,7 @@ export function siteProblems({
     const wrong = wrongAddress(known, from, served);
     if (wrong !== null) return `${wrong}. Change this link, or make what it leads to.`;
     return drafts.has(path) && !fromDraft
-      ? `${address} leads to a draft, which nobody sees. Publish that page, or change this link.`
+      ? `${address} leads to a draft, which visitors do not see. Publish that page, or change this link.`
       : undefined;
   };
 

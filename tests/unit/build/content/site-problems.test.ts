@@ -94,7 +94,7 @@ test('a page links to no draft; a draft may link to drafts', () => {
   };
   expect(problemsOf(drafts)).toEqual([]);
   expect(problemsOf({ ...drafts, 'pages/why.md': withText('[x](/choirs)') })).toEqual([
-    'pages/why.md, line 11: /choirs leads to a draft, which nobody sees. Publish that page, or change this link.',
+    'pages/why.md, line 11: /choirs leads to a draft, which visitors do not see. Publish that page, or change this link.',
   ]);
 });
 
