@@ -1,0 +1,48 @@
+import { EventEmitter } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { contentCheck } from '../../../../src/build/content/content-check.ts';
+import { page, text } from '../../../content-files.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
+
+const { hooks } = contentCheck();
+const setUp = hooks['astro:config:setup'] as (options: object) => Promise<void>;
+const watch = hooks['astro:server:setup'] as (options: object) => void;
+
+/** Writes a project with one page that says these words. */
+async function projectWith(words: string) {
+  const root = temporaryFolder();
+  for (const name of ['pages', 'releases', 'features', 'questions', 'pitches'])
+    await mkdir(path.join(root, 'src/content', name), { recursive: true });
+  for (const name of ['src/pages', 'src/components/sections', 'public'])
+    await mkdir(path.join(root, name), { recursive: true });
+  await writeFile(path.join(root, 'src/components/sections/navigation.ts'), '');
+  const file = path.join(root, 'src/content/pages/choirs.md');
+  const write = (said: string) => writeFile(file, page(text.replace('Some words.', `'${said}'`)));
+  await write(words);
+  return { root, file, write };
+}
+
+test('the development server prints a dead link at its start and whenever a change makes one', async () => {
+  const { root, file, write } = await projectWith('[x](/nowhere)');
+  const watcher = new EventEmitter();
+  const printed: string[] = [];
+  watch({ server: { config: { root }, watcher }, logger: { error: (lines: string) => printed.push(lines) } });
+  await expect.poll(() => printed.length).toBe(1);
+  expect(printed[0]).toContain('src/content/pages/choirs.md, line 11: /nowhere leads nowhere.');
+
+  await write('[x](/elsewhere)');
+  watcher.emit('all', 'change', file);
+  await expect.poll(() => printed.length).toBe(2);
+  expect(printed[1]).toContain('src/content/pages/choirs.md, line 11: /elsewhere leads nowhere.');
+});
+
+test('a build with a dead link is refused before it begins, and a development server is not', async () => {
+  const config = { root: pathToFileURL(`${(await projectWith('[x](/nowhere)')).root}/`) };
+  await expect(setUp({ command: 'build', config })).rejects.toThrow(
+    'choirs.md, line 11: /nowhere leads nowhere',
+  );
+  await expect(setUp({ command: 'dev', config })).resolves.toBeUndefined();
+});

@@ -1,0 +1,118 @@
+/** A kind of personal data: the words that name it in every text about personal data, and the columns that hold it. */
+interface PersonalKind {
+  readonly words: string;
+  readonly columns: readonly `${string}.${string}`[];
+}
+
+/**
+ * All personal data in the database. A new column stands here or in `otherColumns`; a new kind must be named in the privacy
+ * policy, the data principles and the answer about deletion, in these words.
+ */
+export const personalKinds: readonly PersonalKind[] = [
+  {
+    words: 'name',
+    columns: [
+      'customers.name',
+      'customers.search_text',
+      'affiliates.name',
+      'affiliates.search_text',
+      'user_profiles.name',
+      'user_profiles.search_text',
+    ],
+  },
+  {
+    words: 'email',
+    columns: [
+      'customers.email',
+      'affiliates.email',
+      'purchases.payer_email',
+      'purchases.payer_email_key',
+      'purchases.search_text',
+      'user_profiles.email',
+    ],
+  },
+  { words: 'PayPal account number', columns: ['purchases.payer_id'] },
+  {
+    words: 'order',
+    columns: [
+      'purchases.provider_id',
+      'payments.provider_id',
+      'refunds.provider_id',
+      'disputes.provider_id',
+      'commission_entries.source',
+      'webhook_events.resource_id',
+      'webhook_events.body',
+    ],
+  },
+  { words: 'affiliate code', columns: ['affiliates.code', 'purchases.affiliate_code'] },
+  { words: 'who referred', columns: ['affiliates.referred_by'] },
+  {
+    words: 'payment information',
+    columns: [
+      'affiliates.payout_email',
+      'payout_email_changes.email',
+      'payouts.payout_email',
+      'payouts.transaction_id',
+      'payouts.rejected_reason',
+    ],
+  },
+  {
+    words: 'commissions',
+    columns: ['commission_entries.amount_cents', 'statements.paid_cents', 'payouts.amount_cents'],
+  },
+  {
+    words: 'sign-in account',
+    columns: [
+      'affiliates.owner_uid',
+      'user_profiles.user_id',
+      'audit_log.actor_id',
+      'payout_email_changes.changed_by',
+      'payouts.approved_by',
+      'payouts.exported_by',
+      'commission_holds.released_by',
+    ],
+  },
+  { words: 'phone number', columns: ['user_profiles.phone'] },
+  { words: 'picture address', columns: ['user_profiles.picture_url'] },
+  { words: 'social accounts', columns: ['user_profiles.facebook_id', 'user_profiles.linkedin_id'] },
+  {
+    words: 'log of changes',
+    columns: [
+      'audit_log.actor_email',
+      'audit_log.before',
+      'audit_log.after',
+      'audit_log.reason',
+      'audit_log.search_text',
+    ],
+  },
+  { words: 'IP address', columns: ['rate_limits.key'] },
+];
+
+/** Columns that say nothing of a person by themselves: ids of ours, states, moments, and the sums that make up others. */
+export const otherColumns: Readonly<Record<string, string>> = {
+  affiliates: 'id date_activated date_created updated_at no_minimum closed_at version',
+  affiliate_activations: 'id affiliate_id active_from active_until',
+  audit_log: 'id at action entity entity_id request_id',
+  closed_months: 'month closed_at',
+  commission_entries:
+    'id affiliate_id payment_id kind base_cents rate_basis_points terms_version occurred_at recorded_at',
+  commission_holds: 'id payment_id reason placed_at released_at',
+  customers: 'id created_at updated_at version',
+  disputes: 'id payment_id state lost_cents opened_at state_at recorded_at',
+  payments:
+    'id purchase_id sequence state amount_cents tax_cents refunded_cents paid_at customer_first_paid_at recorded_at',
+  payout_email_changes: 'id affiliate_id changed_at',
+  payouts: 'id statement_id state approved_at exported_at paid_at rejected_at created_at',
+  purchases:
+    'id type plan_id state amount_cents currency affiliate_id state_at state_asked_at reattributed_at created_at updated_at version',
+  rate_limits: 'window_start hits',
+  reconciliations: 'id first_day last_day compared differences made_at',
+  refunds: 'id payment_id kind amount_cents refunded_at recorded_at',
+  statement_entries: 'statement_id entry_id affiliate_id',
+  statement_returns: 'payout_id statement_id affiliate_id',
+  statements:
+    'id affiliate_id month opening_cents entries_cents returned_cents closing_cents threshold_cents no_minimum terms_version carried_reason closed_at',
+  user_profiles: 'id created_at updated_at version',
+  webhook_events:
+    'id type state attempts last_error next_attempt_at leased_until occurred_at received_at processed_at',
+};
