@@ -12,6 +12,7 @@ import { withSmallScripts } from './src/build/small-scripts.ts';
 import { plainImports } from './src/build/plain-imports.ts';
 import { unusedCss } from './src/build/unused-css.ts';
 import { interactionDirective } from './src/client/directives/integration.ts';
+import { currentTerms } from './src/shared/program.ts';
 import { site } from './src/shared/site.ts';
 
 export default defineConfig({
@@ -35,6 +36,8 @@ export default defineConfig({
   ],
   devToolbar: { enabled: false },
   vite: {
+    // All terms, with those of coming years, would weigh on every account screen.
+    define: { REVIEW_BUSINESS_DAYS: String(currentTerms().reviewBusinessDays) },
     plugins: [plainImports()],
     css: { postcss: { plugins: [olderBrowsers()] } },
     // Of those that know light-dark(), or it would be compiled away; what older ones lack, olderBrowsers says again.

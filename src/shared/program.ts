@@ -44,20 +44,20 @@ const terms2025: ProgramTerms = {
  * statement follows the terms of its month. Terms that have begun stay as they are: commissions are computed anew with each
  * refund and each day's reconciliation.
  */
-export const programTerms: ProgramTerms[] = [terms2025];
+export const programTerms: Terms = [terms2025];
+
+type Terms = [ProgramTerms, ...ProgramTerms[]];
 
 /** Returns the terms that hold at a moment, UTC in milliseconds. */
-export function termsAt(moment: number, all: readonly ProgramTerms[] = programTerms): ProgramTerms {
-  const terms = all.findLast(({ begins }) => begins <= moment) ?? all[0];
-  if (!terms) throw new Error('The affiliate program has no terms.');
-  return terms;
+export function termsAt(moment: number, all: Readonly<Terms> = programTerms): ProgramTerms {
+  return all.findLast(({ begins }) => begins <= moment) ?? all[0];
 }
 
 /**
  * Returns the terms of a month's statements: those that hold in its middle. Terms that begin with a year somewhere on Earth,
  * hours before or after it begins in UTC, are thus the terms of January and not of December.
  */
-export function termsOfMonth(month: string, all: readonly ProgramTerms[] = programTerms): ProgramTerms {
+export function termsOfMonth(month: string, all: Readonly<Terms> = programTerms): ProgramTerms {
   return termsAt((monthStart(month).getTime() + monthStart(addMonths(month, 1)).getTime()) / 2, all);
 }
 

@@ -1,6 +1,6 @@
 import { businessDaysBetween } from '../../shared/business-days.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { currentTerms } from '../../shared/program.ts';
+import { reviewBusinessDays } from '../ui/review-days.ts';
 import { activationText } from '../affiliate/activation-text.ts';
 import type { Column } from '../records/RecordTable.tsx';
 import type { AffiliateRecord } from './affiliate-record.ts';
@@ -9,7 +9,7 @@ import type { AffiliateRecord } from './affiliate-record.ts';
 const Waiting = ({ record }: { readonly record: AffiliateRecord }) => {
   if (record.date_activated !== null || record.email === null) return null;
   const days = businessDaysBetween(new Date(record.date_created), new Date());
-  const late = days > currentTerms().reviewBusinessDays;
+  const late = days > reviewBusinessDays;
   return (
     <span className="waiting" data-late={late || undefined}>
       {(days === 1 ? '1 business day' : `${String(days)} business days`) + (late ? ', overdue' : '')}

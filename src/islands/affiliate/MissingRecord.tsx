@@ -1,4 +1,4 @@
-import { currentTerms } from '../../shared/program.ts';
+import { reviewBusinessDays } from '../ui/review-days.ts';
 import { handsFocusOn } from '../ui/focus.ts';
 
 /** For an account without an affiliate record: what that means, and the button that makes one. */
@@ -7,7 +7,7 @@ export const MissingRecord = ({ onApply }: { readonly onApply: () => void }) => 
     <h2 id="missing">You are not in the affiliate program yet</h2>
     <p>
       Your account works, but there is no affiliate record for its email. Apply with one click: you get a code
-      of your own, and we review applications within {currentTerms().reviewBusinessDays} business days.
+      of your own, and we review applications within {reviewBusinessDays} business days.
     </p>
     <div className="form-actions">
       <button type="button" className="button button-primary" onClick={onApply}>

@@ -1,9 +1,9 @@
-import { currentTerms } from '../../shared/program.ts';
+import { reviewBusinessDays } from '../ui/review-days.ts';
 
 /** For whoever waits to be activated: how long that takes, and what it changes. */
 export const UntilActive = () => (
   <p>
-    New applications are reviewed within {currentTerms().reviewBusinessDays} business days. Your link pays as
-    soon as your code is activated.
+    New applications are reviewed within {reviewBusinessDays} business days. Your link pays as soon as your
+    code is activated.
   </p>
 );
