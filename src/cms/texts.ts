@@ -17,7 +17,8 @@ const patternOf = (schema: z.ZodString, required: boolean): [string, string] | u
   const { source } = check._zod.def.pattern;
   const issues = schema.safeParse(unfitting).error?.issues ?? [];
   const message = issues.find(({ code }) => code === 'invalid_format')?.message ?? '';
-  return [`/${required ? source : `^$|${source}`}/`, message];
+  // The message begins with the text that is wrong, which the editor shows anyway.
+  return [`/${required ? source : `^$|${source}`}/`, message.replace(/^.*(?=Expected: )/, '')];
 };
 
 /** Unknown names in braces, and HTML that Markdown may not have. Links such as <https://…> and `code` are no HTML. */

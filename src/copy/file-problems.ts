@@ -21,7 +21,10 @@ export interface ParsedFile {
 export function fileProblems({ folder, name, contents, fields, body }: ParsedFile): ContentProblem[] {
   const file = `src/content/${folder}/${name}.md`;
   const { data, error } = schemas[folder].safeParse(fields);
-  if (error) return firstOfEachField(error.issues).map((issue) => fieldProblem(file, contents, issue));
+  if (error)
+    return firstOfEachField(error.issues)
+      .map((issue) => fieldProblem(file, contents, issue))
+      .sort((a, b) => a.line - b.line);
   const problems = [
     'version' in data
       ? { line: fieldLine(contents, ['version']), message: releaseNameComplaint(name, data.version) }
@@ -68,7 +71,7 @@ function firstOfEachField(issues: readonly Issue[]): Issue[] {
   return issues.filter((_issue, index) => fields.indexOf(fields[index] ?? '') === index);
 }
 
-function fieldProblem(file: string, contents: string, { path, message }: Issue): ContentProblem {
+function fieldProblem(file: string, contents: string, { path, message }: Issue) {
   const field = fieldInWords(path);
   return { file, line: fieldLine(contents, path), message: field === '' ? message : `${field}: ${message}` };
 }

@@ -7,14 +7,24 @@ import { site } from '../../shared/site.ts';
  * Builders for the fields of content files. A marketer reads what they say when a file is wrong, so each
  * names what is expected: the description is the message.
  */
-const expected = (what: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null ? `is missing. Expected: ${what}` : `Expected: ${what}`;
+export const expected = (what: string) => (issue: { input?: unknown }) =>
+  `${given(issue.input)}. Expected: ${what}`;
 
-/** Names what YAML makes of a text that stands without quotes, such as `1.1`; undefined for a text. */
+/** Names what stands in the file instead of what is expected. */
+const given = (input: unknown): string => {
+  if (input === undefined || input === null) return 'is missing';
+  if (Array.isArray(input)) return 'is a list';
+  if (input instanceof Date) return `is the day ${input.toISOString().slice(0, 10)}`;
+  return typeof input === 'object' ? 'has fields of its own' : `is ${JSON.stringify(input)}`;
+};
+
+/** Names what YAML makes of a text that stands without quotes, such as `1.1`; undefined for anything else. */
 const kindWithoutQuotes = (input: unknown): string | undefined => {
   if (typeof input === 'number') return `${String(input)} without quotes is a number`;
   if (typeof input === 'boolean') return `${String(input)} without quotes is a switch`;
-  return input instanceof Date ? `${input.toISOString().slice(0, 10)} without quotes is a day` : undefined;
+  if (input instanceof Date) return `${input.toISOString().slice(0, 10)} without quotes is a day`;
+  const isField = typeof input === 'object' && input !== null && !Array.isArray(input);
+  return isField ? 'a colon and a space without quotes make a field of it' : undefined;
 };
 
 const expectedText = (what: string) => (issue: { input?: unknown }) => {
@@ -26,11 +36,7 @@ const expectedText = (what: string) => (issue: { input?: unknown }) => {
 
 /** A text of a certain form, which the pattern describes. */
 export const formed = (what: string, pattern: RegExp) =>
-  z.string({ error: expectedText(what) }).regex(pattern, { error: `Expected: ${what}` });
-
-/** Message for a word that is not one of the expected ones. */
-export const otherWord = (input: unknown, what: string): string =>
-  `${input === undefined || input === null ? 'is missing' : `is ${JSON.stringify(input)}`}. Expected: ${what}`;
+  z.string({ error: expectedText(what) }).regex(pattern, { error: expected(what) });
 
 /** What a form for content files wants to know of a text and its checks do not say; src/cms reads it. */
 export const writing = z.registry<{ lines?: 'many'; longest?: number }>();
@@ -98,12 +104,10 @@ export const shortText = (what: string, most: number) =>
 
 /** One of a few words. */
 export const choice = <const Words extends readonly [string, ...string[]]>(what: string, words: Words) =>
-  z
-    .enum(words, { error: ({ input }) => otherWord(input, `${what}: one of ${words.join(', ')}`) })
-    .describe(what);
+  z.enum(words, { error: expected(`${what}: one of ${words.join(', ')}`) }).describe(what);
 
 export const yesOrNo = (what: string) =>
-  z.boolean({ error: expected(`${what}: true or false`) }).describe(what);
+  z.boolean({ error: expected(`true or false (${what})`) }).describe(what);
 
 export const wholeNumber = (what: string) =>
   z
@@ -114,7 +118,9 @@ export const wholeNumber = (what: string) =>
 /** A page of this site with its anchor, `#anchor`, or a whole https or mailto address. */
 export const link = (what: string) =>
   text(what).regex(/^(\/(?!\/)|#|https:\/\/|mailto:)\S*$/, {
-    error: `Expected: ${what}: a path such as /buy, an anchor such as #apply, or a whole https:// or mailto: address`,
+    error: expected(
+      `${what}: a path such as /buy, an anchor such as #apply, or a whole https:// or mailto: address`,
+    ),
   });
 
 /** A word of lower-case letters, digits and hyphens, for addresses. */
@@ -136,6 +142,6 @@ export const fields = <Shape extends z.core.$ZodLooseShape>(what: string, shape:
       error: (issue) =>
         issue.code === 'unrecognized_keys'
           ? `There is no field ${issue.keys.map((key) => `"${key}"`).join(', ')} in ${what}. The fields are: ${Object.keys(shape).join(', ')}.`
-          : `Expected: ${what}, with the fields ${Object.keys(shape).join(', ')}`,
+          : expected(`${what}, with the fields ${Object.keys(shape).join(', ')}`)(issue),
     })
     .describe(what);

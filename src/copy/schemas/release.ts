@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice, fields, formed, list, text, wholeNumber, yesOrNo } from './field.ts';
+import { choice, expected, fields, formed, list, text, wholeNumber, yesOrNo } from './field.ts';
 
 const file = fields('a file of the release', {
   system: choice('the system it is for', ['Mac', 'Windows']),
@@ -27,8 +27,7 @@ export const releaseSchema = fields('the head of a release', {
   ),
   date: z
     .date({
-      error: ({ input }) =>
-        `${input === undefined ? 'is missing. ' : ''}Expected: the day of the release, such as 2025-08-15, without quotes`,
+      error: expected('the day of the release, such as 2025-08-15, without quotes'),
     })
     .describe('the day of the release, year-month-day'),
   features: list('what is new, a line each', text('one thing that is new')),

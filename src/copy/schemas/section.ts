@@ -12,7 +12,7 @@ import {
   markdown,
   shortText,
   text,
-  otherWord,
+  expected,
   yesOrNo,
 } from './field.ts';
 import { topics } from './question.ts';
@@ -161,8 +161,9 @@ export const sectionTypes = sections.map((one) => one.shape.type.value);
 /** One section of a page; `type` decides which other fields it has. */
 export const sectionSchema = z.discriminatedUnion('type', sections, {
   error: ({ input }) => {
-    const { type } = typeof input === 'object' && input !== null ? (input as { type?: unknown }) : {};
-    return otherWord(type, `a section with a "type", one of ${sectionTypes.join(', ')}`);
+    const isSection = typeof input === 'object' && input !== null && !Array.isArray(input);
+    const type = isSection ? (input as { readonly type?: unknown }).type : input;
+    return expected(`a section with a "type", one of ${sectionTypes.join(', ')}`)({ input: type });
   },
 });
 

@@ -104,7 +104,7 @@ test.each([
     'a field of the wrong kind',
     'pages/on-the-side.md',
     page(text, { head: 'draft: perhaps' }),
-    /, line 4: draft: Expected: true keeps the page out of the site.*: true or false/,
+    /, line 4: draft: is "perhaps"\. Expected: true or false \(true keeps the page out of the site/,
   ],
 ])('refuses %s', (_what, place, contents, message) => {
   expect(complaintsAbout(place, contents)).toMatch(message);
@@ -118,6 +118,39 @@ test.each([
   expect(complaintsAbout('releases/97.31.0.md', contents)).toBe(
     `releases/97.31.0.md, line 2: ${message} Put it in 'single quotes'. Expected: the version in three numbers and in quotes, such as '1.0.0'`,
   );
+});
+
+test.each([
+  [
+    'topics: contact',
+    'topics: is "contact". Expected: where it is listed: a list, each line beginning with a hyphen',
+  ],
+  ['topics: [sales]', 'topic 1: is "sales". Expected: a list: one of contact, affiliates, buying'],
+  ['topics: []', 'topics: is an empty list. Expected: where it is listed'],
+])('names what stands in %s, and what may stand there', (topicsLine, message) => {
+  const contents = `---\nquestion: Why?\n${topicsLine}\norder: 1\n---\nBecause.\n`;
+  expect(complaintsAbout('questions/why.md', contents)).toBe(`questions/why.md, line 3: ${message}`);
+});
+
+test('says what to do about a colon that makes a field of a text', () => {
+  const contents = release('date: 2031-01-01').replace('A feature of', 'Import: CSV, of');
+  expect(complaintsAbout('releases/97.31.0.md', contents)).toBe(
+    "releases/97.31.0.md, line 5: feature 1: a colon and a space without quotes make a field of it, not a text. Put it in 'single quotes'. Expected: one thing that is new",
+  );
+});
+
+test('names a section that is a word, and the field of one that has no type', () => {
+  expect(complaintsAbout('pages/on-the-side.md', page('text'))).toMatch(
+    /, line 9: section 2: is "text"\. Expected/,
+  );
+  expect(complaintsAbout('pages/on-the-side.md', page('heading: A heading'))).toMatch(
+    /, line 9: section 2, type: is missing\. Expected/,
+  );
+});
+
+test('lists the mistakes of a file from top to bottom', () => {
+  const contents = page(text, { head: 'draft: yes\nhide-from-search: 1' });
+  expect(complaintsAbout('pages/on-the-side.md', contents).match(/line \d+/g)).toEqual(['line 4', 'line 5']);
 });
 
 test('gives one message for an empty question', () => {
