@@ -68,15 +68,22 @@ test('without an account, a page and a new question are saved as files that the 
   });
   expect(after.content.trim()).toBe(before.content.trim());
 
-  await test.step('a new question; an incomplete one is not saved', async () => {
+  await test.step('a new question; neither an incomplete one nor one with an unknown placeholder is saved', async () => {
     await page.evaluate(() => {
       location.hash = '#/collections/questions/new';
     });
     await page.getByRole('textbox', { name: 'Question', exact: true }).fill('May I lend it to my choir?');
     await page.getByRole('spinbutton', { name: 'Place in the list' }).fill('9');
-    await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('Yes, *all* of it.');
+    const answer = page.getByRole('textbox', { name: 'Answer', exact: true });
+    await answer.fill('Yes, *all* of {prodct}.');
+    await page.getByRole('checkbox', { name: 'buying' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const question = 'src/content/questions/may-i-lend-it-to-my-choir.md';
+    await expect(page.getByText('Has an unknown placeholder, or HTML other than <br>')).toBeVisible();
+    expect(await readFileOf(page, question)).toBe('');
+    await page.getByRole('checkbox', { name: 'buying' }).click();
+    await answer.fill('Yes, *all* of it.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await readFileOf(page, question)).toBe('');
     await page.getByRole('checkbox', { name: 'buying' }).click();
 
