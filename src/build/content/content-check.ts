@@ -2,16 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import {
-  footerLinks,
-  mainLinks,
-  signedInLinks,
-  signedOutLinks,
-} from '../../components/sections/navigation.ts';
 import { type ContentProblem, formatProblem } from '../../copy/content-problem.ts';
 import { heavyPicturesIn, pictureRemedy } from '../heavy-pictures.ts';
 import { type Content, namesIn, readContent } from './read-content.ts';
-import { siteProblems } from './site-problems.ts';
+import { type LinkingFile, siteProblems } from './site-problems.ts';
 
 /** Returns everything that is wrong with the content of the project in a folder, without building it. */
 export async function contentProblems(root: string): Promise<ContentProblem[]> {
@@ -19,24 +13,41 @@ export async function contentProblems(root: string): Promise<ContentProblem[]> {
   return [...content.problems, ...(await problemsBetween(root, content))];
 }
 
-const navigation = 'src/components/sections/navigation.ts';
-
 async function problemsBetween(root: string, { files, problems }: Content): Promise<ContentProblem[]> {
   const publicFolder = path.join(root, 'public');
-  const links = [...mainLinks, ...signedOutLinks, ...signedInLinks, ...footerLinks].map(({ href }) => href);
   return [
     ...siteProblems({
       files,
       routes: (await namesIn(path.join(root, 'src/pages'))).flatMap(routeOf),
       unreadPages: problems.map(({ file }) => file.replace(/^src\/content\/pages\/|\.md$/g, '')),
       publicFiles: (await namesIn(publicFolder)).map((name) => `/${name}`),
-      others: [{ file: navigation, contents: await readFile(path.join(root, navigation), 'utf8'), links }],
+      others: await readLinkingFiles(root),
     }),
     ...(await heavyPicturesIn(publicFolder)).map(({ address, kilobytes }) => ({
       file: `public${address}`,
       message: `The picture has ${kilobytes} KB. Make it smaller, ${pictureRemedy}.`,
     })),
   ];
+}
+
+/** Folders of the code in which links to pages are written: the navigation, account screens and the like. */
+const linkingFolders = ['src/components', 'src/islands', 'src/layouts', 'src/pages'];
+
+/** Reads the code files that have links to pages, each as a whole between quotes. */
+async function readLinkingFiles(root: string): Promise<LinkingFile[]> {
+  const names = await Promise.all(
+    linkingFolders.map(async (folder) =>
+      (await namesIn(path.join(root, folder))).map((name) => `${folder}/${name}`),
+    ),
+  );
+  const files = await Promise.all(
+    names.flat().map(async (file) => {
+      const contents = await readFile(path.join(root, file), 'utf8');
+      const links = [...contents.matchAll(/\bhref(?:=|: )["'](\/[^"'.]*)["']/g)].map(([, link = '']) => link);
+      return { file, contents, links: [...new Set(links)] };
+    }),
+  );
+  return files.filter(({ links }) => links.length > 0);
 }
 
 /** Returns the address of a file of src/pages; none if the address has a part that varies. */
@@ -79,7 +90,7 @@ export function contentCheck(): AstroIntegration {
           }, 200);
         };
         server.watcher.on('all', (_event, file) => {
-          if (/[\\/]src[\\/](?:content|pages)[\\/]|[\\/]public[\\/]|navigation\.ts$/.test(file)) printSoon();
+          if (/[\\/](?:src|public)[\\/]/.test(file)) printSoon();
         });
         printSoon();
       },

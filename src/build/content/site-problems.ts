@@ -9,7 +9,7 @@ import { isOfThePlatform, ofThePlatform } from '../platform-addresses.ts';
 import { linksIn } from '../page-links.ts';
 import { wrongAddress } from '../wrong-address.ts';
 
-/** A file other than the content's in which links are written. */
+/** A code file in which links are written. */
 export interface LinkingFile {
   readonly file: string;
   readonly contents: string;
@@ -25,7 +25,6 @@ export interface SiteParts {
   readonly unreadPages: readonly string[];
   /** Addresses of the files in public. */
   readonly publicFiles: readonly string[];
-  /** The bar and the footer. */
   readonly others: readonly LinkingFile[];
 }
 
@@ -75,10 +74,16 @@ export function siteProblems({
     ...others.flatMap(({ file, contents, links }) =>
       links.flatMap((address) => {
         const message = complaintAbout(address, '/', false);
-        return message === undefined ? [] : [{ file, line: lineOfText(contents, `'${address}'`), message }];
+        return message === undefined ? [] : [{ file, line: lineOfLink(contents, address), message }];
       }),
     ),
   ];
+}
+
+/** Returns the line of a link in code, where it stands between quotes. */
+function lineOfLink(contents: string, address: string): number {
+  const quote = contents.includes(`'${address}'`) ? "'" : '"';
+  return lineOfText(contents, quote + address + quote);
 }
 
 const pathOf = (name: string): string => (name === 'index' ? '/' : `/${name}`);

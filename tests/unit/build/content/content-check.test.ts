@@ -16,9 +16,8 @@ async function projectWith(words: string) {
   const root = temporaryFolder();
   for (const name of ['pages', 'releases', 'features', 'questions', 'pitches'])
     await mkdir(path.join(root, 'src/content', name), { recursive: true });
-  for (const name of ['src/pages', 'src/components/sections', 'public'])
+  for (const name of ['src/pages', 'src/components', 'src/islands', 'src/layouts', 'public'])
     await mkdir(path.join(root, name), { recursive: true });
-  await writeFile(path.join(root, 'src/components/sections/navigation.ts'), '');
   const file = path.join(root, 'src/content/pages/choirs.md');
   const write = (said: string) => writeFile(file, page(text.replace('Some words.', `'${said}'`)));
   await write(words);

@@ -107,15 +107,17 @@ test.each(['login.md', 'api.md', 'dist.md', 'user-profiles.md'])(
   },
 );
 
-test('names a picture in public that weighs too much, without a build', async () => {
+test('names a heavy picture in public and a dead link in the code, without a build', async () => {
   const folder = temporaryFolder();
   for (const name of ['pages', 'releases', 'features', 'questions', 'pitches'])
     await mkdir(path.join(folder, 'src/content', name), { recursive: true });
-  for (const name of ['src/pages', 'src/components/sections', 'public'])
+  for (const name of ['src/pages', 'src/components', 'src/islands', 'src/layouts', 'public'])
     await mkdir(path.join(folder, name), { recursive: true });
-  await writeFile(path.join(folder, 'src/components/sections/navigation.ts'), '');
   await writeFile(path.join(folder, 'public/choir.webp'), new Uint8Array(400 * 1_024));
-  expect((await contentProblems(folder)).map(formatProblem)).toContain(
+  const link = '<p>\n  <a className="button" href="/vison">Vision</a> <a href={`/${path}`}>x</a>\n</p>';
+  await writeFile(path.join(folder, 'src/islands/Screen.tsx'), link);
+  expect((await contentProblems(folder)).map(formatProblem)).toEqual([
+    'src/islands/Screen.tsx, line 2: /vison leads nowhere. Change this link, or make what it leads to.',
     'public/choir.webp: The picture has 400 KB. Make it smaller, 300 KB at most, such as 1,600 pixels wide and WebP.',
-  );
+  ]);
 });
