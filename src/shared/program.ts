@@ -44,12 +44,12 @@ const terms2025: ProgramTerms = {
  * statement follows the terms of its month. Terms that have begun stay as they are: commissions are computed anew with each
  * refund and each day's reconciliation.
  */
-export const programTerms: Terms = [terms2025];
+export const programTerms: [ProgramTerms, ...ProgramTerms[]] = [terms2025];
 
-type Terms = [ProgramTerms, ...ProgramTerms[]];
+type Terms = readonly [ProgramTerms, ...ProgramTerms[]];
 
 /** Returns the terms that hold at a moment, UTC in milliseconds. */
-export function termsAt(moment: number, all: Readonly<Terms> = programTerms): ProgramTerms {
+export function termsAt(moment: number, all: Terms = programTerms): ProgramTerms {
   return all.findLast(({ begins }) => begins <= moment) ?? all[0];
 }
 
@@ -57,7 +57,7 @@ export function termsAt(moment: number, all: Readonly<Terms> = programTerms): Pr
  * Returns the terms of a month's statements: those that hold in its middle. Terms that begin with a year somewhere on Earth,
  * hours before or after it begins in UTC, are thus the terms of January and not of December.
  */
-export function termsOfMonth(month: string, all: Readonly<Terms> = programTerms): ProgramTerms {
+export function termsOfMonth(month: string, all: Terms = programTerms): ProgramTerms {
   return termsAt((monthStart(month).getTime() + monthStart(addMonths(month, 1)).getTime()) / 2, all);
 }
 

@@ -62,7 +62,6 @@ describe('a balance is paid out', () => {
 
 test('a month that is closed after its terms have ended follows those terms, and the next month the next ones', async () => {
   const [first] = programTerms;
-  if (!first) throw new Error('There are no terms.');
   const begins = Date.UTC(2025, 11, 31, 10);
   programTerms.push({ ...first, version: 'next', begins, minimumPayoutCents: 50_00 });
   onTestFinished(() => {

@@ -10,7 +10,7 @@ import {
 } from '../../../src/shared/program.ts';
 import { inProject } from '../../stack/paths.ts';
 
-const [first] = programTerms as [ProgramTerms];
+const [first] = programTerms;
 const at = (text: string): number => Date.parse(text);
 const begins = at('2027-01-01T12:00:00Z');
 const next: ProgramTerms = {
@@ -45,7 +45,7 @@ test('the terms of the project have versions of their own, and each begins after
 });
 
 test('terms hold from the millisecond in which they begin until the next ones begin', () => {
-  const all = [first, next];
+  const all = [first, next] as const;
   expect(termsAt(begins - 1, all)).toBe(first);
   expect(termsAt(begins, all)).toBe(next);
   expect(termsAt(-1, all)).toBe(first);
@@ -92,7 +92,7 @@ describe('terms that are committed for a coming year', () => {
   test.each(['2026-12-31T10:00:00Z', '2027-01-01T00:00:00Z', '2027-01-01T12:00:00Z'])(
     'that begin at %s are those of January’s statements, and not of December’s',
     (moment) => {
-      const all = [first, { ...next, begins: at(moment) }];
+      const all = [first, { ...next, begins: at(moment) }] as const;
       expect(termsOfMonth('2026-12', all).version).toBe('2025-08');
       expect(termsOfMonth('2027-01', all).version).toBe('2027');
     },
