@@ -2,12 +2,9 @@ interface Draftable {
   readonly data: { readonly draft: boolean };
 }
 
-/** Set by `npm start`, and by netlify.toml for deploy previews. */
-const showsDrafts = process.env.SHOW_DRAFTS === 'true';
-
-/** Returns true for a content file that this site shows. */
+/** Returns true for a content file that this site shows. `npm start` and netlify.toml, for deploy previews, show drafts. */
 export function isShown({ data }: Draftable): boolean {
-  return showsDrafts || !data.draft;
+  return process.env.SHOW_DRAFTS === 'true' || !data.draft;
 }
 
 /** Returns a title or a name, marked for people if its file is a draft. */
