@@ -90,15 +90,16 @@ export const personalKinds: readonly PersonalKind[] = [
 
 /** Columns that say nothing of a person by themselves: ids of ours, states, moments, and the sums that make up others. */
 export const otherColumns: Readonly<Record<string, string>> = {
-  affiliates: 'id date_activated date_created updated_at no_minimum closed_at version',
+  affiliates: 'id email_confirmed_at date_activated date_created updated_at no_minimum closed_at version',
   affiliate_activations: 'id affiliate_id active_from active_until',
   audit_log: 'id at action entity entity_id request_id',
   closed_months: 'month closed_at',
   commission_entries:
-    'id affiliate_id payment_id kind base_cents rate_basis_points terms_version occurred_at recorded_at',
+    'id affiliate_id payment_id kind base_cents rate_basis_points terms_version age_rule occurred_at recorded_at',
   commission_holds: 'id payment_id reason placed_at released_at',
   customers: 'id created_at updated_at version',
   disputes: 'id payment_id state lost_cents opened_at state_at recorded_at',
+  leases: 'name holder queued_at expires_at',
   payments:
     'id purchase_id sequence state amount_cents tax_cents refunded_cents paid_at customer_first_paid_at recorded_at',
   payout_email_changes: 'id affiliate_id changed_at',

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/dates.ts';
-import { program } from '../../../shared/program.ts';
+import { termsAt } from '../../../shared/program.ts';
 
 export const noCommissionCodes = [
   'not-completed',
@@ -61,7 +61,7 @@ const unattributed = ({ buyersCode, isReattributed, affiliate, paid_at }: Paymen
   if (buyersCode === null)
     return {
       code: 'no-code',
-      text: `The buyer came without a code: nobody’s link was opened in the same browser in the ${String(program.trackingDays)} days before, or the cookie was deleted, and no code was typed. Nothing else about a visitor is kept. ${giveIt}`,
+      text: `The buyer came without a code: nobody’s link was opened in the same browser in the ${String(termsAt(Date.parse(paid_at)).trackingDays)} days before, or the cookie was deleted, and no code was typed. Nothing else about a visitor is kept. ${giveIt}`,
     };
   if (!affiliate)
     return {
