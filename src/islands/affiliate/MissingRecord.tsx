@@ -7,7 +7,7 @@ export const MissingRecord = ({ onApply }: { readonly onApply: () => void }) => 
     <h2 id="missing">You are not in the affiliate program yet</h2>
     <p>
       Your account works, but there is no affiliate record for its email. Apply with one click: you get a code
-      of your own, and we review applications within {reviewBusinessDays} business days.
+      of your own, and we review applications within <span>{reviewBusinessDays}</span> business days.
     </p>
     <div className="form-actions">
       <button type="button" className="button button-primary" onClick={onApply}>
