@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
+import type { ApiAnswer } from '../api.ts';
 import { affiliateShape } from './affiliate-shape.ts';
 import { type Applied, applyAsAffiliate } from './application.ts';
 import { callAsViewer } from './call-as-viewer.ts';
@@ -10,14 +11,26 @@ export type OwnAffiliate = Applied | { readonly kind: 'missing' };
 
 const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
+const failed = ({ error }: ApiAnswer): OwnAffiliate => ({
+  kind: 'failed',
+  text: error ?? affiliateProblemText('affiliate-lookup-failed'),
+});
+
+/** Looks an address up: for an admin whose record is not on the first page of the list. */
+const lookUp = async (email: string): Promise<OwnAffiliate> => {
+  const answer = await callAsViewer('GET', `/api/affiliates/email/${encodeURIComponent(email)}`);
+  if (answer.status === 404) return { kind: 'missing' };
+  const affiliate = answer.ok ? affiliateShape.safeParse(answer.data).data : undefined;
+  return affiliate ? { kind: 'found', affiliate } : failed(answer);
+};
+
 const find = async (email: string): Promise<OwnAffiliate> => {
-  // An admin gets everybody's records: the search brings their own onto the first page.
-  const answer = await callAsViewer('GET', `/api/affiliates?${new URLSearchParams({ q: email }).toString()}`);
+  const answer = await callAsViewer('GET', '/api/affiliates');
   const { data } = z.array(affiliateShape).safeParse(answer.data);
-  if (!answer.ok || !data)
-    return { kind: 'failed', text: answer.error ?? affiliateProblemText('affiliate-lookup-failed') };
+  if (!answer.ok || !data) return failed(answer);
   const affiliate = data.find((one) => isSame(one.email, email));
-  return affiliate ? { kind: 'found', affiliate } : { kind: 'missing' };
+  if (affiliate) return { kind: 'found', affiliate };
+  return answer.headers?.has('x-next-cursor') ? lookUp(email) : { kind: 'missing' };
 };
 
 /** Makes the record of who is signed in, with what their application said, and gives what there is then. */

@@ -167,7 +167,7 @@ test('the export holds what the list is searched for, in its order, and nothing 
   expect(lines.map(([name]) => name)).toEqual(expect.arrayContaining(['=1+1, "quoted"', b?.name]));
 });
 
-test('an application shows how long it waits, and that it is overdue', async ({ page, rows }) => {
+test('an application shows its id, how long it waits, and that it is overdue', async ({ page, rows }) => {
   const weeks = new Date(Date.now() - 14 * 24 * 60 * 60 * 1_000).toISOString();
   const late = await newAffiliate(rows, { end: 'late', created: weeks });
   await newAffiliate(rows, { tag: late.tag, end: 'new' });
@@ -175,6 +175,7 @@ test('an application shows how long it waits, and that it is overdue', async ({ 
   await signInAdmin(page);
   await openSearch(page, path, late.tag);
   await expect(cellOf(page, `${late.tag}late@`, 'Waiting')).toHaveText('10 business days, overdue');
+  await expect(cellOf(page, `${late.tag}late@`, 'ID')).toHaveText(late.id);
   await expect(cellOf(page, `${late.tag}new@`, 'Waiting')).toHaveText('0 business days');
   await expect(cellOf(page, `${late.tag}active@`, 'Waiting')).toHaveText('');
 });

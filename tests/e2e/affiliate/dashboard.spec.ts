@@ -139,13 +139,13 @@ test('a dashboard that cannot be had says why, and Try again brings it', async (
   allowConsoleErrors(failedAnswer);
   allowConsoleErrors(noAnswer);
   const own = await newMember(rows);
-  await page.route('**/api/affiliates?*', (route) =>
+  await page.route('**/api/affiliates', (route) =>
     route.fulfill({ status: 503, json: { error: 'The service is unavailable at the moment.' } }),
   );
   await signInToDashboard(page, own.email);
   await expect(alert(page)).toContainText('The service is unavailable at the moment.');
   await looksRight(page);
-  await page.unroute('**/api/affiliates?*');
+  await page.unroute('**/api/affiliates');
   await context.setOffline(true);
   await button(page, 'Try again').click();
   await expect(alert(page)).toContainText('Failed to fetch affiliate information');
