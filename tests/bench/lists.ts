@@ -5,7 +5,7 @@ import pg from 'pg';
 import * as schema from '../../src/server/db/schema/schema.ts';
 import { affiliateListQuery, listAffiliates } from '../../src/server/domain/affiliate/list-affiliates.ts';
 import { customerListQuery, listCustomers } from '../../src/server/domain/customer/list-customers.ts';
-import { auditQuery, listAudit } from '../../src/server/domain/audit/list-audit.ts';
+import { auditSearch, listAudit } from '../../src/server/domain/audit/list-audit.ts';
 import { listPayouts, payoutQuery } from '../../src/server/domain/payout/list-payouts.ts';
 import { listProfiles, profileListQuery } from '../../src/server/domain/profile/list-profiles.ts';
 import { listPurchases, purchaseListQuery } from '../../src/server/domain/purchase/list-purchases.ts';
@@ -76,7 +76,8 @@ const profiles: Ask = (query) =>
 
 const purchases: Ask = (query) => listPurchases({ db }, purchaseListQuery.parse(query));
 const payouts: Ask = (query) => listPayouts({ db, now: new Date() }, payoutQuery.parse(query));
-const log: Ask = (query) => listAudit({ db }, auditQuery.parse(query));
+const log: Ask = ({ limit, ...query }) =>
+  listAudit({ db }, auditSearch.parse({ ...query, limit: Number(limit) }));
 
 const measure = async (list: string, ask: Ask, text: string) => {
   const query = { limit: '50', ...Object.fromEntries(new URLSearchParams(text)) };

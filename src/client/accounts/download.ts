@@ -23,8 +23,10 @@ const patience = 300_000;
 const underWay = new Set<string>();
 
 interface Options {
-  /** POST for a file whose making changes something. */
+  /** POST for a file whose making changes something, or that a body asks for. */
   readonly method?: 'GET' | 'POST';
+  /** Sent as JSON. */
+  readonly body?: unknown;
   /** What to answer where there was nothing to save; without it the file should have had something. */
   readonly whenEmpty?: string;
   readonly onSaved?: (file: string) => void;
@@ -37,15 +39,20 @@ interface Options {
 export const downloadAsViewer = async (
   path: string,
   otherwise: string,
-  { method = 'GET', whenEmpty, onSaved }: Options = {},
+  { method = 'GET', body, whenEmpty, onSaved }: Options = {},
 ): Promise<string | null> => {
-  if (underWay.has(path)) return null;
-  underWay.add(path);
+  const wanted = path + JSON.stringify(body ?? null);
+  if (underWay.has(wanted)) return null;
+  underWay.add(wanted);
   try {
     const response = await askAsViewer((token) =>
       fetch(path, {
         method,
-        headers: { ...(token && { authorization: `Bearer ${token}` }) },
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(patience),
       }),
     );
@@ -65,6 +72,6 @@ export const downloadAsViewer = async (
       identityProblem(error) ?? (isOfProvider(error) ? 'identity-unreachable' : 'connection-lost'),
     );
   } finally {
-    underWay.delete(path);
+    underWay.delete(wanted);
   }
 };

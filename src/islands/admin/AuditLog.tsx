@@ -81,7 +81,7 @@ const columns: readonly Column<Entry>[] = [
 const failureText = (message: string): string => auditProblemText('audit-load-failed', message);
 
 const Screen = () => {
-  const records = useRecords('/api/audit', read);
+  const records = useRecords('/api/audit/search', read, 'POST');
   const { loadingAudit, noAudit, noAuditFound } = auditMessages;
   return (
     <>

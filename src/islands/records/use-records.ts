@@ -58,10 +58,14 @@ const queryInAddress = (): Query => {
 export const paramsOf = (query: Query): URLSearchParams =>
   new URLSearchParams(names.filter((name) => query[name]).map((name) => [name, query[name]]));
 
-/** A list of the API, searched, sorted and paged by the server. `read` gives an answer's rows, or null. */
+/**
+ * A list of the API, searched, sorted and paged by the server. `read` gives an answer's rows, or null. POST sends the
+ * query in the body, for a list whose searches name people.
+ */
 export const useRecords = <Row>(
   path: string,
   read: (data: unknown) => readonly Row[] | null,
+  method: 'GET' | 'POST' = 'GET',
 ): Records<Row> => {
   const [query, setQuery] = useState(queryInAddress);
   /** The cursors of the pages up to the one that is asked for; the last is its own. */
@@ -85,10 +89,13 @@ export const useRecords = <Row>(
     async (turn: number): Promise<void> => {
       setLoading(true);
       const params = paramsOf(query);
-      params.set('limit', String(PAGE));
       const cursor = cursors.at(-1);
       if (cursor) params.set('cursor', cursor);
-      const answer = await callAsViewer('GET', `${path}?${params.toString()}`);
+      const body = { ...Object.fromEntries(params), limit: PAGE };
+      params.set('limit', String(PAGE));
+      const answer = await (method === 'POST'
+        ? callAsViewer(method, path, { body })
+        : callAsViewer(method, `${path}?${params.toString()}`));
       // Only the newest question's answer counts, and whoever asked before has waited for it.
       if (turn !== latest.current) return newest.current;
       const rows = answer.ok ? read(answer.data) : null;
@@ -112,7 +119,7 @@ export const useRecords = <Row>(
       const next = answer.headers?.get('x-next-cursor') ?? null;
       setPage({ rows, query, cursors, total, next, data: answer.data, since: new Date() });
     },
-    [path, read, query, cursors, change],
+    [path, read, method, query, cursors, change],
   );
 
   /** For those who were made before somebody turned to another page. */

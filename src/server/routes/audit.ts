@@ -1,12 +1,12 @@
-import { auditQuery, listAudit } from '../domain/audit/list-audit.ts';
+import { auditSearch, listAudit } from '../domain/audit/list-audit.ts';
 import type { Calls } from '../http/calls.ts';
-import { readQuery } from '../http/input.ts';
+import { readJson } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';
 
-/** The audit log, to be read. */
+/** The audit log. Searches are POSTs: a query string with a person's address would end in platform logs. */
 export const auditCalls = {
-  'GET /api/audit': async (c) => {
-    const page = await listAudit(c.get('context'), readQuery(c, auditQuery));
+  'POST /api/audit/search': async (c) => {
+    const page = await listAudit(c.get('context'), await readJson(c, auditSearch));
     return pageAnswer({ entries: page.rows }, page);
   },
 } satisfies Calls;

@@ -3,7 +3,7 @@ import { deleteCustomer } from '../domain/customer/delete-customer.ts';
 import { exportCustomers } from '../domain/customer/export-customers.ts';
 import { forgetBuyer } from '../domain/customer/forget-buyer.ts';
 import { customerListQuery, customerQuery, listCustomers } from '../domain/customer/list-customers.ts';
-import { personalData, personQuery } from '../domain/customer/personal-data.ts';
+import { person, personalData } from '../domain/customer/personal-data.ts';
 import { showCustomer } from '../domain/customer/show-customer.ts';
 import { updateCustomer } from '../domain/customer/update-customer.ts';
 import { empty, json } from '../http/answer.ts';
@@ -26,13 +26,13 @@ export const customerCalls = {
     return downloadCsv(c, 'customers', exportCustomers(c.get('context'), query));
   },
 
-  'GET /api/customers/data': async (c) => {
-    const { email } = readQuery(c, personQuery);
+  'POST /api/customers/data': async (c) => {
+    const { email } = await readJson(c, person);
     return downloadJson(c, 'personal-data', await personalData(c.get('context'), email));
   },
 
-  'DELETE /api/customers/data': async (c) => {
-    const { email } = readQuery(c, personQuery);
+  'POST /api/customers/forget': async (c) => {
+    const { email } = await readJson(c, person);
     return json(await forgetBuyer(c.get('context'), email));
   },
 

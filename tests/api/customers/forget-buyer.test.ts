@@ -4,8 +4,7 @@ import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, as, create, data } = personalDataScene();
 
-const forget = (email: string) =>
-  as('DELETE', `/api/customers/data?${new URLSearchParams({ email }).toString()}`);
+const forget = (email: string) => as('POST', '/api/customers/forget', { email });
 const purchase = (email: string) =>
   scene.make.purchase({ payer_email: email, payer_email_key: email.toLowerCase() });
 const payer = (id: string) =>

@@ -62,8 +62,7 @@ describe('nothing in the database names them any more', () => {
     expect(await placesOf(name)).toEqual(
       expect.arrayContaining(['audit_log.reason', 'purchases.payer_email', 'purchases.payer_email_key']),
     );
-    const query = new URLSearchParams({ email }).toString();
-    expect(await as('DELETE', `/api/customers/data?${query}`)).toMatchObject({ body: { purchases: 2 } });
+    expect(await as('POST', '/api/customers/forget', { email })).toMatchObject({ body: { purchases: 2 } });
     expect(await placesOf(name)).toEqual([]);
   });
 

@@ -28,7 +28,6 @@ export const personalDataScene = () => {
     const { body } = await as('POST', '/api/customers', { name: 'Wilhelmina', email });
     return z.object({ id: z.string() }).parse(body).id;
   };
-  const data = (email: string) =>
-    as('GET', `/api/customers/data?${new URLSearchParams({ email }).toString()}`);
+  const data = (email: string) => as('POST', '/api/customers/data', { email });
   return { scene, as, create, data };
 };

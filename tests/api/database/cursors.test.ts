@@ -14,14 +14,15 @@ afterAll(() => api.close());
 
 const list = (path: string, sort: string | null, key: string) => {
   const cursor = Buffer.from(JSON.stringify([key, crypto.randomUUID()])).toString('base64url');
-  const query = new URLSearchParams({ cursor, ...(sort !== null && { sort }) });
+  if (sort === null) return api.call('POST', path, { cursor }, { token });
+  const query = new URLSearchParams({ cursor, sort });
   return api.call('GET', `${path}?${query.toString()}`, undefined, { token });
 };
 const moments = [
   ['/api/customers', 'created_at'],
   ['/api/affiliates', '-date_created'],
   ['/api/affiliates', 'date_activated'],
-  ['/api/audit', null],
+  ['/api/audit/search', null],
 ] as const;
 
 /** Keys that are no moments. The first list tries each, and the others one: all lists parse cursors by one function. */

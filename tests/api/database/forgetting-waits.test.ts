@@ -46,10 +46,7 @@ describe('forgetting a buyer', () => {
     ],
     [
       'as a buyer alone',
-      (email: string) =>
-        Promise.resolve(() =>
-          call('DELETE', `/api/customers/data?${new URLSearchParams({ email }).toString()}`),
-        ),
+      (email: string) => Promise.resolve(() => call('POST', '/api/customers/forget', { email })),
     ],
   ] as const;
 

@@ -34,8 +34,8 @@ const others: Record<Exclude<Call, `${string}/user-profiles${string}`>, Row> = {
   'POST /api/customers': { who: open, body: () => ({ email: newEmail() }), yes: [201] },
   'GET /api/customers': { who: admin, yes: [200] },
   'GET /api/customers/export': { who: admin, yes: [200] },
-  'GET /api/customers/data': { who: admin, yes: [422, 'email-invalid'] },
-  'DELETE /api/customers/data': { who: admin, yes: [422, 'email-invalid'] },
+  'POST /api/customers/data': { who: admin, body: () => ({}), yes: [422, 'email-invalid'] },
+  'POST /api/customers/forget': { who: admin, body: () => ({}), yes: [422, 'email-invalid'] },
   'GET /api/customers/:id': {
     who: admin,
     path: () => `/api/customers/${randomUUID()}`,
@@ -169,7 +169,7 @@ const others: Record<Exclude<Call, `${string}/user-profiles${string}`>, Row> = {
     yes: [404, 'event-not-found'],
   },
   'GET /api/reconciliation/latest': { who: admin, yes: [200] },
-  'GET /api/audit': { who: admin, yes: [200] },
+  'POST /api/audit/search': { who: admin, body: () => ({}), yes: [200] },
   'GET /api/auth/validate-reset-token/:token': {
     who: open,
     path: () => '/api/auth/validate-reset-token/sample',

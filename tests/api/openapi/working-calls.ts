@@ -72,16 +72,11 @@ export const workingCalls = ({ api, admin }: Caller): WorkingCalls => ({
   'POST /api/customers': () => ['POST', '/api/customers', { email: newEmail() }],
   'GET /api/customers': () => ['GET', '/api/customers', undefined, as(admin)],
   'GET /api/customers/export': () => ['GET', '/api/customers/export', undefined, as(admin)],
-  'DELETE /api/customers/data': () => [
-    'DELETE',
-    `/api/customers/data?email=${encodeURIComponent(newEmail())}`,
-    undefined,
-    as(admin),
-  ],
-  'GET /api/customers/data': () => [
-    'GET',
-    '/api/customers/data?email=ada%40kithbook.example',
-    undefined,
+  'POST /api/customers/forget': () => ['POST', '/api/customers/forget', { email: newEmail() }, as(admin)],
+  'POST /api/customers/data': () => [
+    'POST',
+    '/api/customers/data',
+    { email: 'ada@kithbook.example' },
     as(admin),
   ],
   'GET /api/customers/:id': async () => [
@@ -236,7 +231,7 @@ export const workingCalls = ({ api, admin }: Caller): WorkingCalls => ({
     await fixtures(api.rows).other('reconciliations', days);
     return ['GET', '/api/reconciliation/latest', undefined, as(admin)];
   },
-  'GET /api/audit': () => ['GET', '/api/audit', undefined, as(admin)],
+  'POST /api/audit/search': () => ['POST', '/api/audit/search', {}, as(admin)],
   'GET /api/auth/validate-reset-token/:token': async () => [
     'GET',
     `/api/auth/validate-reset-token/${await mailedCode(await newAccount())}`,

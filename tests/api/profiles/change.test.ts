@@ -197,6 +197,7 @@ test('what is made under one address is there under the other', async () => {
 
 test('the admin’s log finds the entries of profiles', async () => {
   const { id } = await newProfile(api);
-  const answer = await api.call('GET', `/api/audit?entity=user-profile&entityId=${id}`, undefined, asAdmin());
+  const query = { entity: 'user-profile', entityId: id };
+  const answer = await api.call('POST', '/api/audit/search', query, asAdmin());
   expect(answer.body).toMatchObject({ entries: [{ action: 'user-profile.create', actor_id: 'service' }] });
 });

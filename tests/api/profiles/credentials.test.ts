@@ -92,8 +92,9 @@ describe('the service’s credentials', () => {
       (await api.call(method, to, body, { headers: right, address: unique() })).status;
     expect(await status('GET', '/api/user-profiles/user/seed-ada')).toBe(200);
     expect(await status('GET', '/api/affiliates/validate/ada0001')).toBe(200);
-    for (const to of ['/api/affiliates', '/api/customers', '/api/audit', '/api/health'])
+    for (const to of ['/api/affiliates', '/api/customers', '/api/health'])
       expect(await status('GET', to)).toBe(401);
+    expect(await status('POST', '/api/audit/search', {})).toBe(401);
     expect(await status('POST', '/api/customers', { email: 'a@mail.example' })).toBe(401);
   });
 

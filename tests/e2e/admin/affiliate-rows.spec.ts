@@ -136,7 +136,7 @@ test('All data of an affiliate’s row downloads everything that is kept about t
   });
   await rowButton(page, 'All data', `about ${one.name}`).dblclick();
   const file = await saving;
-  expect(calls).toHaveLength(1);
+  expect(calls.map((url) => new URL(url).search)).toEqual(['']);
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
     email: one.email,
     affiliates: [{ id: one.id, code: one.code }],

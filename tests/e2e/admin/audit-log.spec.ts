@@ -42,13 +42,13 @@ test('the record in the form leads to its change, found also by who made it, wit
   allowConsoleErrors(failedAnswer);
   const { one, admin } = await change(page, rows);
   await rowButton(page, 'Edit', `Changed ${one.tag}`).click();
-  await page.route('**/api/audit?*', (route) =>
+  await page.route('**/api/audit/search', (route) =>
     route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
   );
   await page.getByRole('link', { name: 'Change history' }).click();
   await page.waitForURL('**/audit-log?q=*');
   await expect(saidOf(page)).toHaveText('Failed to fetch the audit log: Something went wrong on our side.');
-  await page.unroute('**/api/audit?*');
+  await page.unroute('**/api/audit/search');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(cellOf(page, one.id, 'Who')).toHaveText(admin.email);

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { auditLog } from '../../db/schema/operations.ts';
 import { containing } from '../list/containing.ts';
 import { iso } from '../../db/sql/iso.ts';
-import { momentKey, pageQuery } from '../list/keyset.ts';
+import { momentKey, pageBody } from '../list/keyset.ts';
 import { listPage, type Page } from '../list/list-page.ts';
 
 const exactly = z.optional(textUpTo(255));
@@ -15,7 +15,7 @@ const exactly = z.optional(textUpTo(255));
  * A page of the log: of a kind of record, of one record, of who did it (id or email); `q` is found in action, email or
  * record.
  */
-export const auditQuery = z.extend(pageQuery, {
+export const auditSearch = z.extend(pageBody, {
   q: searchText,
   entity: exactly,
   entityId: exactly,
@@ -55,7 +55,7 @@ const auditJson = sql<AuditEntry>`json_build_object(
 /** The audit log, newest first, one page at a time by keyset. Throws `invalid` for a wrong cursor. */
 export const listAudit = (
   context: Pick<Context, 'db'>,
-  { q, entity, entityId, actor, limit, cursor }: z.infer<typeof auditQuery>,
+  { q, entity, entityId, actor, limit, cursor }: z.infer<typeof auditSearch>,
 ): Promise<Page<AuditEntry>> =>
   listPage(context, {
     table: auditLog,

@@ -9,8 +9,8 @@ import { normaliseEmail } from '../purchase/normalise-email.ts';
 import { customerJson } from './customer.ts';
 import { all, ownAffiliate, ownAuditEntry, without } from './personal-json.ts';
 
-/** Whose data: an email address, in any case. */
-export const personQuery = z.object({
+/** Names a person by email address, in any case. */
+export const person = z.object({
   email: z.pipe(
     z.string('email-invalid'),
     z.pipe(plainText, z.email({ pattern: anyEmail, error: 'email-invalid' })),

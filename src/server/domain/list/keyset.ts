@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import { type Problem, problem } from '../../../shared/problems.ts';
 
+const cursor = z.optional(z.string().check(z.maxLength(4_096)));
+
 /** What every list takes: `cursor` is the `next` of the page before, `limit` the rows of a page. */
 export const pageQuery = z.object({
   limit: z._default(
@@ -16,7 +18,13 @@ export const pageQuery = z.object({
     ),
     limits.listRows,
   ),
-  cursor: z.optional(z.string().check(z.maxLength(4_096))),
+  cursor,
+});
+
+/** The same in a JSON body. */
+export const pageBody = z.object({
+  limit: z._default(z.int().check(z.gte(1), z.lte(limits.listRows)), limits.listRows),
+  cursor,
 });
 
 /** What a list is sorted by, before the id decides among equals. */

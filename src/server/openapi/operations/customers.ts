@@ -3,7 +3,7 @@ import { customerChange, customerInput } from '../../../shared/schemas/customer.
 import { customerShape } from '../../domain/customer/customer.ts';
 import { forgottenShape } from '../../domain/customer/forget-buyer.ts';
 import { customerListQuery, customerQuery } from '../../domain/customer/list-customers.ts';
-import { personQuery } from '../../domain/customer/personal-data.ts';
+import { person } from '../../domain/customer/personal-data.ts';
 import type { Operation } from '../operation.ts';
 
 const id = { description: 'The id of the customer', example: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22' };
@@ -53,9 +53,9 @@ export const customerOperations = {
       },
     },
   },
-  'GET /api/customers/data': {
+  'POST /api/customers/data': {
     summary: 'Export everything kept about an address',
-    query: personQuery,
+    body: { schema: person, example: { email: sent.email } },
     answers: {
       200: {
         description: 'Table by table what is kept',
@@ -68,11 +68,11 @@ export const customerOperations = {
     },
     problems: ['email-invalid'],
   },
-  'DELETE /api/customers/data': {
+  'POST /api/customers/forget': {
     summary: 'Forget an address that no customer has',
     description:
       'For somebody who bought and has no record here: purchases no longer name the address, nor does what the log says of customers. A customer is forgotten by deleting the record.',
-    query: personQuery,
+    body: { schema: person, example: { email: sent.email } },
     answers: {
       200: {
         description: 'What was forgotten',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { auditEntry, auditQuery } from '../../domain/audit/list-audit.ts';
+import { auditEntry, auditSearch } from '../../domain/audit/list-audit.ts';
 import type { Operation } from '../operation.ts';
 
 /** The calls of those who run the service. */
@@ -16,9 +16,10 @@ export const operatingOperations = {
       },
     },
   },
-  'GET /api/audit': {
-    summary: 'Read the audit log',
-    query: auditQuery,
+  'POST /api/audit/search': {
+    summary: 'Search the audit log',
+    description: 'An empty object finds everything.',
+    body: { schema: auditSearch, example: { actor: 'admin@mail.example', limit: 50 } },
     answers: {
       200: {
         description: 'A page of the log, newest first',
