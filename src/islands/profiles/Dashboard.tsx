@@ -10,6 +10,7 @@ import { DashboardCreate } from './DashboardCreate.tsx';
 import { DashboardList } from './DashboardList.tsx';
 import { DashboardTabs } from './DashboardTabs.tsx';
 import { LoadFailed, WaysIn } from './LoadFailed.tsx';
+import { memberOf } from './own-profile.ts';
 import { profilesPath, readProfiles } from './profile-record.ts';
 import { StartingOver } from './StartingOver.tsx';
 import { type Counts, type Statistics, useStatistics } from './use-statistics.ts';
@@ -29,9 +30,11 @@ interface Props {
   readonly counts: Counts;
   /** Begins anew as somebody else. */
   readonly restart: () => void;
+  /** The uid of a member, who reaches only their own profile. */
+  readonly member: string | null;
 }
 
-const Loaded = ({ statistics, counts, restart }: Props) => {
+const Loaded = ({ statistics, counts, restart, member }: Props) => {
   const records = useRecords(profilesPath, readProfiles);
   const [tab, setTab] = useState(firstTab);
   const [asked, setAsked] = useState(false);
@@ -73,7 +76,7 @@ const Loaded = ({ statistics, counts, restart }: Props) => {
           }}
         />
       </div>
-      {refused !== undefined && <WaysIn elsewhere status={refused} retry={retry} />}
+      {refused !== undefined && <WaysIn elsewhere status={refused} {...{ retry, member }} />}
       <DashboardCounters counts={counts} />
       <DashboardTabs
         label="Profiles"
@@ -96,10 +99,10 @@ const Loaded = ({ statistics, counts, restart }: Props) => {
   );
 };
 
-const Screen = ({ restart }: Pick<Props, 'restart'>) => {
+const Screen = ({ restart, member }: Pick<Props, 'restart' | 'member'>) => {
   const statistics = useStatistics();
   const { counts, failure, loading, reload } = statistics;
-  if (counts) return <Loaded {...{ statistics, counts, restart }} />;
+  if (counts) return <Loaded {...{ statistics, counts, restart, member }} />;
   if (failure)
     return (
       <LoadFailed
@@ -108,6 +111,7 @@ const Screen = ({ restart }: Pick<Props, 'restart'>) => {
         status={failure.status}
         busy={loading}
         retry={reload}
+        member={member}
       />
     );
   return (
@@ -120,6 +124,8 @@ const Screen = ({ restart }: Pick<Props, 'restart'>) => {
 /** The profiles of everybody: counters, a form that makes one, and the list. The server decides who gets them. */
 export const ProfileDashboard = () => (
   <ErrorBoundary>
-    <StartingOver>{(restart) => <Screen restart={restart} />}</StartingOver>
+    <StartingOver>
+      {(restart, viewer) => <Screen restart={restart} member={memberOf(viewer)?.uid ?? null} />}
+    </StartingOver>
   </ErrorBoundary>
 );

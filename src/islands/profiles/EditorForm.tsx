@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
-import { knownSession } from '../../client/session.ts';
+import type { SignedIn } from '../../client/accounts/viewer.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
@@ -27,6 +27,8 @@ interface Props {
   readonly stored: Stored | null;
   /** What a new profile begins with. */
   readonly prefill: Partial<Values>;
+  /** Who edits their own profile alone; null for an admin or a service. */
+  readonly member: SignedIn | null;
   readonly changed: boolean;
   readonly onChange: (changed: boolean) => void;
   /** True while the profile is being deleted. */
@@ -56,8 +58,9 @@ const storedTexts = ({ profile }: Stored) => textsOf(profile);
 
 /** The fields of one profile: makes it, saves what was changed of it, or deletes it. */
 export const EditorForm = (props: Props) => {
-  const { stored, prefill, changed, onChange, deleting, onRefused } = props;
-  const before: Partial<Values> = stored?.profile ?? prefill;
+  const { stored, prefill, member, changed, onChange, deleting, onRefused } = props;
+  const userId = stored?.profile.userId ?? member?.uid;
+  const before: Partial<Values> = stored?.profile ?? { ...prefill, ...(member && { userId: member.uid }) };
   /** The fields keep what was typed when the profile under them becomes another. */
   const [values] = useState(before);
   const [picture, setPicture] = useState(before.pictureUrl ?? '');
@@ -65,7 +68,7 @@ export const EditorForm = (props: Props) => {
   const submit = async (read: Read<ProfileField>, form: HTMLFormElement): Promise<Outcome<ProfileField>> => {
     if (!changed || deleting) return { done: true };
     props.say(null);
-    const typed = valuesOf(read, stored?.profile.userId);
+    const typed = valuesOf(read, userId);
     const fields = {
       ...(typed.userId === '' && { userId: problemText('profile-user-id-required') }),
       ...wrongFields(typed, form),
@@ -106,18 +109,18 @@ export const EditorForm = (props: Props) => {
       onSubmit={form.onSubmit}
       onInput={(event) => {
         form.onInput(event);
-        onChange(differ(valuesIn(event.currentTarget, stored?.profile.userId), before));
+        onChange(differ(valuesIn(event.currentTarget, userId), before));
       }}
     >
       <ProfileFields
         values={values}
         errors={form.errors}
         busy={form.busy || deleting}
-        // A member edits no other profile.
-        own={knownSession() === 'in'}
+        own={member !== null}
         merge={newer.merge}
-        userIdFixed={stored !== null}
+        userIdFixed={userId !== undefined}
         userIdHint={stored ? texts.userIdFixed : undefined}
+        emailHint={member && (member.emailVerified ? texts.ownEmail : texts.unconfirmedEmail)}
         onPicture={setPicture}
       >
         <EditorPicture address={picture} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SignedIn } from '../../client/accounts/viewer.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { RemedyButton } from '../records/RemedyButton.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
@@ -15,12 +16,14 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 
 interface Props {
   readonly start: Start;
+  /** Who edits their own profile alone; null for an admin or a service. */
+  readonly member: SignedIn | null;
   /** What there is to say of how the editor was opened. */
   readonly opening: ReactNode;
 }
 
 /** The form of one profile, with what is done with the profile as a whole. */
-export const EditorPanel = ({ start, opening }: Props) => {
+export const EditorPanel = ({ start, member, opening }: Props) => {
   const { dialog, ask } = useConfirm();
   const editing = useEditing(start);
   const { state, top, change } = editing;
@@ -61,7 +64,7 @@ export const EditorPanel = ({ start, opening }: Props) => {
         </div>
         <EditorForm
           key={state.edition}
-          {...{ stored, prefill, changed, deleting }}
+          {...{ stored, prefill, member, changed, deleting }}
           onChange={(now) => {
             change({ changed: now });
           }}
@@ -84,7 +87,7 @@ export const EditorPanel = ({ start, opening }: Props) => {
           </div>
         )}
         {notice?.kind === 'error' && status !== null && (
-          <WaysIn elsewhere status={status} retry={tryIdentity} />
+          <WaysIn elsewhere status={status} retry={tryIdentity} member={member?.uid ?? null} />
         )}
       </section>
       {stored && <EditorLinks userId={stored.profile.userId} />}

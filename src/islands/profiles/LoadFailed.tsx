@@ -5,6 +5,7 @@ import { profileServiceMessages as texts } from '../../shared/messages/profile-s
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { handsFocusOn } from '../ui/focus.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
+import { ownProfileHref } from './own-profile.ts';
 
 /** Whether another identity would be answered otherwise. */
 const wantsIdentity = (status: number): boolean => [401, 403, 404, 429, 503].includes(status);
@@ -18,13 +19,32 @@ interface WaysProps {
   readonly retry: () => Promise<number>;
   /** Leaves this page as it is, for a form with text in it. */
   readonly elsewhere?: boolean;
+  /** The uid of a member, who reaches only their own profile; null for others. */
+  readonly member: string | null;
 }
 
-/** The ways to be somebody whom the service answers: signing in, or a service's credentials. */
-export const WaysIn = ({ status, retry, elsewhere = false }: WaysProps) =>
-  wantsIdentity(status) && (
+export const OwnProfileLink = ({ uid }: { readonly uid: string }) => (
+  <p>
+    <a className="button" href={ownProfileHref(uid)}>
+      {texts.myProfile}
+    </a>
+  </p>
+);
+
+/** The ways to be somebody whom the service answers: signing in, or a service's credentials. A member gets their own profile. */
+export const WaysIn = ({ status, retry, elsewhere = false, member }: WaysProps) => {
+  if (!wantsIdentity(status)) return null;
+  const forAdmins = (status === 403 || status === 404) && <p>{texts.forAdmins}</p>;
+  if (forAdmins && member !== null)
+    return (
+      <>
+        {forAdmins}
+        <OwnProfileLink uid={member} />
+      </>
+    );
+  return (
     <>
-      {(status === 403 || status === 404) && <p>{texts.forAdmins}</p>}
+      {forAdmins}
       {canSignIn(status) && (
         <p>
           <a
@@ -42,6 +62,7 @@ export const WaysIn = ({ status, retry, elsewhere = false }: WaysProps) =>
       </details>
     </>
   );
+};
 
 interface Props extends WaysProps {
   readonly heading?: string;
@@ -51,7 +72,7 @@ interface Props extends WaysProps {
 }
 
 /** The screen's place while what it shows cannot be had: why, Retry, and the ways in. */
-export const LoadFailed = ({ heading, text, status, busy, retry }: Props) => (
+export const LoadFailed = ({ heading, text, status, busy, retry, member }: Props) => (
   <section
     ref={handsFocusOn}
     className="panel profile-failure"
@@ -70,6 +91,6 @@ export const LoadFailed = ({ heading, text, status, busy, retry }: Props) => (
         onPress={() => void retry()}
       />
     </div>
-    <WaysIn status={status} retry={retry} />
+    <WaysIn {...{ status, retry, member }} />
   </section>
 );

@@ -17,6 +17,8 @@ interface Props {
   readonly merge?: Merge<ProfileField>;
   /** What is said of the user ID. */
   readonly userIdHint?: string | undefined;
+  /** What is said of the email, unless a newer version differs in it. */
+  readonly emailHint?: string | null;
   readonly userIdOptional?: boolean;
   /** The user ID of a profile that exists stays what it is. */
   readonly userIdFixed?: boolean;
@@ -56,7 +58,12 @@ export const ProfileFields = (props: Props) => {
         hint={userIdHint}
       />
       <TextField {...common('name')} optional />
-      <TextField {...common('email')} type="email" optional />
+      <TextField
+        {...common('email')}
+        type="email"
+        optional
+        hint={merge?.email ? common('email').hint : props.emailHint}
+      />
       <TextField {...common('phone')} type="tel" optional />
       <div className="profile-picture">
         <TextField

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepInAddress } from '../../client/accounts/return-path.ts';
 import { forgetCredentials } from '../../client/accounts/service-credentials.ts';
-import { useViewer } from '../account/use-viewer.ts';
+import { type Seen, useViewer } from '../account/use-viewer.ts';
 
 interface Props {
-  /** Draws the screen; given what begins it anew, as somebody else. */
-  readonly children: (restart: () => void) => ReactNode;
+  /** Draws the screen; given what begins it anew, as somebody else, and who looks at it. */
+  readonly children: (restart: () => void, viewer: Seen) => ReactNode;
 }
 
 /** A screen that begins anew when it asks for it, and when who was signed in leaves or is somebody else, in whichever tab. */
@@ -30,5 +30,5 @@ export const StartingOver = ({ children }: Props) => {
     }
     before.current = uid;
   }, [isKnown, uid]);
-  return <Fragment key={edition}>{children(restart)}</Fragment>;
+  return <Fragment key={edition}>{children(restart, viewer)}</Fragment>;
 };

@@ -24,6 +24,9 @@ export const profileServiceMessages = {
     'An earlier try did create a profile, but its answer was lost: it is in the list. Press Create Profile again for another one.',
   forAdmins:
     'These profiles are for admins and services. Everybody else can work with their own profile only.',
+  myProfile: 'My profile',
+  ownEmail: 'The confirmed address of your account, or nothing.',
+  unconfirmedEmail: 'Your account’s address isn’t confirmed yet. Until it is, this stays empty.',
   signIn: 'Sign in',
   useCredentials: 'Use service credentials',
   usingCredentials: 'Checking...',

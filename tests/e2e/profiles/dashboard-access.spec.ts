@@ -90,15 +90,25 @@ test('service credentials open it, stay in this tab’s memory, and go when they
   await expect(page.locator('.counters')).toHaveCount(0);
 });
 
-test('somebody who is no admin reads 404, and sees nobody', async ({ page, rows, allowConsoleErrors }) => {
+test('a member reads 404 and a link to their own profile, and is asked for no service credentials', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(failedAnswer);
   await newProfile(rows);
-  const { email } = await newAccount();
+  const { uid, email } = await newAccount();
   await signIn(page, email);
   await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
   await expect(alert(page)).toHaveText('404 Profile not found');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(page.locator('main')).toContainText('for admins');
-  await expect(page.getByLabel('Service name')).toBeVisible();
+  await expect(page.locator('main').getByRole('link', { name: 'My profile' })).toHaveAttribute(
+    'href',
+    `/user-profile-admin?id=${uid}`,
+  );
+  await expect(page.locator('main form')).toHaveCount(0);
   await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0);
   await expect(page.getByRole('tab')).toHaveCount(0);
 });
@@ -190,7 +200,12 @@ test('service credentials go with the person at whose sign-out the screen begins
   allowConsoleErrors(failedAnswer);
   const { email } = await newAccount();
   await signIn(page, email);
+  // The service does not know the session any more, so it can only be used with credentials.
+  await page.route(statistics, (route) => route.fulfill({ status: 401, json: { error: 'Ended.' } }), {
+    times: 2,
+  });
   await page.goto(path);
+  await expect(alert(page)).toHaveText('401 Ended.');
   const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
   await giveCredentials(page, name, secret);
   await expect(page.getByText(`You are using the service as ${name}.`)).toBeVisible();

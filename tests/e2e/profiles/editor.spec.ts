@@ -1,11 +1,11 @@
 import { unique } from '../../api/mint.ts';
-import { newAccount, newEmail } from '../accounts/provider.ts';
+import { changeAccount, newAccount, newEmail } from '../accounts/provider.ts';
 import { failedAnswer, placeOf } from '../accounts/screens.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { dialogOf, signInAdmin } from '../admin/admin-screen.ts';
 import { looksRight } from '../looks-right.ts';
 import { expect, test } from '../fixtures.ts';
-import { giveCredentials, newProfile, storedProfile } from './profile-screen.ts';
+import { newProfile, storedProfile } from './profile-screen.ts';
 import {
   path,
   withId,
@@ -158,7 +158,41 @@ test('an email that is not found begins a new profile with it, which needs a use
   await expect(field(page, 'User ID')).toHaveValue(other.userId);
 });
 
-test('whoever is no admin makes and changes their own profile, and finds nobody else’s', async ({
+test('a member makes, changes and deletes their own profile, which begins with the confirmed address', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const { email, uid } = await newAccount();
+  await signIn(page, email);
+  await page.goto(path);
+  await expect(opening(page)).toHaveText('No user ID or email provided in URL parameters.');
+  await expect(page.locator('main form')).toHaveCount(0);
+  await page.getByRole('link', { name: 'My profile' }).click();
+  await expect(opening(page)).toHaveText('User profile not found. You can create a new profile below.');
+  expect(placeOf(page)).toBe(withId(uid));
+  await expect(field(page, 'User ID')).toHaveValue(uid);
+  await expect(field(page, 'User ID')).toBeDisabled();
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await field(page, 'Name').fill('Own');
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile created successfully!');
+  await field(page, 'Name').fill('Own, changed');
+  await save(page).click();
+  await expect(said(page)).toHaveText('User profile updated successfully!');
+  expect(await storedProfile(rows, uid)).toMatchObject([{ name: 'Own, changed', email }]);
+  await button(page, 'Delete Profile').click();
+  await dialogOf(page).getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(said(page)).toHaveText('User profile deleted successfully!');
+  await expect(field(page, 'Name')).toHaveValue('');
+  await test.step('and may make it again, by address as well', async () => {
+    await page.goto(`${path}?email=${encodeURIComponent(email)}`);
+    await expect(field(page, 'User ID')).toHaveValue(uid);
+  });
+});
+
+test("a member who opens somebody else's profile reads 404 and gets a link to their own, and no form", async ({
   page,
   rows,
   allowConsoleErrors,
@@ -166,38 +200,20 @@ test('whoever is no admin makes and changes their own profile, and finds nobody 
   allowConsoleErrors(failedAnswer);
   const other = await newProfile(rows);
   const { email, uid } = await newAccount();
+  // Not confirmed: the address cannot stand in the profile yet.
+  await changeAccount(uid, { emailVerified: false });
   await signIn(page, email);
-  await page.goto(withId(uid));
-  await expect(opening(page)).toHaveText('User profile not found. You can create a new profile below.');
-  await field(page, 'Name').fill('Own');
-  await save(page).click();
-  await expect(said(page)).toHaveText('User profile created successfully!');
-  await field(page, 'Name').fill('Own, changed');
-  await save(page).click();
-  await expect(said(page)).toHaveText('User profile updated successfully!');
-  expect(await storedProfile(rows, uid)).toMatchObject([{ name: 'Own, changed' }]);
-  await page.goto(withId(other.userId));
-  await expect(opening(page)).toHaveText('User profile not found. You can create a new profile below.');
-  await expect(page.locator('main')).not.toContainText(other.name);
-  await field(page, 'Name').fill('Not mine');
-  await save(page).click();
-  await expect(said(page)).toHaveText('Error saving user profile: 404 Profile not found');
-  expect(await storedProfile(rows, other.userId)).toMatchObject([{ name: other.name }]);
-  // Signing in leads nowhere: a service's credentials may, if the service takes them.
-  await expect(editor(page).getByRole('link', { name: 'Sign in' })).toHaveCount(0);
-  await editor(page).locator('.credentials > summary').click();
-  await giveCredentials(page, 'nobody', 'wrong');
-  await expect(page.getByText('The service does not accept this name and password.')).toBeVisible();
-  await expect(said(page)).toHaveText('Error saving user profile: 404 Profile not found');
-  const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
-  await giveCredentials(page, name, secret);
-  await expect(said(page)).toHaveText('');
-  await expect(editor(page)).toBeFocused();
-  await expect(field(page, 'Name')).toHaveValue('Not mine');
-  await field(page, 'User ID').fill(`${other.userId}-new`);
-  await save(page).click();
-  await expect(said(page)).toHaveText('User profile created successfully!');
-  expect(await storedProfile(rows, `${other.userId}-new`)).toMatchObject([{ name: 'Not mine' }]);
-  await page.getByRole('button', { name: 'Forget the credentials' }).click();
-  await expect(page.locator('main')).toBeFocused();
+  for (const query of [`id=${other.userId}`, `email=${encodeURIComponent(other.email)}`]) {
+    await page.goto(`${path}?${query}`);
+    await expect(alert(page)).toHaveText('Error loading user profile: 404 Profile not found');
+    await expect(page.locator('main')).not.toContainText(other.name);
+    await expect(page.locator('main form')).toHaveCount(0);
+  }
+  await looksRight(page);
+  await page.locator('main').getByRole('link', { name: 'My profile' }).click();
+  await expect(field(page, 'User ID')).toHaveValue(uid);
+  await expect(field(page, 'Email')).toHaveValue('');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(
+    'Your account’s address isn’t confirmed yet. Until it is, this stays empty.',
+  );
 });
