@@ -6,3 +6,12 @@ export const paidMark = 'paid';
  * `subscribed`: the provider takes the first payment by itself, after this.
  */
 export type Paid = 'paid' | 'pending' | 'subscribed';
+
+/** Where a finished checkout leaves, for the tab's life, what was paid last; /buy asks before another payment. */
+export const lastPaymentKey = 'last-payment';
+
+export interface LastPayment {
+  readonly paid: Paid;
+  /** PayPal's id of the order or the subscription. */
+  readonly orderId: string;
+}

@@ -1,6 +1,7 @@
 import { pageScriptHasRun } from '../stack/page-script.ts';
 import { checkoutOn } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
+import { looksRight } from './looks-right.ts';
 
 test.describe('the checkout', () => {
   test('is not there before a plan is chosen, and Download Now leads to the download page', async ({
@@ -69,20 +70,39 @@ test.describe('the checkout', () => {
     }
   });
 
-  test('tells who has paid, and was not led to the download page, not to pay again', async ({ page }) => {
+  test('says after a payment that it was just paid, with the order number, and asks before paying again', async ({
+    page,
+  }) => {
     await page.goto('/buy');
-    const paid = page.getByText('You have already approved a payment, and there is no need to do it again.');
-    await expect(paid).toBeHidden();
-    await page.evaluate(() => {
-      sessionStorage.setItem('paid', 'paid');
-    });
-    await page.reload();
-    await expect(paid).toBeVisible();
-    await page.getByRole('link', { name: 'Go to your download' }).click();
-    await expect(page.getByText('Thank you. Your payment went through')).toBeVisible();
+    const checkout = checkoutOn(page);
+    const notice = page.locator('main > .notice, main .notice[data-kind=success]').first();
+    await expect(notice).toBeHidden();
+    await checkout.choose('Basic');
+    const created = page.waitForResponse(/\/v2\/checkout\/orders$/);
+    await checkout.decide('Approve');
+    const { id } = (await (await created).json()) as { id: string };
+    await expect(page).toHaveURL(/\/download$/);
     await page.goBack();
     await expect(page).toHaveURL(/\/buy$/);
-    await expect(paid).toBeHidden();
+    const text = `You’ve just paid, and there is no need to do it again. Order number: ${id}`;
+    const question = page.locator('.pay-again');
+    for (const visit of ['Back', 'a reload']) {
+      await test.step(`after ${visit}`, async () => {
+        await expect(notice).toContainText(text);
+        await checkout.choose('Basic');
+        await expect(question).toContainText(text);
+        await expect(question).toContainText('Do you want to pay once more?');
+        await expect(checkout.payButton).toHaveCount(0);
+      });
+      await page.reload();
+    }
+    await checkout.choose('Basic');
+    await looksRight(page);
+    await question.getByRole('button', { name: 'Pay again' }).press('Enter');
+    await expect(checkout.payButton).toBeVisible();
+    await expect(page.locator('section.checkout')).toBeFocused();
+    await page.getByRole('link', { name: 'Go to your download' }).click();
+    await expect(page).toHaveURL(/\/download$/);
   });
 
   test('hints at an address that cannot be one, and still keeps the name', async ({ page, rows }) => {

@@ -62,6 +62,14 @@ test.describe('the provider’s script', () => {
       ['window.paypal = {};', refresh],
       [sdkWith(`() => { throw new Error('no room'); }`), notDrawn],
       [sdkWith(`() => ({ isEligible: () => false, close: () => Promise.resolve() })`), notDrawn],
+      [
+        sdkWith(`({ onError }) => ({
+          isEligible: () => true,
+          close: () => Promise.resolve(),
+          render: async () => { onError({ message: 'Failed to render' }); },
+        })`),
+        notDrawn,
+      ],
     ] as const) {
       await page.route(sdk, (route) =>
         script === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
@@ -70,11 +78,12 @@ test.describe('the provider’s script', () => {
       const checkout = checkoutOn(page);
       await checkout.choose('Basic');
       await expect(checkout.alert).toHaveText(text);
+      await expect(page.getByText('Loading payment options...')).toHaveCount(0);
       await page.unroute(sdk);
     }
   });
 
-  test('with an SDK that fails before it drew anything, without a word: says so, and draws again at Retry', async ({
+  test('says Loading payment options... while an SDK draws nothing, then that it failed, and draws again at Retry', async ({
     page,
     allowConsoleErrors,
   }) => {
@@ -91,11 +100,14 @@ test.describe('the provider’s script', () => {
     await page.goto('/buy');
     const checkout = checkoutOn(page);
     await checkout.choose('Basic');
+    await expect.poll(() => page.evaluate(() => 'paypal' in window)).toBe(true);
+    await expect(page.getByText('Loading payment options...')).toBeVisible();
     // The limit of 10 seconds begins once the buttons are being drawn, which nothing on the page shows.
     await expect(async () => {
       await page.clock.fastForward(10_000);
       await expect(checkout.alert).toHaveText('Failed to display payment options.', { timeout: 1_000 });
     }).toPass();
+    await expect(page.getByText('Loading payment options...')).toHaveCount(0);
     await page.unroute(sdk);
     await page.evaluate(() => {
       for (const script of document.querySelectorAll('script[src*="/sdk/js"]')) script.remove();

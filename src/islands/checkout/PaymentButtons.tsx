@@ -12,6 +12,8 @@ import { checkoutMessages } from '../../shared/messages/checkout.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
 import type { CheckoutCode } from '../../shared/problems/checkout.ts';
 import { handsFocusOn } from '../ui/focus.ts';
+import { readLastPayment } from './last-payment.ts';
+import { PayAgain } from './PayAgain.tsx';
 import type { PaymentHandlers } from './payment-handlers.ts';
 
 const scriptOptions = (type: PlanType): ReactPayPalScriptOptions => ({
@@ -51,21 +53,32 @@ const loadedWithin = 30_000;
 /** How long the SDK may leave its place empty, in milliseconds: where it fails before it drew anything, it says nothing. */
 const drawnWithin = 10_000;
 
-/** A ref for what holds the buttons once they are there; throws where they are not drawn in time. */
+/** A ref for what holds the buttons, and whether the SDK still leaves it empty; throws where they are not drawn in time. */
 const useDrawn = (loaded: boolean, type: PlanType) => {
   const place = useRef<HTMLDivElement>(null);
-  const [isEmpty, setEmpty] = useState(false);
+  const [isEmpty, setEmpty] = useState(true);
+  const [isTooLate, setTooLate] = useState(false);
   useEffect(() => {
-    if (!loaded) return undefined;
+    const box = place.current;
+    if (!loaded || !box) return undefined;
+    const look = () => {
+      const empty = box.matches(':has(> div:empty)');
+      setEmpty(empty);
+      return empty;
+    };
+    look();
+    const observer = new MutationObserver(look);
+    observer.observe(box, { childList: true, subtree: true });
     const timer = setTimeout(() => {
-      setEmpty(place.current?.matches(':has(> div:empty)') ?? false);
+      setTooLate(look());
     }, drawnWithin);
     return () => {
+      observer.disconnect();
       clearTimeout(timer);
     };
   }, [loaded, type]);
-  if (isEmpty) throw new Error('The buttons were not drawn.');
-  return place;
+  if (isTooLate) throw new Error('The buttons were not drawn.');
+  return { place, isEmpty };
 };
 
 /** Whether the script of these options has not come in time. */
@@ -91,8 +104,10 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
   const loaded = isResolved && !stale;
   const rejected = isRejected && !stale;
   const late = isLate && !stale;
-  const waiting = !loaded && !rejected && !late;
-  const place = useDrawn(loaded, type);
+  const { place, isEmpty } = useDrawn(loaded, type);
+  /** The plan type whose buttons the SDK said it cannot draw. */
+  const [failed, setFailed] = useState<PlanType | null>(null);
+  const waiting = loaded ? isEmpty && failed !== type : !rejected && !late;
 
   // A script that is taken away while it is under way runs all the same, and the SDK that runs last destroys the other's
   // buttons: so one after the other.
@@ -120,6 +135,7 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
       return;
     }
     onFailure();
+    setFailed(type);
     onProblem(renderProblem(message) ?? 'payment-failed');
   };
   return (
@@ -178,12 +194,42 @@ const IneligibleButtons = ({ onProblem }: Pick<Props, 'onProblem'>) => {
   return null;
 };
 
-/** The provider's own buttons. Its SDK is loaded for the plan's type, and anew when the type changes. */
-const PaymentButtons = (props: Props) => (
-  <PayPalScriptProvider options={scriptOptions(props.type)}>
-    <Buttons {...props} />
-  </PayPalScriptProvider>
-);
+/** The last payment of this tab, until the buyer says that they want to pay again. */
+const useLastPayment = () => {
+  const [last, setLast] = useState(readLastPayment);
+  useEffect(() => {
+    const returned = (event: PageTransitionEvent) => {
+      if (event.persisted) setLast(readLastPayment());
+    };
+    window.addEventListener('pageshow', returned);
+    return () => {
+      window.removeEventListener('pageshow', returned);
+    };
+  }, []);
+  return [last, setLast] as const;
+};
+
+/**
+ * The provider's own buttons. Its SDK is loaded for the plan's type, and anew when the type changes. After a payment in
+ * this tab they ask first.
+ */
+const PaymentButtons = (props: Props) => {
+  const [last, setLast] = useLastPayment();
+  if (last)
+    return (
+      <PayAgain
+        last={last}
+        onAgain={() => {
+          setLast(null);
+        }}
+      />
+    );
+  return (
+    <PayPalScriptProvider options={scriptOptions(props.type)}>
+      <Buttons {...props} />
+    </PayPalScriptProvider>
+  );
+};
 
 // React.lazy takes a default export: the provider's code is fetched once a plan is chosen.
 export default PaymentButtons;

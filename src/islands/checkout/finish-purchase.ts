@@ -1,7 +1,7 @@
 import { isEmail } from '../../shared/email.ts';
 import { asLine } from '../../shared/line.ts';
 import { centsToDecimal } from '../../shared/money.ts';
-import { type Paid, paidMark } from '../../shared/paid-mark.ts';
+import { type LastPayment, lastPaymentKey, type Paid, paidMark } from '../../shared/paid-mark.ts';
 import type { Plan } from '../../shared/plans.ts';
 
 export interface Buyer {
@@ -11,11 +11,12 @@ export interface Buyer {
   readonly code: string;
 }
 
-const markPaid = (paid: Paid): void => {
+const markPaid = (last: LastPayment): void => {
   try {
-    sessionStorage.setItem(paidMark, paid);
+    sessionStorage.setItem(paidMark, last.paid);
+    sessionStorage.setItem(lastPaymentKey, JSON.stringify(last));
   } catch {
-    // Without storage the download page just says nothing.
+    // Without storage the download page just says nothing, and /buy does not ask.
   }
 };
 
@@ -55,6 +56,6 @@ export const finishPurchase = (
   // An address that cannot be one, as its field said, must not cost the name, nor a mark pasted into the name the address.
   const customer = { name: asLine(name) || null, email: isEmail(email) ? email.trim() : null };
   if (customer.name || customer.email) report('/api/customers', customer);
-  markPaid(paid);
+  markPaid({ paid, orderId });
   location.assign('/download');
 };

@@ -4,7 +4,11 @@ export const checkoutMessages = {
   completing: 'Completing your payment…',
   retry: 'Try again',
   paid: 'Thank you. Your payment went through, and here is your download.',
+  justPaid: 'You’ve just paid, and there is no need to do it again.',
   paidBefore: 'You have already approved a payment, and there is no need to do it again.',
+  orderNumber: 'Order number:',
+  askAgain: 'Do you want to pay once more?',
+  payAgain: 'Pay again',
   toDownload: 'Go to your download',
   subscribed:
     'Thank you. Your subscription is set up; PayPal will write to you about the payment. Here is your download.',

@@ -1,0 +1,29 @@
+import { checkoutMessages as texts } from '../../shared/messages/checkout.ts';
+import type { LastPayment } from '../../shared/paid-mark.ts';
+import { handsFocusOn } from '../ui/focus.ts';
+
+interface Props {
+  readonly last: LastPayment;
+  readonly onAgain: () => void;
+}
+
+/** Stands in the place of the payment buttons after a payment in this tab, and asks before another one. */
+export const PayAgain = ({ last, onAgain }: Props) => (
+  <div ref={handsFocusOn} className="payment-buttons pay-again">
+    <p>
+      <span>{last.paid === 'paid' ? texts.justPaid : texts.paidBefore}</span>{' '}
+      <span>
+        {texts.orderNumber} <b translate="no">{last.orderId}</b>
+      </span>
+    </p>
+    <p>
+      <a className="button button-primary" href="/download">
+        {texts.toDownload}
+      </a>
+    </p>
+    <p>{texts.askAgain}</p>
+    <button type="button" className="button" onClick={onAgain}>
+      {texts.payAgain}
+    </button>
+  </div>
+);
