@@ -90,8 +90,6 @@ const isStandIn = (text = ''): boolean => /^(P-|WH-)?local/i.test(text);
 
 /** Settings that do not go together, and the stand-ins of the local stack, which `local` allows and `production` refuses. */
 const holdTogether = (settings: Env, refuse: Refuse): void => {
-  if (settings.PUBLIC_FIREBASE_PROJECT_ID && !settings.PUBLIC_FIREBASE_API_KEY)
-    refuse('PUBLIC_FIREBASE_API_KEY', 'must be set beside PUBLIC_FIREBASE_PROJECT_ID');
   if (!settings.PROFILE_SERVICE_NAME !== !settings.PROFILE_SERVICE_SECRET)
     refuse('PROFILE_SERVICE_SECRET', 'and PROFILE_SERVICE_NAME are set together, or neither is');
   if (settings.PROFILE_SERVICE_NAME?.includes(':'))
@@ -110,6 +108,8 @@ const holdTogether = (settings: Env, refuse: Refuse): void => {
       'PAYPAL_API_URL',
       'is PayPal’s test system; set PAYPAL_SANDBOX=true where nobody shall really pay',
     );
+  if (settings.PUBLIC_FIREBASE_PROJECT_ID && !settings.PUBLIC_FIREBASE_API_KEY)
+    refuse('PUBLIC_FIREBASE_API_KEY', 'must be set beside PUBLIC_FIREBASE_PROJECT_ID');
   if (settings.PUBLIC_FIREBASE_PROJECT_ID && !isServiceAccount(settings.FIREBASE_SERVICE_ACCOUNT))
     refuse('FIREBASE_SERVICE_ACCOUNT', 'must hold the JSON of the service account');
   if (settings.FIREBASE_AUTH_EMULATOR_HOST)

@@ -23,4 +23,10 @@ function keepWholePages(folder: string): AstroIntegration {
 }
 
 const [root = '', outDir = '', whole] = process.argv.slice(2);
-await buildPages({ root, outDir, integrations: whole ? [keepWholePages(whole)] : [] });
+await buildPages({
+  root,
+  outDir,
+  integrations: whole ? [keepWholePages(whole)] : [],
+  // The settings of .env are in the environment already, where an empty one takes its place.
+  vite: { envDir: false },
+});

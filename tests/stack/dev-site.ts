@@ -75,6 +75,8 @@ export const serveDevelopment = async (port: number): Promise<{ close: () => Pro
     server: { host: '127.0.0.1', port },
     integrations: [platform(background)],
     vite: {
+      // The settings of .env are in the environment already, where an empty one takes its place.
+      envDir: false,
       server: { strictPort: true, watch: { ignored: ['**/.local/**', '**/.build/**', '**/dist/**'] } },
     },
   });

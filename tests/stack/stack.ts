@@ -10,7 +10,8 @@ type Identity = Awaited<ReturnType<typeof startIdentity>>;
 /** What the site talks to, running on this machine. */
 export interface Stack {
   readonly database: EmbeddedDatabase;
-  readonly identity: Identity;
+  /** Null where authentication is not configured. */
+  readonly identity: Identity | null;
   readonly paypal: PayPalSimulator;
   readonly close: () => Promise<void>;
 }
@@ -40,14 +41,16 @@ export const openPayPal = (settings: Settings, folder: string | null): Promise<P
     stateFile: folder && `${folder}/paypal.json`,
   });
 
-const openIdentity = async (settings: Settings, folder: string | null): Promise<Identity> => {
+const openIdentity = async (settings: Settings, folder: string | null): Promise<Identity | null> => {
+  const projectId = settings.PUBLIC_FIREBASE_PROJECT_ID;
+  if (!projectId || !settings.PUBLIC_FIREBASE_API_KEY) return null;
   const identity = await startIdentity({
     port: portOf(required(settings, 'FIREBASE_AUTH_EMULATOR_HOST')),
-    projectId: required(settings, 'PUBLIC_FIREBASE_PROJECT_ID'),
+    projectId,
     accountsFile: folder && `${folder}/accounts.json`,
   });
   try {
-    await seedAccounts(identity.url, required(settings, 'PUBLIC_FIREBASE_PROJECT_ID'));
+    await seedAccounts(identity.url, projectId);
     return identity;
   } catch (error) {
     await identity.stop();
@@ -56,7 +59,7 @@ const openIdentity = async (settings: Settings, folder: string | null): Promise<
 };
 
 /**
- * Starts the database, the identity emulator and the payment simulator. `folder` keeps their data between
+ * Starts the database, the identity emulator (if authentication is configured) and the payment simulator. `folder` keeps their data between
  * starts; null keeps nothing. When one of them fails, those that started are stopped again.
  */
 export const startStack = async (settings: Settings, folder: string | null): Promise<Stack> => {
@@ -68,7 +71,7 @@ export const startStack = async (settings: Settings, folder: string | null): Pro
   const [database, identity, paypal] = started;
   const close = async () => {
     if (paypal.status === 'fulfilled') await paypal.value.close();
-    if (identity.status === 'fulfilled') await identity.value.stop();
+    if (identity.status === 'fulfilled') await identity.value?.stop();
     if (database.status === 'fulfilled') await database.value.close();
   };
   const failed = started.find((result) => result.status === 'rejected');

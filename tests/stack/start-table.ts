@@ -1,3 +1,4 @@
+import { problemText } from '../../src/shared/problems/screens.ts';
 import { site } from '../../src/shared/site.ts';
 import type { Settings } from './settings.ts';
 import type { Stack } from './stack.ts';
@@ -16,7 +17,7 @@ export const startTable = (settings: Settings, { identity, paypal }: Stack): str
     ['Site', url],
     ['Through an affiliate', `${url}/?ref=ada0001`],
     ['PayPal simulator', `${paypal.url}  (nothing here is real money)`],
-    ['Firebase emulator', identity.url],
+    ['Firebase emulator', identity?.url ?? problemText('auth-not-configured')],
     ['Data', `${settings.LOCAL_DATA ?? ''}/  (npm run reset starts over)`],
   ] as const;
   const line = ([label, value]: readonly [string, string]) => `  ${label.padEnd(24)}${value}`;
@@ -26,9 +27,7 @@ export const startTable = (settings: Settings, { identity, paypal }: Stack): str
     '',
     ...rows.map(line),
     '',
-    '  Sample accounts, password: kithbook',
-    ...accounts.map(line),
-    '',
+    ...(identity ? ['  Sample accounts, password: kithbook', ...accounts.map(line), ''] : []),
     '  Simulated: database (embedded PostgreSQL), sign-in (Firebase emulator), PayPal, downloads.',
     '  Ctrl-C stops all of it.',
     '',

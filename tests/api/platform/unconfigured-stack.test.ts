@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { freePort } from '../../stack/ports.ts';
+import { exampleSettings } from '../../stack/settings.ts';
+import { startStack } from '../../stack/stack.ts';
+import { startTable } from '../../stack/start-table.ts';
+
+test('the local stack starts with an empty Firebase project id, without the emulator, and says so', async () => {
+  const settings = exampleSettings({
+    PAYPAL_API_URL: `http://127.0.0.1:${String(await freePort())}`,
+    PUBLIC_FIREBASE_PROJECT_ID: '',
+  });
+  const stack = await startStack(settings, null);
+  try {
+    expect(stack.identity).toBeNull();
+    expect(startTable(settings, stack)).toContain('Authentication is not configured.');
+    expect(startTable(settings, stack)).not.toContain('Sample accounts');
+  } finally {
+    await stack.close();
+  }
+});
