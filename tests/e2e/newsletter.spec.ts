@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { site } from '../../src/shared/site.ts';
 import { pageScriptHasRun } from '../stack/page-script.ts';
 import { expect, test } from './fixtures.ts';
 import { widthOf } from './width-of.ts';
@@ -116,9 +117,7 @@ test.describe('the newsletter form', () => {
     const form = page.locator('form.newsletter');
     await form.getByLabel('Email').fill(email);
     await form.getByRole('button').click();
-    await expect(
-      page.getByRole('heading', { name: 'Successfully subscribed to our newsletter!' }),
-    ).toBeVisible();
+    await expect(page.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
     expect(await rows('select email from customers where email = $1', [email])).toEqual([{ email }]);
   });
 
@@ -134,9 +133,7 @@ test.describe('the newsletter form', () => {
     await page.clock.fastForward(29_000);
     expect(await rows('select email from customers where email = $1', [email])).toEqual([]);
     await page.clock.fastForward(2_000);
-    await expect(
-      page.getByRole('heading', { name: 'Successfully subscribed to our newsletter!' }),
-    ).toBeVisible();
+    await expect(page.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
     expect(await rows('select email from customers where email = $1', [email])).toEqual([{ email }]);
   });
 
@@ -148,7 +145,8 @@ test.describe('the newsletter form', () => {
       await page.goto('/');
       await page.locator('form.newsletter').getByLabel('Email').fill(email);
       await page.locator('form.newsletter').getByRole('button').click();
-      await expect(page.getByRole('heading')).toHaveText('Successfully subscribed to our newsletter!');
+      await expect(page.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+      await expect(page.locator('.site-header').getByRole('link')).toHaveAccessibleName(site.product);
       expect(await rows('select name, email from customers where email = $1', [email])).toEqual([
         { name: null, email },
       ]);
@@ -159,13 +157,18 @@ test.describe('the newsletter form', () => {
       allowConsoleErrors,
     }) => {
       allowConsoleErrors(/status of 422/);
-      await page.goto('/');
+      await page.goto('/vision');
       await page.locator('form.newsletter').getByLabel('Name').fill('Robin');
       await page.locator('form.newsletter').getByLabel('Email').fill('someone@localhost');
       await page.locator('form.newsletter').getByRole('button').click();
       await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address');
       await expect(page.getByLabel('Name')).toHaveValue('Robin');
       await expect(page.getByLabel('Email')).toHaveValue('someone@localhost');
+      await page.getByLabel('Email').fill(address());
+      await page.getByRole('button').click();
+      await expect(page.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+      await page.getByRole('link', { name: 'Back to where you were' }).click();
+      await expect(page).toHaveURL(/\/vision$/);
     });
   });
 });

@@ -10,6 +10,7 @@ import type { Answer } from '../http/answer.ts';
 import { retryHeader, toProblem } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { Request } from '../http/types.ts';
+import { wayBack } from './way-back.ts';
 
 /** The one style that stands in the page: moving to it and from it fades as between all pages. */
 const pageStyle = '@view-transition{navigation:auto}';
@@ -21,44 +22,82 @@ export const isFormPost = (c: Request): boolean =>
 interface FormState {
   readonly name: string;
   readonly email: string;
-  readonly error: string | null;
+  readonly error: string;
+  /** The page that the form was first sent from. */
+  readonly back: string;
 }
 
-const form = ({ name, email, error }: FormState) => html`
-  <h1>Newsletter</h1>
-  <p role="alert">${error}</p>
-  <form method="post" action="/api/customers">
-    <label>Name (optional) <input name="name" autocomplete="name" maxlength="100" value="${name}" /></label>
-    <label>
-      Email <input name="email" type="email" autocomplete="email" required maxlength="255" value="${email}" />
-    </label>
-    <button>Subscribe</button>
+const form = ({ name, email, error, back }: FormState) => html`
+  <p class="notice" role="alert" data-kind="error">${error}</p>
+  <form class="form" method="post" action="/api/customers">
+    <input type="hidden" name="back" value="${back}" />
+    <div class="field">
+      <label for="name">Name <span class="optional">(optional)</span></label>
+      <input id="name" name="name" autocomplete="name" maxlength="100" value="${name}" />
+    </div>
+    <div class="field">
+      <label for="email">Email</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autocomplete="email"
+        required
+        maxlength="255"
+        value="${email}"
+      />
+    </div>
+    <div class="form-actions"><button class="button button-primary">Subscribe</button></div>
   </form>
 `;
 
-const page = (title: string, body: unknown) =>
+const success = html`
+  <p class="notice" role="status" data-kind="success">${newsletterMessages.subscribed}</p>
+`;
+
+const wayBackLink = (back: string) =>
+  html`<a class="button" href="${back}">
+    ${back === '/' ? 'Back to the home page' : 'Back to where you were'}
+  </a>`;
+
+const page = (body: unknown, back: string) =>
   html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} · ${site.product}</title>
+        <title>Newsletter · ${site.product}</title>
         ${raw(`<style>${pageStyle}</style>`)}
         <link rel="stylesheet" href="/plain.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
-        <main>
-          ${body}
-          <p><a href="/">Back to the home page</a></p>
+        <header class="site-header" data-faces>
+          <div class="page">
+            <a class="brand" href="/"><img src="/favicon.svg" alt="" />${site.product}</a>
+          </div>
+        </header>
+        <main data-faces>
+          <div class="page">
+            <h1 data-faces>Newsletter</h1>
+            ${body} ${wayBackLink(back)}
+          </div>
         </main>
+        <footer class="site-footer" data-faces>
+          <div class="page">
+            <ul>
+              <li><a href="/privacy-policy">Privacy Policy</a></li>
+              <li><a href="/contact-us">Contact Us</a></li>
+            </ul>
+          </div>
+        </footer>
       </body>
     </html>`;
 
-/** An answer that is a page: its policy allows its one style and no other, and the form to be sent here. */
-const formAnswer = async (body: unknown, status: number): Promise<Answer> => ({
+/** An answer that is a page: its policy allows its one style and the site's own, and the form to be sent here. */
+const formAnswer = async (body: unknown, back: string, status: number): Promise<Answer> => ({
   status,
   headers: {
     'Content-Type': 'text/html; charset=UTF-8',
@@ -66,27 +105,36 @@ const formAnswer = async (body: unknown, status: number): Promise<Answer> => ({
       'default-src': ["'none'"],
       'style-src': ["'self'", await hashSource(pageStyle)],
       'img-src': ["'self'"],
+      'font-src': ["'self'"],
       'base-uri': ["'none'"],
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
     }),
   },
-  body: String(await page('Newsletter', body)),
+  body: String(await page(body, back)),
 });
+
+/** The page that the form was sent from. A form in an answer of ours carries the page that the first one was sent from. */
+const backOf = (c: Request, typed: URLSearchParams): string => {
+  const here = c.req.url;
+  const back = wayBack(c.req.header('referer'), here);
+  return back.startsWith('/api/') ? wayBack(URL.parse(typed.get('back') ?? '/', here)?.href, here) : back;
+};
 
 /** Answers the plain form post with a page; what was typed stands in it again when something is wrong. */
 export const subscribeByForm = async (c: Request): Promise<Answer> => {
   const typed = new URLSearchParams(await c.req.text());
   const name = typed.get('name') ?? '';
   const email = typed.get('email') ?? '';
+  const back = backOf(c, typed);
   try {
     if (!email.trim()) throw problem('email-required');
     await subscribeCustomer(c.get('context'), parseInput(customerInput, { name, email }));
-    return await formAnswer(html`<h1>${newsletterMessages.subscribed}</h1>`, 201);
+    return await formAnswer(success, back, 201);
   } catch (error) {
     const found = toProblem(error);
     const text = found.status >= 500 ? newsletterProblemText('subscribe-failed-retry') : found.message;
-    const answer = await formAnswer(form({ name, email, error: text }), found.status);
+    const answer = await formAnswer(form({ name, email, error: text, back }), back, found.status);
     return { ...answer, headers: { ...answer.headers, ...retryHeader(found) }, error };
   }
 };

@@ -10,16 +10,25 @@ afterAll(() => api.close());
 
 const send = async (
   fields: Record<string, string>,
+  referer?: string,
 ): Promise<{ status: number; headers: Headers; page: string }> => {
   const { status, headers, body } = await api.call(
     'POST',
     '/api/customers',
     new URLSearchParams(fields).toString(),
-    { headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' } },
+    {
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+        ...(referer !== undefined && { referer }),
+      },
+    },
   );
   expect(headers.get('content-type')).toMatch(/^text\/html/);
   return { status, headers, page: String(body) };
 };
+
+const linkBack = (page: string) =>
+  /<a class="button" href="([^"]*)">\s*([^<]*?)\s*<\/a>/.exec(page)?.slice(1);
 
 const kept = (email: string) => api.rows('select name, email from customers where email = $1', [email]);
 
@@ -28,7 +37,8 @@ test('a form sent before the page’s script runs is kept and answered with a pa
   const { status, page, headers } = await send({ name: ' Ada ', email });
   expect(status).toBe(201);
   expect(page).toContain('Successfully subscribed to our newsletter!');
-  expect(page).toMatch(/<html lang="en">[\s\S]*<h1>[\s\S]*<a href="\/">/);
+  expect(page).toMatch(/<html lang="en">[\s\S]*plain\.css[\s\S]*site-header[\s\S]*<h1[\s\S]*site-footer/);
+  expect(linkBack(page)).toEqual(['/', 'Back to the home page']);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(await kept(email)).toEqual([{ name: 'Ada', email }]);
 });
@@ -40,9 +50,32 @@ test.each([
 ])('the address %j comes back in the form with its sentence', async (email, sentence) => {
   const { status, page } = await send({ name: 'Ada', email });
   expect(status).toBe(422);
-  expect(page).toContain(`<p role="alert">${sentence}</p>`);
+  expect(page).toContain(`role="alert" data-kind="error">${sentence}</p>`);
   expect(page).toContain('value="Ada"');
   expect(page).toContain(`value="${email}"`);
+});
+
+test.each([
+  ['is kept', () => newEmail(), 201],
+  ['is refused', () => 'nobody', 422],
+])('a form that %s leads back to the page it was sent from', async (_what, email, expected) => {
+  const { status, page } = await send({ email: email() }, 'http://site.example/features?secret=1#x');
+  expect(status).toBe(expected);
+  expect(linkBack(page)).toEqual(['/features', 'Back to where you were']);
+});
+
+test('a form that is sent again from the answer leads back to the first page, and never elsewhere', async () => {
+  const again = 'http://site.example/api/customers';
+  const { page } = await send({ email: 'nobody' }, 'http://site.example/features');
+  const back = /name="back" value="([^"]*)"/.exec(page)?.[1] ?? '';
+  expect(linkBack((await send({ email: newEmail(), back }, again)).page)?.[0]).toBe('/features');
+  for (const other of [
+    'https://evil.example/x',
+    '//evil.example/x',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ])
+    expect(linkBack((await send({ email: newEmail(), back: other }, again)).page)?.[0]).toBe('/');
 });
 
 test('an address is required even with a name, other than at the checkout', async () => {
@@ -56,7 +89,7 @@ test('what was typed is text in the page, never markup', async () => {
     email: `'"><img src=x onerror=alert(1)>`,
   });
   expect(status).toBe(422);
-  expect(page).not.toMatch(/<script|<img/);
+  expect(page).not.toMatch(/<script|<img src=x/);
   expect(page).toContain('&quot;&gt;&lt;script&gt;');
 });
 

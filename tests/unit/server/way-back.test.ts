@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { wayBack } from '../../../src/server/routes/way-back.ts';
+
+const here = 'https://kithbook.example/api/customers';
+
+test.each([
+  ['https://kithbook.example/', '/'],
+  ['https://kithbook.example/why', '/why'],
+  ['https://kithbook.example/why?email=ada@mail.example#newsletter', '/why'],
+  ['https://kithbook.example/a%20b', '/a%20b'],
+])('a form sent from %s leads back to %s', (referer, path) => {
+  expect(wayBack(referer, here)).toBe(path);
+});
+
+test.each([
+  undefined,
+  '',
+  'nonsense',
+  'https://evil.example/why',
+  'https://kithbook.example.evil.example/why',
+  'https://kithbook.example@evil.example/why',
+  'https://kithbook.example:8443/why',
+  'https://kithbook.example//evil.example/why',
+  'https://kithbook.example/\\evil.example/why',
+  'javascript:alert(1)',
+  'data:text/html,x',
+])('a form sent from %j leads to the home page', (referer) => {
+  expect(wayBack(referer, here)).toBe('/');
+});
