@@ -30,5 +30,12 @@ export const affiliateColumns: readonly Column<AffiliateRecord>[] = [
   { label: 'Referred By', cell: (record) => record.referred_by },
   { label: 'Date Created', sort: 'date_created', cell: (record) => formatDate(record.date_created) },
   { label: 'Waiting', cell: (record) => <Waiting record={record} /> },
-  { label: 'ID', cell: ({ id }) => <code className="record-id">{id}</code> },
+  {
+    label: 'ID',
+    cell: ({ id }) => (
+      <code className="record-id" title={id}>
+        {id}
+      </code>
+    ),
+  },
 ];

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { type Account, newAccount } from '../accounts/provider.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { expect } from '../fixtures.ts';
@@ -36,9 +36,15 @@ export const confirm = (page: Page, label: string) =>
 
 export const save = (page: Page) => formOf(page).getByRole('button', { name: 'Save' }).click();
 
+/** The search text of a call, which stands in its query, or in its body where it may name a person. */
+const searchTextOf = (request: Request): unknown => {
+  const body = request.method() === 'POST' ? (request.postDataJSON() as { q?: unknown } | null) : null;
+  return body?.q ?? new URL(request.url()).searchParams.get('q');
+};
+
 /** Searches the list, and waits until it is the search's answer that is shown. */
 export const searchFor = async (page: Page, text: string): Promise<void> => {
-  const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === text);
+  const answer = page.waitForResponse((response) => searchTextOf(response.request()) === text);
   await page.getByRole('searchbox').fill(text);
   await answer;
 };
