@@ -27,7 +27,7 @@ interface Props {
   readonly stored: Stored | null;
   /** What a new profile begins with. */
   readonly prefill: Partial<Values>;
-  /** Who edits their own profile alone; null for an admin or a service. */
+  /** The signed-in member, who edits only their own profile; null for an admin or a service. */
   readonly member: SignedIn | null;
   readonly changed: boolean;
   readonly onChange: (changed: boolean) => void;

@@ -16,7 +16,7 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 
 interface Props {
   readonly start: Start;
-  /** Who edits their own profile alone; null for an admin or a service. */
+  /** The signed-in member, who edits only their own profile; null for an admin or a service. */
   readonly member: SignedIn | null;
   /** What there is to say of how the editor was opened. */
   readonly opening: ReactNode;

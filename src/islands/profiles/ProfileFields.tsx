@@ -17,7 +17,7 @@ interface Props {
   readonly merge?: Merge<ProfileField>;
   /** What is said of the user ID. */
   readonly userIdHint?: string | undefined;
-  /** What is said of the email, unless a newer version differs in it. */
+  /** Hint of the email field. The note about a newer version takes its place. */
   readonly emailHint?: string | null;
   readonly userIdOptional?: boolean;
   /** The user ID of a profile that exists stays what it is. */

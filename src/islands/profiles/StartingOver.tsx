@@ -4,7 +4,7 @@ import { forgetCredentials } from '../../client/accounts/service-credentials.ts'
 import { type Seen, useViewer } from '../account/use-viewer.ts';
 
 interface Props {
-  /** Draws the screen; given what begins it anew, as somebody else, and who looks at it. */
+  /** Draws the screen for this viewer. `restart` begins it anew as somebody else. */
   readonly children: (restart: () => void, viewer: Seen) => ReactNode;
 }
 
