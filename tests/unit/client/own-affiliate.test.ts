@@ -1,10 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { loadOwnAffiliate } from '../../../src/client/accounts/own-affiliate.ts';
 
 vi.mock('../../../src/client/config.ts', () => ({ config: { identity: null } }));
 
 afterEach(() => {
   vi.unstubAllGlobals();
+});
+
+// Test files share modules: the next file must not get these with this configuration.
+afterAll(() => {
+  vi.resetModules();
 });
 
 const ada = {
