@@ -75,7 +75,7 @@ const readSettings = (source: Source, report: (problem: string) => unknown) => {
 
 export type Env = Readonly<ReturnType<typeof readSettings>>;
 
-/** Settings whose stand-ins in .env.example say that they are: `local-client`, `LOCALMERCHANT`, `WH-LOCAL-WEBHOOK`. */
+/** Settings whose stand-ins in .env.example say that they are: `local-client`, `LCALMERCHANT2`, `WH-LOCAL-WEBHOOK`. */
 const standIns = [
   'PUBLIC_PAYPAL_CLIENT_ID',
   'PUBLIC_PAYPAL_ANNUAL_PLAN_ID',
@@ -86,7 +86,8 @@ const standIns = [
   'PROFILE_SERVICE_SECRET',
 ] as const;
 
-const isStandIn = (text = ''): boolean => /^(P-|WH-)?local/i.test(text);
+/** PayPal's account ids have no letter O. */
+const isStandIn = (text = ''): boolean => /^(P-|WH-)?lo?cal/i.test(text);
 
 /** Settings that do not go together, and the stand-ins of the local stack, which `local` allows and `production` refuses. */
 const holdTogether = (settings: Env, refuse: Refuse): void => {

@@ -56,7 +56,7 @@ export interface ApiOptions {
 }
 
 export const settings: Settings = {
-  merchantId: 'KITHBOOKTEST',
+  merchantId: 'KTHBKTEST2345',
   annualPlanId: 'P-TEST-ANNUAL',
   service: { name: 'test-machine', secret: 'a secret of the tests, long enough' },
 };

@@ -44,6 +44,10 @@ const checkout = (settings: HeaderSettings): PageRow => {
   };
 };
 
+/** The installers' addresses redirect to the release storage, which is asked when they were published. */
+const downloads = ({ downloadsOrigin }: HeaderSettings): PageRow =>
+  downloadsOrigin ? { sources: { 'connect-src': [downloadsOrigin] } } : {};
+
 /** People keep their pictures wherever they like, https alone. */
 const pictures: Directives = { 'img-src': ['https:'] };
 
@@ -63,6 +67,7 @@ const editor: PageRow = {
 /** The pages with a row of their own, by path; every other page has the strict policy and the common headers. */
 const rows = (settings: HeaderSettings): Readonly<Record<string, PageRow>> => ({
   '/buy': checkout(settings),
+  '/download': downloads(settings),
   '/reset-password': { headers: secretAddress },
   '/set-new-password': { headers: secretAddress },
   '/profile': { sources: pictures, headers: secretAddress, alsoAt: ['/profile/*'] },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +43,8 @@ export const securityHeaders = (): AstroIntegration => {
     name: 'security-headers',
     hooks: {
       'astro:config:done': ({ config }) => {
-        settings = headerSettings(loadEnv('production', fileURLToPath(config.root), 'PUBLIC_'));
+        const env = loadEnv('production', fileURLToPath(config.root), 'PUBLIC_');
+        settings = headerSettings(env, readFileSync(new URL('netlify.toml', config.root), 'utf8'));
       },
       'astro:build:done': async ({ dir, logger }) => {
         const count = await writeHeaders(dir, settings);

@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Database } from './database.ts';
+
+const lineRow = z.object({ ahead: z.number() });
 
 /** A writer who does not poll for so long has died, in milliseconds. */
 const leaseMs = 2_000;
 
+/** Pause between two polls for each writer ahead. */
 const pollMs = 15;
 
 /**
@@ -12,17 +16,18 @@ const pollMs = 15;
  * limit of the call ends the wait.
  */
 export async function acquireLease(db: Pick<Database, 'batch'>, name: string, holder: string): Promise<void> {
-  const isWaiting = sql`name = ${name} and holder <> ${holder}::uuid and expires_at > clock_timestamp()`;
   for (;;) {
-    const [, first = []] = await db.batch([
+    const [, [line] = []] = await db.batch([
       sql`insert into leases (name, holder, expires_at)
         values (${name}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8))
         on conflict (name, holder) do update set expires_at = excluded.expires_at`,
-      sql`select 1 from leases own where name = ${name} and holder = ${holder}::uuid
-        and not exists (select 1 from leases where ${isWaiting} and (queued_at, holder) < (own.queued_at, own.holder))`,
+      sql`select count(*)::int as ahead from leases own join leases other using (name)
+        where name = ${name} and own.holder = ${holder}::uuid and other.expires_at > clock_timestamp()
+          and (other.queued_at, other.holder) < (own.queued_at, own.holder)`,
     ]);
-    if (first.length > 0) return;
-    await sleep(pollMs);
+    const { ahead } = lineRow.parse(line);
+    if (ahead === 0) return;
+    await sleep(pollMs * ahead);
   }
 }
 

@@ -93,15 +93,18 @@ test('activation history is kept by the database: each time an affiliate was act
       [id],
     );
   expect(await history()).toEqual([]);
-  const at = (text: string) => change('affiliates', id, `date_activated = '${text}'`);
+  const at = (text: string, saved = text) =>
+    change('affiliates', id, `date_activated = '${text}', updated_at = '${saved}'`);
   await at('2025-09-01T00:00:00Z');
   expect(await history()).toEqual([{ active_from: new Date('2025-09-01T00:00:00Z'), active_until: null }]);
   await change('affiliates', id, "name = 'Renamed'");
   expect(await history()).toHaveLength(1);
   await change('affiliates', id, 'date_activated = null');
   expect(await history()).toMatchObject([{ active_until: expect.any(Date) as Date }]);
-  await at('2026-02-01T00:00:00Z');
+  // A date in the past begins when it is saved.
+  await at('2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z');
   expect((await history()).map(({ active_until }) => active_until === null)).toEqual([false, true]);
+  expect((await history()).at(-1)?.active_from).toEqual(new Date('2026-03-01T00:00:00Z'));
 });
 
 const walk = (

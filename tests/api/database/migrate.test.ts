@@ -46,6 +46,7 @@ it('brings an empty PostgreSQL to the newest schema through Neon’s driver, and
     'commission_holds',
     'customers',
     'disputes',
+    'leases',
     'payments',
     'payout_email_changes',
     'payouts',

@@ -118,7 +118,7 @@ describe('the newsletter’s page for a browser without the script', () => {
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(String(body)) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'self' 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'self' 'sha256-${hash}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     );
     expect(String(body)).not.toContain('<script');
   });

@@ -161,10 +161,21 @@ describe('no line tells', () => {
       await deliver();
       shop.paypal.set({ down: false });
     });
-    expect(lines.map(({ status }) => status)).toEqual([202, 404, 422, 401, 400, 202, undefined, 200]);
-    expect(lines[6]).toEqual({
+    expect(lines.map(({ status }) => status)).toEqual([
+      202,
+      404,
+      422,
+      undefined,
+      401,
+      400,
+      202,
+      undefined,
+      200,
+    ]);
+    expect(lines[3]).toMatchObject({ level: 'warn', code: 'webhook-refused' });
+    expect(lines[7]).toEqual({
       level: 'warn',
-      requestId: lines[7]?.requestId,
+      requestId: lines[8]?.requestId,
       code: 'event-failed',
       type: 'PAYMENT.CAPTURE.COMPLETED',
       attempts: 1,

@@ -4,6 +4,7 @@ import { signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { newAffiliate, unique } from '../mint.ts';
 import { openNeon } from '../neon.ts';
+import { unhurried } from '../unhurried.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 const writers = 12;
@@ -13,6 +14,8 @@ const purchases = 30;
 let shop: Shop;
 let token: string;
 beforeAll(async () => {
+  // The deep check keeps the time limit of a call; beside other tests every writer is slower.
+  if (!isDeep) unhurried();
   token = await signIn('admin');
   shop = await startShop({ database: await openNeon() });
 });

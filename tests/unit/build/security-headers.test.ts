@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { carriedSources } from '../../../src/build/headers/carried-sources.ts';
 import { headersFile, pageRules, pathOf } from '../../../src/build/headers/header-rules.ts';
@@ -5,6 +6,7 @@ import { pagePolicy, withPolicyInside } from '../../../src/build/headers/page-po
 import { rowOf } from '../../../src/build/headers/page-rows.ts';
 import { headerSettings } from '../../../src/build/headers/settings.ts';
 import { policyText } from '../../../src/shared/security-headers.ts';
+import { inProject } from '../../stack/paths.ts';
 import { headersFor, parseHeadersFile } from '../../stack/netlify/headers.ts';
 
 const production = headerSettings({
@@ -54,6 +56,14 @@ describe('the payment page', () => {
     expect(policy['style-src']?.join()).not.toContain('sha256');
     expect(policy).not.toHaveProperty('require-trusted-types-for');
   });
+});
+
+test('the download page may ask the release storage, where /dist redirects, for dates', async () => {
+  const settings = headerSettings({}, await readFile(inProject('netlify.toml'), 'utf8'));
+  expect(rowOf('/download', settings).sources).toEqual({
+    'connect-src': ['https://downloads.kithbook.example'],
+  });
+  expect(rowOf('/why', settings)).toEqual({});
 });
 
 describe('what a page carries', () => {

@@ -11,14 +11,14 @@ import { auditRows } from '../audit/audit-rows.ts';
 import { oneRow } from '../../db/sql/one-row.ts';
 import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
-import { holdSelfReferrals } from '../purchase/hold-self-referrals.ts';
+import { holdSelfReferrals, selfReferredPurchases } from '../purchase/hold-self-referrals.ts';
 import { keptActivation } from './kept-activation.ts';
 
 const outcome = z.object({
   known: z.nullable(z.string()),
   named: z.nullable(z.string()),
   changed: z.nullable(affiliateShape),
-  isNewEmail: z.nullable(z.boolean()),
+  purchases: z.nullable(z.array(z.string())),
 });
 
 /**
@@ -74,11 +74,11 @@ export const updateAffiliate = async (
     logged as (${logged})
     select (select code from found) as known, (select name from found) as named,
       (select ${affiliateJson(sql`changed`)} from changed) as changed,
-      (select not (${isSame}) from found) as "isNewEmail"`;
+      (select (${selfReferredPurchases(sql`changed.id`, sql`changed.email`)}) from changed) as purchases`;
   try {
-    const { known, named, changed, isNewEmail } = await oneRow(context.db, statement, outcome);
+    const { known, named, changed, purchases } = await oneRow(context.db, statement, outcome);
     if (changed) {
-      if (isNewEmail) await holdSelfReferrals(context, changed.id, email);
+      await holdSelfReferrals(context, purchases ?? []);
       return changed;
     }
     if (known === null) throw problem('affiliate-missing');

@@ -3,14 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { problem } from '../../../shared/problems.ts';
 import { actorId, type Context } from '../../context.ts';
-import { holdSelfReferrals } from '../purchase/hold-self-referrals.ts';
+import { holdSelfReferrals, selfReferredPurchases } from '../purchase/hold-self-referrals.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 import { oneRow } from '../../db/sql/one-row.ts';
 import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
 import { whoseLedger } from '../affiliate/whose-ledger.ts';
 
-const outcome = z.object({ id: z.nullable(z.string()), version: z.nullable(z.number()) });
+const outcome = z.object({ version: z.nullable(z.number()), purchases: z.nullable(z.array(z.string())) });
 
 interface Terms {
   readonly payoutEmail: string | null;
@@ -76,11 +76,12 @@ export const changePayoutTerms = async (
         where changed.payout_email is distinct from found.payout_email
       ),
       logged as (${logged})
-      select (select id from found) as id, (select version from found) as version`,
+      select (select version from found) as version,
+        (select (${selfReferredPurchases(sql`found.id`, sql`${payoutEmail}::text`)}) from found) as purchases`,
     outcome,
   );
-  if (found.id === null || found.version === null) throw problem(whose.missing);
+  if (found.version === null) throw problem(whose.missing);
   if (version !== null && version !== found.version) throw problem('changed-meanwhile');
-  if (payoutEmail !== null) await holdSelfReferrals(context, found.id, payoutEmail);
+  await holdSelfReferrals(context, found.purchases ?? []);
   return readPayoutAccount(context, whose);
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { problem } from '../../../shared/problems.ts';
 import type { Rows } from '../../db/batch.ts';
 import type { Database } from '../../db/database.ts';
 import { isOvertaken } from '../../db/errors.ts';
@@ -90,6 +91,9 @@ export interface Decision<T> {
   readonly along?: readonly SQLWrapper[];
 }
 
+/** Conflicts after which a writer gives up, for work without a time limit. With its turn it needs one more try. */
+const mostTries = 100;
+
 /** Conflicts after which a writer waits for its turn. Without turns, many writers of one buyer overtake each other for long. */
 const freeTries = 2;
 
@@ -102,7 +106,7 @@ const turnOf = ({ purchases: [oldest] }: Books, sought: Sought): string =>
  * the changes in one transaction. The transaction waits for every other writer of the buyer and is refused if anything that
  * was read has changed. Then `decide` is called again on what is read anew; after two conflicts, writers take turns. Where
  * nothing changes, nothing is sent. Returns the answer of `decide` and the rows of the last statement of `along`. Throws
- * what `decide` throws, and `service-unavailable` when the time of the call is over.
+ * what `decide` throws, and `service-unavailable`.
  */
 export const changeBooks = async <T>(
   { db, now }: { readonly db: Database; readonly now: Date },
@@ -113,7 +117,7 @@ export const changeBooks = async <T>(
   const holder = randomUUID();
   let turn: string | undefined;
   try {
-    for (let attempt = 0; ; attempt += 1) {
+    for (let attempt = 0; attempt < mostTries; attempt += 1) {
       const before = attempt === 0 && seen ? seen : await readBooks(db, sought);
       const { books, answer, lock = [], along = [] } = decide(before);
       const changes = changeStatements(db, before, books, now);
@@ -136,6 +140,7 @@ export const changeBooks = async <T>(
         await acquireLease(db, turn, holder);
       }
     }
+    throw problem('service-unavailable');
   } finally {
     if (turn !== undefined) await db.batch([releaseLease(turn, holder)]).catch(() => undefined);
   }

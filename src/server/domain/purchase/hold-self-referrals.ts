@@ -1,31 +1,28 @@
-import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { oneRow } from '../../db/sql/one-row.ts';
 import { bringLedger } from './bring-ledger.ts';
 import { changeBooks } from './change-books.ts';
 
-const found = z.object({ ids: z.array(z.string()) });
+/**
+ * Query for the ids, as a JSON array, of an affiliate's purchases that were paid with this address, or by a payer who ever
+ * paid with it.
+ */
+export const selfReferredPurchases = (affiliateId: SQL, email: SQL): SQL => {
+  const paidWith = sql`payer_email_key = email_key(${email})`;
+  return sql`select coalesce(json_agg(id), '[]') from purchases
+    where affiliate_id = ${affiliateId}
+      and (${paidWith} or payer_id in (select payer_id from purchases where ${paidWith}))`;
+};
 
 /**
- * Places a hold on the purchases of an affiliate that were paid with this address, or by a payer who ever paid with it. For
- * an affiliate's new address: without this the hold would wait for the next event of each purchase. Calling it twice
- * places no second hold.
+ * Places a hold on each of these purchases that is a self-referral. For an affiliate's new address: without this the hold
+ * would wait for the next event of each purchase. Calling it twice places no second hold.
  */
 export async function holdSelfReferrals(
   context: Pick<Context, 'db' | 'now'>,
-  affiliateId: string,
-  email: string,
+  purchaseIds: readonly string[],
 ): Promise<void> {
-  const paidWith = sql`payer_email_key = email_key(${email}::text)`;
-  const { ids } = await oneRow(
-    context.db,
-    sql`select coalesce(json_agg(id), '[]') as ids from purchases
-      where affiliate_id = ${affiliateId}::uuid
-        and (${paidWith} or payer_id in (select payer_id from purchases where ${paidWith}))`,
-    found,
-  );
-  for (const id of ids)
+  for (const id of purchaseIds)
     await changeBooks(context, { of: { ids: [id] }, codes: [] }, (before) => {
       const purchase = before.purchases.find((row) => row.id === id);
       return { answer: null, books: purchase ? bringLedger(before, purchase, context.now) : before };

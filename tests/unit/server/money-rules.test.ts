@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bringLedger } from '../../../src/server/domain/purchase/bring-ledger.ts';
+import type { Books } from '../../../src/server/domain/purchase/books.ts';
+import { commissionRate, paymentAgeMonths } from '../../../src/shared/commission.ts';
+import { randomRuns } from '../../seed.ts';
+import { ada, booksWith, day, payment, purchase, refund } from './books-scene.ts';
+
+const hour = 3_600_000;
+const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2034, 0) });
+
+test('a renewal is never inside the first 12 months, whatever the hour PayPal bills it', () => {
+  fc.assert(
+    fc.property(moments, fc.nat(8 * 365 * 24), fc.integer({ min: 2, max: 9 }), (first, later, sequence) => {
+      const purchaseFirstPaidAt = first + later * hour;
+      const ages = {
+        type: 'subscription',
+        customerFirstPaidAt: first,
+        purchaseFirstPaidAt,
+        sequence,
+      } as const;
+      expect(paymentAgeMonths(ages)).toBeGreaterThanOrEqual(12);
+    }),
+    randomRuns(200, 20_000),
+  );
+});
+
+test('a customer of 12 months or more earns the renewal rate for every new purchase after the founders’ year', () => {
+  const afterFounders = fc.integer({ min: Date.UTC(2026, 0, 2), max: Date.UTC(2034, 0) });
+  fc.assert(
+    fc.property(
+      afterFounders,
+      fc.integer({ min: 366, max: 2_000 }),
+      fc.constantFrom('subscription' as const, 'one-time' as const),
+      (paidAt, days, type) => {
+        const customerFirstPaidAt = paidAt - days * 24 * hour;
+        const ageMonths = paymentAgeMonths({
+          ...{ type, customerFirstPaidAt, purchaseFirstPaidAt: paidAt, sequence: 1 },
+        });
+        expect(commissionRate({ paidAt, customerFirstPaidAt, ageMonths })).toBe(1_000);
+      },
+    ),
+    randomRuns(200, 20_000),
+  );
+});
+
+const settled = (rows: Partial<Books>) => bringLedger(booksWith(rows), purchase, day(30));
+
+test('an activation after a capture earns nothing for it, whatever comes later', () => {
+  fc.assert(
+    fc.property(fc.nat(23), fc.integer({ min: 1, max: 59_99 }), (hours, cents) => {
+      const activeFrom = new Date(payment.paidAt.getTime() + 1 + hours * hour);
+      const activations = [{ id: 'since', affiliateId: ada.id, activeFrom, activeUntil: null }];
+      const refunds = [refund('R1', 'refund', cents, day(20))];
+      expect(settled({ activations, refunds }).entries).toEqual([]);
+    }),
+    randomRuns(50, 2_000),
+  );
+});
+
+test('an affiliate’s new payment email holds exactly the payments of the payer who used it, once', () => {
+  const emails = ['buyer@mail.example', 'Buyer+shop@mail.example', 'other@mail.example', null];
+  fc.assert(
+    fc.property(fc.constantFrom(...emails), (payoutEmail) => {
+      const books = settled({ affiliates: [{ ...ada, payoutEmail }] });
+      const isBuyers = payoutEmail?.toLowerCase().startsWith('buyer') ?? false;
+      expect(books.holds).toHaveLength(isBuyers ? 1 : 0);
+      expect(bringLedger(books, purchase, day(31)).holds).toEqual(books.holds);
+    }),
+    randomRuns(20, 200),
+  );
+});
