@@ -13,7 +13,7 @@ const patience = 30_000;
 const signs = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'touchstart', 'click'] as const;
 
 const buttonOf = ({ target }: Event): HTMLButtonElement | null =>
-  target instanceof Element ? target.closest<HTMLButtonElement>('button[type=button]') : null;
+  target instanceof Element ? target.closest('button') : null;
 
 /** The forms and their controls in document order. A file that was chosen cannot be moved to another field. */
 const controlsOf = (island: HTMLElement): HTMLElement[] => [
@@ -78,7 +78,11 @@ const hold = (island: HTMLElement, sign: Event | undefined, signal: AbortSignal)
     }
     if (document.activeElement === document.body) (current(focused) as HTMLElement | undefined)?.focus();
     (current(submitted?.target) as HTMLFormElement | undefined)?.requestSubmit(current(submitted?.submitter));
-    if (hydrated) current(pressed)?.click();
+    if (!hydrated || submitted || !pressed) return;
+    const button = current(pressed);
+    if (button?.type === 'button') button.click();
+    // A press from before this script: where the button is still there, useForm submits.
+    else if (button !== pressed) button?.form?.requestSubmit(button);
   };
 };
 

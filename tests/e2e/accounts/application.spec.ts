@@ -74,10 +74,10 @@ test('what keeps the application from showing is said as it is, and another try 
   await expect(alert).toHaveText(partMissing);
   await expect(main(page)).not.toContainText('There is no application here to show.');
   await page.unroute(/_astro\/identity\./);
-  await page.route('**/api/affiliates?*', (route) => route.fulfill({ status: 500, json: broken }));
+  await page.route('**/api/affiliates', (route) => route.fulfill({ status: 500, json: broken }));
   await again.click();
   await expect(alert).toHaveText('Something went wrong on our side.');
-  await page.unroute('**/api/affiliates?*');
+  await page.unroute('**/api/affiliates');
   await again.click();
   await expect(main(page).getByText(submitted)).toContainText(seeded.pia);
   await expect(main(page).locator('dl')).toContainText('pia0002');

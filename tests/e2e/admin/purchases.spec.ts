@@ -139,7 +139,7 @@ test('a difference and its code stand in one column on a phone', async ({ page, 
   await open(page, sold);
   const cell = page.locator('[data-label="What"]').filter({ hasText: 'payment-missing-here' });
   const [said, code] = await Promise.all([
-    cell.locator('span').boundingBox(),
+    cell.locator('span span').boundingBox(),
     cell.locator('code').boundingBox(),
   ]);
   expect(code?.x).toBeGreaterThanOrEqual(said?.x ?? Infinity);
