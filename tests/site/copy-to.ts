@@ -5,7 +5,7 @@ import { inProject } from '../stack/paths.ts';
 import type { Settings } from '../stack/settings.ts';
 
 /** What a build of the pages reads. */
-const sources = ['src', 'public', 'astro.config.mjs', 'package.json', 'tsconfig.json'];
+const sources = ['src', 'public', 'astro.config.mjs', 'netlify.toml', 'package.json', 'tsconfig.json'];
 
 /** A copy of the project's pages, to be changed and built. */
 export interface ProjectCopy {

@@ -7,7 +7,7 @@ import { site } from '../../src/shared/site.ts';
 const pages = inject('pages');
 const shown = pages.filter(({ noindex }) => !noindex);
 
-describe.each(pages)('$path', ({ headings, lang, title, data }) => {
+describe.each(pages)('$path', ({ headings, lang, title, data, invalid }) => {
   test('says its language and has a title that search results show whole', () => {
     expect(lang).toBe('en');
     expect(title.length).toBeGreaterThan(0);
@@ -19,6 +19,10 @@ describe.each(pages)('$path', ({ headings, lang, title, data }) => {
     expect(headings.every(({ text }) => text !== '')).toBe(true);
     const skips = headings.filter(({ level }, place) => level > (headings[place - 1]?.level ?? 0) + 1);
     expect(skips).toEqual([]);
+  });
+
+  test('has no block in a label and no empty time', () => {
+    expect(invalid).toEqual([]);
   });
 
   test('has structured data that says what it is', () => {

@@ -81,7 +81,7 @@ const visits = pages.flatMap(({ path }) =>
   (isListed(path) ? [360, 1440] : [360]).map((width) => [path, width] as const),
 );
 
-test.concurrent.each(visits)('%s loads quietly at %i px', async (path, width) => {
+test.concurrent.for(visits)('%s loads quietly at %i px', async ([path, width], { expect }) => {
   const { requests, wrongs, blocking, shift, moved, fonts, unnamed } = await visit(path, width);
   expect.soft(wrongs).toEqual([]);
   expect.soft(requests.filter((request) => !request.startsWith(`${url}/`))).toEqual([]);

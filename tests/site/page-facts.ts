@@ -28,6 +28,8 @@ export interface PageFacts {
   readonly scripts: readonly string[];
   /** What a head must not have: stylesheets, scripts that the parser waits for, preloaded fonts. */
   readonly blocking: readonly string[];
+  /** Elements that HTML does not allow where they are: blocks in a label, and a time that says nothing. */
+  readonly invalid: readonly string[];
 }
 
 /** Runs in a browser, so it uses nothing but its parameter and the DOM. */
@@ -86,5 +88,6 @@ export const readFacts = (html: string): Omit<PageFacts, 'path' | 'file'> => {
     blocking: all(
       'link[rel~=stylesheet], head script[src]:not([async], [defer], [type=module]), link[rel=preload][as=font]',
     ).map((element) => element.outerHTML),
+    invalid: all('label :is(ul, ol, div, p, h2, h3), time:empty').map((element) => element.outerHTML),
   };
 };

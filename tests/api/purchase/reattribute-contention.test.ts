@@ -8,8 +8,8 @@ import { unhurried } from '../unhurried.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 const writers = 12;
-const calls = isDeep ? 1_000 : 60;
-const purchases = 30;
+const calls = isDeep ? 1_000 : 24;
+const purchases = isDeep ? 30 : 12;
 
 let shop: Shop;
 let token: string;

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { closeByHand } from '../../../netlify/commands/close-month.ts';
-import { openDatabase } from '../../stack/database.ts';
 import { acquireLock } from '../../stack/lock.ts';
 import { inProject } from '../../stack/paths.ts';
+import { openNeon } from '../neon.ts';
 import { payable } from './ledger-maker.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
@@ -15,21 +15,22 @@ beforeEach(() => {
 
 const now = new Date('2025-10-15T00:00:00Z');
 const run = (...args: string[]) => closeByHand(args, { DATABASE_URL: 'embedded', LOCAL_DATA: folder }, now);
+const runOn = (url: string, month: string) => closeByHand([month], { DATABASE_URL: url }, now);
 
 test('statements:close closes a month and the months before it, and says what came of it', async () => {
-  const database = await openDatabase(`${folder}/database`);
-  const ada = await payable(database.query);
+  const database = await openNeon({ counted: false });
+  const ada = await payable(database.rows);
   await ada.earn('2025-08-05T00:00:00Z', 100_00);
-  await database.close();
-  expect(await run('2025-09')).toEqual({
+  expect(await runOn(database.url, '2025-09')).toEqual({
     code: 0,
     text: '2025-08 is closed: 1 statement, 1 proposed payout of $100.00.\n2025-09 is closed: 0 statements, 0 proposed payouts of $0.00.',
   });
-  expect(await run('2025-07')).toEqual({
+  expect(await runOn(database.url, '2025-07')).toEqual({
     code: 0,
     text: 'There is nothing to close: 2025-07 is closed, or lies before all others.',
   });
-  expect(await run('2025-10')).toEqual({ code: 3, text: 'This month is not over yet.' });
+  expect(await runOn(database.url, '2025-10')).toEqual({ code: 3, text: 'This month is not over yet.' });
+  await database.close();
 });
 
 test.each([[[]], [['2025-8']], [['august']], [['2025-08', '2025-09']]])(

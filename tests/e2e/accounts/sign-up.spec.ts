@@ -36,7 +36,9 @@ test('what is wrong is said beside its field, Firebase is not asked, and passwor
   await expect(hint).toHaveCount(0);
   await passwordField(page).pressSequentially('k');
   await expect(hint).toBeVisible();
-  await expect(passwordField(page)).toHaveAccessibleDescription(/At least 6 characters/);
+  await expect(passwordField(page)).toHaveAccessibleDescription(
+    /At least 6 characters\. Common passwords are refused\./,
+  );
   await passwordField(page).fill('');
   await expect(hint).toHaveCount(0);
   const email = newEmail();
