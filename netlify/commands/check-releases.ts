@@ -38,7 +38,7 @@ if (import.meta.main) {
   }
   const differing = await wrongInstallers('src/content/releases', 'netlify.toml');
   if (differing.length) {
-    console.error('The release storage does not have what src/content/releases says; see docs/content.md:');
+    console.error('The installers in the release storage could not be confirmed; see docs/content.md:');
     console.error(differing.map((line) => `  ${line}`).join('\n'));
     process.exit(1);
   }

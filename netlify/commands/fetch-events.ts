@@ -25,9 +25,12 @@ const keptDays = 30;
 const outcomeOf = (range: string, taken: TakenEvents): Outcome => {
   const { added, retried, known, unreadable, failed: broken } = taken;
   const lines = [
-    `${range}, events of PayPal: ${String(added + retried + known + unreadable)}. Missing here and added: ${String(added)}, tried again: ${String(retried)}, done already: ${String(known)}.`,
+    `${range}, events of PayPal: ${String(added + retried + known + unreadable)}. Missing here and added: ${String(added)}, tried again: ${String(retried)}, nothing to do: ${String(known)}.`,
     ...(unreadable > 0 ? [`${count(unreadable, 'event')} could not be read.`] : []),
-    ...broken.map(({ id, reason }) => `  ${id} failed, and is retried every few minutes: ${reason}`),
+    ...broken.map(
+      ({ id, reason, isGivenUp }) =>
+        `  ${id} failed, and ${isGivenUp ? 'is not tried again' : 'is tried again later'}: ${reason}`,
+    ),
   ];
   return { code: broken.length + unreadable > 0 ? 1 : 0, text: lines.join('\n') };
 };

@@ -6,7 +6,7 @@ export interface Promised {
   readonly sha256: string;
 }
 
-/** The installer as the storage serves it, or the reason why it could not be read to its end. */
+/** Whether the storage serves the promised installer, and if not, why. */
 export type Verdict =
   { readonly state: 'same' } | { readonly state: 'different' | 'unreadable'; readonly reason: string };
 
@@ -26,7 +26,8 @@ export async function verifyDownload(
   let received = 0;
   try {
     const { status, body } = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
-    if (status !== 200 || !body) return { state: 'different', reason: `answers ${String(status)}` };
+    if (status === 404 || status === 410) return differs(`is not there (${String(status)})`);
+    if (status !== 200 || !body) return { state: 'unreadable', reason: `answers ${String(status)}` };
     for await (const part of body) {
       received += part.byteLength;
       if (received > bytes) return differs(`has more than the ${String(bytes)} bytes of the release file`);

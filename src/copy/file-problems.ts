@@ -35,6 +35,7 @@ export function fileProblems({ folder, name, contents, fields, body }: ParsedFil
           message: bodyComplaint(data.sections as readonly Section[], body),
         }
       : undefined,
+    // Only {version} in a release can fail here; the schema has refused all others.
     { line: lineOfText(contents, '{version}'), message: fillComplaint(folder, data) },
     textProblem(folder, contents, body),
   ];

@@ -25,7 +25,7 @@ main > .page {
 }
 `;
 
-/** The stylesheet of the pages that the server answers with by itself: the site's own rules, without a build step. */
+/** The stylesheet of the pages that the server answers with by itself: the site's own rules in one file at a fixed address. */
 export const plainCss = (): string =>
   [
     fonts.replace('./fonts/besley.woff2', besley).replace('./fonts/public-sans.woff2', publicSans),

@@ -5,7 +5,7 @@ import { type ProgramTerms, termsAt } from './program.ts';
 /** What decides the commission of one payment. Moments are milliseconds since 1970, UTC. */
 export interface CommissionInput {
   readonly paidAt: number;
-  /** Full months between the customer's first payment and this one; see paymentAgeMonths. */
+  /** The payment's age by `paymentAgeMonths`. */
   readonly ageMonths: number;
   readonly customerFirstPaidAt: number;
   /** What the buyer paid less tax, US cents. */
@@ -59,9 +59,9 @@ export interface AgeInput {
  */
 export function paymentAgeMonths(payment: AgeInput, rule = currentAgeRule): number {
   const { type, customerFirstPaidAt, purchaseFirstPaidAt, sequence } = payment;
-  const renewals = type === 'subscription' ? (sequence - 1) * subscriptionMonths : 0;
-  if (rule === 1 && type === 'subscription') return renewals;
-  return Math.max(0, wholeMonths(customerFirstPaidAt, purchaseFirstPaidAt)) + renewals;
+  const renewalMonths = type === 'subscription' ? (sequence - 1) * subscriptionMonths : 0;
+  if (rule === 1 && type === 'subscription') return renewalMonths;
+  return Math.max(0, wholeMonths(customerFirstPaidAt, purchaseFirstPaidAt)) + renewalMonths;
 }
 
 /**
@@ -72,10 +72,10 @@ export const commissionRate = (
   input: Omit<CommissionInput, 'baseCents'>,
   terms: ProgramTerms = termsAt(input.paidAt),
 ): number => {
-  const isFounders =
+  const earnsFoundersRate =
     inFoundersYear(input.paidAt, terms) ||
     (inFoundersYear(input.customerFirstPaidAt, terms) && input.ageMonths < terms.founders.customerMonths);
-  return isFounders ? terms.founders.rateBasisPoints : terms.renewalRateBasisPoints;
+  return earnsFoundersRate ? terms.founders.rateBasisPoints : terms.renewalRateBasisPoints;
 };
 
 /** What the affiliate earns for one payment: base × rate, rounded half up to the cent. */

@@ -15,7 +15,7 @@ const minute = 60 * 1_000;
 const day = 24 * 60 * minute;
 
 /** PayPal sends an event again for this many days. */
-const days = 3;
+const checkedDays = 3;
 
 const listed = z.object({ id: z.string(), event_type: z.string() });
 
@@ -32,13 +32,13 @@ export const neededEvents = (events: readonly unknown[]): readonly string[] => {
 export const examineEvents = (needed: readonly string[], stored: readonly string[], from: Date): Finding => {
   const known = new Set(stored);
   const missing = needed.filter((id) => !known.has(id)).length;
-  const [first, last] = [from, new Date(from.getTime() + days * day)].map((at) =>
+  const [first, last] = [from, new Date(from.getTime() + checkedDays * day)].map((at) =>
     at.toISOString().slice(0, 10),
   );
   return missing === 0
-    ? good(`all ${String(needed.length)} of the last ${String(days)} days are here`)
+    ? good(`all ${String(needed.length)} of the last ${String(checkedDays)} days are here`)
     : wrong(
-        `${String(missing)} of the last ${String(days)} days are missing here. Are webhooks refused? Fetch them: npm run events:fetch -- ${first ?? ''} ${last ?? ''} --production`,
+        `${String(missing)} of the last ${String(checkedDays)} days are missing here. Are webhooks refused? Fetch them: npm run events:fetch -- ${first ?? ''} ${last ?? ''} --production`,
       );
 };
 
@@ -49,7 +49,7 @@ export const checkEvents: Check = {
   run: async ({ env }) => {
     if (env.DATABASE_URL === 'embedded')
       return [unchecked('npm start owns the embedded database, and the simulator delivers to it')];
-    const from = new Date(Date.now() - days * day);
+    const from = new Date(Date.now() - checkedDays * day);
     // An event may still be on its way.
     const until = new Date(Date.now() - 15 * minute);
     try {

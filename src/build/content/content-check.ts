@@ -19,7 +19,7 @@ async function problemsBetween(root: string, { files, problems }: Content): Prom
     ...siteProblems({
       files,
       routes: (await namesIn(path.join(root, 'src/pages'))).flatMap(routeOf),
-      unreadPages: problems.map(({ file }) => file.replace(/^src\/content\/pages\/|\.md$/g, '')),
+      unreadPages: problems.flatMap(({ file }) => /^src\/content\/pages\/(.*)\.md$/.exec(file)?.[1] ?? []),
       publicFiles: (await namesIn(publicFolder)).map((name) => `/${name}`),
       others: await readLinkingFiles(root),
     }),

@@ -8,11 +8,11 @@ interface ContentFile {
 /** Finds what Astro brings along, wherever it is installed. */
 const fromAstro = createRequire(createRequire(import.meta.url).resolve('astro/package.json'));
 
-const astros = fromAstro('@astrojs/internal-helpers/frontmatter') as {
+const astroHelpers = fromAstro('@astrojs/internal-helpers/frontmatter') as {
   readonly parseFrontmatter: (text: string) => ContentFile;
 };
 
 /** Returns a content file's fields and the text below them, as Astro itself reads them. */
 export function parseFrontmatter(text: string): ContentFile {
-  return astros.parseFrontmatter(text);
+  return astroHelpers.parseFrontmatter(text);
 }

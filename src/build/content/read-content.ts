@@ -63,7 +63,7 @@ export function readContentFile(
   }
 }
 
-/** js-yaml names the line of a fault as Astro's `loc` does: from 0, below the first line of hyphens. */
+/** js-yaml's `mark.line` counts as Astro's `loc` does: from 0, starting below the opening `---`. */
 function withPlace(error: unknown) {
   const { mark, reason } = error as { mark?: { line?: number }; reason?: string };
   return { message: reason ?? messageOf(error), loc: mark };

@@ -20,11 +20,12 @@ const netlifyRules = z.object({
   redirects: z._default(z.array(z.object({ from: z.string(), to: z.string() })), []),
 });
 
-/** Where netlify.toml leads /dist. */
+/** Where netlify.toml leads /dist; undefined for its placeholder, a host of the reserved domain `.example`. */
 function downloadsOrigin(netlifyToml: string): string | undefined {
   const { redirects } = netlifyRules.parse(parse(netlifyToml));
   const storage = redirects.find(({ from }) => from === '/dist/*')?.to ?? '';
-  return URL.canParse(storage) ? new URL(storage).origin : undefined;
+  const { origin, hostname } = URL.parse(storage) ?? {};
+  return hostname?.endsWith('.example') ? undefined : origin;
 }
 
 /** Reads them from the settings that .env.example lists and from netlify.toml; an empty one counts as none. */

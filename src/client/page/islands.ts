@@ -27,7 +27,7 @@ const carryOver = (old: HTMLElement, fresh: HTMLElement): void => {
   else if (from.value !== to.value) {
     // By the setter of the class: React's own setter would hide the change from React.
     Reflect.set(Object.getPrototypeOf(to) as object, 'value', from.value, to);
-    to.dispatchEvent(new Event('input', { bubbles: true }));
+    for (const type of ['input', 'change']) to.dispatchEvent(new Event(type, { bubbles: true }));
   }
 };
 
@@ -37,17 +37,17 @@ const carryOver = (old: HTMLElement, fresh: HTMLElement): void => {
  * submission; without it the form is submitted as plain HTML.
  *
  * When a translation or an extension has changed the island's HTML, React replaces all of it. The typed text, the focus and
- * the submission then move to React's new form. When React fails to render, the old form comes back.
+ * the submission then move to React's new form. If there is no new form, because React failed, the old one is appended.
  */
-const hold = (island: HTMLElement, sign: Event | undefined, signal: AbortSignal) => {
+const bufferInput = (island: HTMLElement, sign: Event | undefined, signal: AbortSignal) => {
   const before = controlsOf(island);
   const forms = before.filter((control) => control instanceof HTMLFormElement);
   let pressed = sign?.type === 'click' ? buttonOf(sign) : null;
   let focused = document.activeElement;
   let submitted: SubmitEvent | undefined;
-  const holding = { capture: true, signal };
-  island.addEventListener('click', (event) => (pressed = buttonOf(event)), holding);
-  island.addEventListener('focusin', ({ target }) => (focused = target as Element), holding);
+  const listening = { capture: true, signal };
+  island.addEventListener('click', (event) => (pressed = buttonOf(event)), listening);
+  island.addEventListener('focusin', ({ target }) => (focused = target as Element), listening);
   for (const form of forms) {
     form.noValidate = true;
     const keep = (event: SubmitEvent) => {
@@ -56,7 +56,7 @@ const hold = (island: HTMLElement, sign: Event | undefined, signal: AbortSignal)
       submitted = event;
       setTimeout(() => signal.aborted || island.dispatchEvent(new Event(failed)), patience);
     };
-    form.addEventListener('submit', keep, holding);
+    form.addEventListener('submit', keep, listening);
   }
   return (hydrated: boolean) => {
     const after = controlsOf(island);
@@ -81,21 +81,21 @@ const hold = (island: HTMLElement, sign: Event | undefined, signal: AbortSignal)
     if (!hydrated || submitted || !pressed) return;
     const button = current(pressed);
     if (button?.type === 'button') button.click();
-    // A press from before this script: where the button is still there, useForm submits.
+    // useForm repeats a press from before this script itself, unless React replaced the button.
     else if (button !== pressed) button?.form?.requestSubmit(button);
   };
 };
 
 /** Failed loads of Astro's script. A new query string retries: some browsers cache a failed import for the page's life. */
-let lost = 0;
+let failedLoads = 0;
 
 const wake = (island: HTMLElement, runtime: string, sign?: Event): void => {
   const attempt = new AbortController();
   const { signal } = attempt;
-  const letGo = hold(island, sign, signal);
+  const release = bufferInput(island, sign, signal);
   const end = (hydrated: boolean) => {
     attempt.abort();
-    letGo(hydrated);
+    release(hydrated);
     island.toggleAttribute(awake, hydrated);
   };
   island.addEventListener(ready, end.bind(null, true), { signal });
@@ -103,15 +103,17 @@ const wake = (island: HTMLElement, runtime: string, sign?: Event): void => {
   island.setAttribute(awake, '');
   if (customElements.get(island.localName)) island.dispatchEvent(new Event(wakes));
   else
-    import(/* @vite-ignore */ lost === 0 ? runtime : `${runtime}?again=${String(lost)}`).catch(() => {
-      lost += 1;
-      island.dispatchEvent(new Event(failed));
-    });
+    import(/* @vite-ignore */ failedLoads === 0 ? runtime : `${runtime}?again=${String(failedLoads)}`).catch(
+      () => {
+        failedLoads += 1;
+        island.dispatchEvent(new Event(failed));
+      },
+    );
 };
 
 /**
- * Whether an island is wanted without a sign: by itself, by the address, or because the browser restored a
- * choice in it.
+ * True if an island hydrates without a sign: by its options, by the address, or because the browser restored a choice in
+ * it or the focus is in it.
  */
 const isWanted = (island: HTMLElement): boolean => {
   const options = island.getAttribute('opts') ?? '';
@@ -149,5 +151,9 @@ export const wakeIslands = (runtime: string): void => {
       else if (isWanted(island)) wake(island, runtime);
   };
   wakeWanted();
-  addEventListener('pageshow', wakeWanted);
+  addEventListener('pageshow', ({ persisted }) => {
+    // The press on a page from the back/forward cache has had its effect.
+    if (persisted) delete window.lastPress;
+    wakeWanted();
+  });
 };

@@ -5,11 +5,13 @@ import type { Database } from './database.ts';
 
 const lineRow = z.object({ ahead: z.number() });
 
-/** A writer who does not poll for so long has died, in milliseconds. */
-const leaseMs = 2_000;
+/** Longest turn, and longest pause between two polls, in ms: longer than a call may take. After it a writer counts as dead. */
+const leaseMs = 5_000;
 
 /** Pause between two polls for each writer ahead. */
 const pollMs = 15;
+
+const longestPauseMs = 500;
 
 /**
  * Waits in line until `holder` has the lease. It polls, because no connection stays open between two statements. The time
@@ -27,17 +29,17 @@ export async function acquireLease(db: Pick<Database, 'batch'>, name: string, ho
     ]);
     const { ahead } = lineRow.parse(line);
     if (ahead === 0) return;
-    await sleep(pollMs * ahead);
+    await sleep(Math.min(pollMs * ahead, longestPauseMs));
   }
 }
 
-/** Statement that fails like a conflict while other writers stand in line for the lease. */
-export const assertNobodyWaits = (name: string): SQL =>
+/** Statement that fails like a conflict while anybody holds the lease or waits for it. */
+export const assertLeaseIsFree = (name: string): SQL =>
   sql`select assert_not_overtaken('', coalesce((
     select 'taken' from leases where name = ${name} and expires_at > clock_timestamp() limit 1
   ), ''))`;
 
-/** Statement that gives the lease to the next in line. */
+/** Statement that removes the holder's place, and those of writers that died. */
 export const releaseLease = (name: string, holder: string): SQL =>
   sql`delete from leases
-    where name = ${name} and (holder = ${holder}::uuid or expires_at < clock_timestamp() - interval '1 minute')`;
+    where (name = ${name} and holder = ${holder}::uuid) or expires_at < clock_timestamp() - interval '1 minute'`;

@@ -5,7 +5,7 @@ import { createAffiliate } from '../domain/affiliate/create-affiliate.ts';
 import { exportReferrals } from '../domain/affiliate/export-referrals.ts';
 import { affiliateListQuery, listAffiliates } from '../domain/affiliate/list-affiliates.ts';
 import { lookUpAffiliate } from '../domain/affiliate/look-up-affiliate.ts';
-import { ownAffiliates } from '../domain/affiliate/own-affiliates.ts';
+import { findOwnAffiliate } from '../domain/affiliate/find-own-affiliate.ts';
 import { ownReferrals, referralsQuery } from '../domain/affiliate/own-referrals.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
@@ -18,7 +18,10 @@ export const affiliateCalls = {
   'GET /api/affiliates': async (c) => {
     const context = c.get('context');
     const query = readQuery(c, affiliateListQuery);
-    if (!isAdmin(context.actor)) return json(await ownAffiliates(context));
+    if (!isAdmin(context.actor)) {
+      const own = await findOwnAffiliate(context);
+      return json(own ? [own] : []);
+    }
     const page = await listAffiliates(context, query);
     return pageAnswer(page.rows, page);
   },

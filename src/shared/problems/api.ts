@@ -21,6 +21,10 @@ export const apiRows = {
     status: 422,
     text: 'Give back at most what refunds took, or take back what was adjusted.',
   },
+  'adjustment-differs': {
+    status: 409,
+    text: 'This adjustment was already saved with another amount. Reload the purchase to see it.',
+  },
   'event-not-found': { status: 404, text: 'No event with this id' },
   'event-in-progress': {
     status: 409,

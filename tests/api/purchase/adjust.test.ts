@@ -74,6 +74,17 @@ test.each([
   expect(await entries()).toHaveLength(2);
 });
 
+test('an adjustment that was saved is not made again with another amount', async () => {
+  const { purchaseId, paymentId } = await refundedPurchase();
+  const change = { id: randomUUID(), paymentId, amountCents: 100, reason: 'A mistake' };
+  expect((await adjust(purchaseId, change)).status).toBe(200);
+  expect(await adjust(purchaseId, { ...change, amountCents: 50 })).toMatchObject({
+    status: 409,
+    body: { code: 'adjustment-differs' },
+  });
+  expect(await entries()).toHaveLength(3);
+});
+
 test('a payment of another purchase has nothing to adjust', async () => {
   const [one, other] = [await refundedPurchase(), await refundedPurchase()];
   const change = { id: randomUUID(), paymentId: other.paymentId, amountCents: 100, reason: 'A mistake' };

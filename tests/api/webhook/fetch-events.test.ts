@@ -52,7 +52,7 @@ test('lost events of the days asked for are fetched and settled, those of other 
     await lostSale('2026-06-11', 'subscription'),
   ];
   const { code, text } = await fetchEvents('2026-06-10', '2026-06-11');
-  expect([code, text]).toEqual([0, expect.stringContaining('done already: 0.')]);
+  expect([code, text]).toEqual([0, expect.stringContaining('nothing to do: 0.')]);
   expect(await records(shop.rows, before)).toEqual(nothing);
   expect(await records(shop.rows, order)).toMatchObject({ entries: [{ amount_cents: 600 }] });
   expect(await records(shop.rows, subscription)).toMatchObject({ entries: [{ amount_cents: 500 }] });

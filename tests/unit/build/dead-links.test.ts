@@ -87,6 +87,8 @@ test('whatever the platform answers is taken, but for the page that it is led to
   const paths = functions.flatMap((text) => /\bpath: (.*),\n/.exec(text)?.[1]?.match(/\/[^']*/g) ?? []);
   expect(paths.length).toBeGreaterThan(8);
   const { redirects } = readConfiguration(inProject('netlify.toml'));
-  const first = [...paths, ...redirects.map(({ from }) => from)].map((address) => `/${address.split('/')[1] ?? ''}`);
+  const first = [...paths, ...redirects.map(({ from }) => from)].map(
+    (address) => `/${address.split('/')[1] ?? ''}`,
+  );
   expect([...new Set(first)].sort()).toEqual([...ofThePlatform, '/profile'].sort());
 });

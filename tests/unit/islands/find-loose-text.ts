@@ -7,10 +7,10 @@ import { inProject } from '../../stack/paths.ts';
  * React keeps its own text nodes, which are no longer in the page then: a change of such a text is not seen, and removing
  * it or inserting an element before it throws. React replaces the whole content only where a text is the only child.
  *
- * Returns 'file:line source' for each text that
- * - is computed and has siblings,
- * - stands in a fragment, or
- * - follows an element that comes and goes.
+ * Returns 'file:line source' for each
+ * - computed text with siblings; a ReactNode is taken for an element,
+ * - text in a fragment, and
+ * - element that comes and goes before a text.
  */
 export function findLooseText(files: readonly string[]): string[] {
   const project = ts.readConfigFile(inProject('tsconfig.json'), (file) => ts.sys.readFile(file));
@@ -66,7 +66,9 @@ const isFixedText = (child: ts.JsxChild): boolean =>
 /** A single literal is a constant. The empty text of `text && <p/>` is none. */
 function isComputedText(type: ts.Type): boolean {
   if (type.isUnion())
-    return type.types.some((part) => (part.isStringLiteral() ? part.value !== '' : isComputedText(part)));
+    return type.types.some((part) =>
+      part.isStringLiteral() || part.isNumberLiteral() ? part.value !== '' : isComputedText(part),
+    );
   if (type.isStringLiteral() || type.isNumberLiteral()) return false;
   return (type.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike)) !== 0;
 }

@@ -9,7 +9,7 @@ import { ada, booksWith, day, payment, purchase, refund } from './books-scene.ts
 const hour = 3_600_000;
 const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2034, 0) });
 
-test('a renewal is never inside the first 12 months, whatever the hour PayPal bills it', () => {
+test('a renewal is never inside the first 12 months, whenever customer and purchase began', () => {
   fc.assert(
     fc.property(moments, fc.nat(8 * 365 * 24), fc.integer({ min: 2, max: 9 }), (first, later, sequence) => {
       const purchaseFirstPaidAt = first + later * hour;
@@ -25,7 +25,7 @@ test('a renewal is never inside the first 12 months, whatever the hour PayPal bi
   );
 });
 
-test('a customer of 12 months or more earns the renewal rate for every new purchase after the founders’ year', () => {
+test('an affiliate earns the renewal rate for a new purchase of a customer of 12 months or more after the founders’ year', () => {
   const afterFounders = fc.integer({ min: Date.UTC(2026, 0, 2), max: Date.UTC(2034, 0) });
   fc.assert(
     fc.property(
@@ -35,7 +35,10 @@ test('a customer of 12 months or more earns the renewal rate for every new purch
       (paidAt, days, type) => {
         const customerFirstPaidAt = paidAt - days * 24 * hour;
         const ageMonths = paymentAgeMonths({
-          ...{ type, customerFirstPaidAt, purchaseFirstPaidAt: paidAt, sequence: 1 },
+          type,
+          customerFirstPaidAt,
+          purchaseFirstPaidAt: paidAt,
+          sequence: 1,
         });
         expect(commissionRate({ paidAt, customerFirstPaidAt, ageMonths })).toBe(1_000);
       },
@@ -58,15 +61,13 @@ test('an activation after a capture earns nothing for it, whatever comes later',
   );
 });
 
-test('an affiliate’s new payment email holds exactly the payments of the payer who used it, once', () => {
-  const emails = ['buyer@mail.example', 'Buyer+shop@mail.example', 'other@mail.example', null];
-  fc.assert(
-    fc.property(fc.constantFrom(...emails), (payoutEmail) => {
-      const books = settled({ affiliates: [{ ...ada, payoutEmail }] });
-      const isBuyers = payoutEmail?.toLowerCase().startsWith('buyer') ?? false;
-      expect(books.holds).toHaveLength(isBuyers ? 1 : 0);
-      expect(bringLedger(books, purchase, day(31)).holds).toEqual(books.holds);
-    }),
-    randomRuns(20, 200),
-  );
+test.each([
+  ['buyer@mail.example', 1],
+  ['Buyer+shop@mail.example', 1],
+  ['other@mail.example', 0],
+  [null, 0],
+])('a payment email of %j holds %i payment of the buyer, once', (payoutEmail, holds) => {
+  const books = settled({ affiliates: [{ ...ada, payoutEmail }] });
+  expect(books.holds).toHaveLength(holds);
+  expect(bringLedger(books, purchase, day(31)).holds).toEqual(books.holds);
 });

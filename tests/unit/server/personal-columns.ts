@@ -40,6 +40,7 @@ export const personalKinds: readonly PersonalKind[] = [
       'refunds.provider_id',
       'disputes.provider_id',
       'commission_entries.source',
+      'leases.name',
       'webhook_events.resource_id',
       'webhook_events.body',
     ],
@@ -99,7 +100,7 @@ export const otherColumns: Readonly<Record<string, string>> = {
   commission_holds: 'id payment_id reason placed_at released_at',
   customers: 'id created_at updated_at version',
   disputes: 'id payment_id state lost_cents opened_at state_at recorded_at',
-  leases: 'name holder queued_at expires_at',
+  leases: 'holder queued_at expires_at',
   payments:
     'id purchase_id sequence state amount_cents tax_cents refunded_cents paid_at customer_first_paid_at recorded_at',
   payout_email_changes: 'id affiliate_id changed_at',

@@ -3,7 +3,7 @@ import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /**
- * Writers who keep overtaking each other stand in line here: the first one in line with a name has the lease. The place of a
+ * Writers who keep overtaking each other stand in line here: of each name's line, the first has the lease. The place of a
  * writer that died expires.
  */
 export const leases = pgTable(

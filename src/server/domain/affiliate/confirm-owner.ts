@@ -27,33 +27,33 @@ export async function confirmOwner(context: Context): Promise<boolean> {
     entityId: sql`found.id`,
     before: sql`jsonb_build_object('owner_uid', found.owner_uid, 'payout_email', found.payout_email)`,
     after: sql`jsonb_build_object('owner_uid', changed.owner_uid, 'payout_email', changed.payout_email,
-      'payouts_back_in_review', (select coalesce(jsonb_agg(id), '[]') from returned))`,
+      'payouts_back_in_review', (select coalesce(jsonb_agg(id), '[]') from reopened))`,
     from: sql`found join changed on changed.id = found.id and changed.owner_uid is distinct from found.owner_uid`,
   });
   const { changed } = await oneRow(
     context.db,
     sql`with found as (
-        select *, owner_uid is not null and owner_uid <> ${actor.uid}::text as is_taken from affiliates
+        select *, owner_uid is not null and owner_uid <> ${actor.uid}::text as owned_by_other from affiliates
         where lower(email) = lower(${actor.email}::text) and closed_at is null
           and (owner_uid is distinct from ${actor.uid}::text or email_confirmed_at is null)
         for no key update
       ),
       changed as (
         update affiliates set owner_uid = ${actor.uid}::text, email_confirmed_at = ${now}, updated_at = ${now},
-          payout_email = case when found.is_taken then null else found.payout_email end,
-          version = found.version + found.is_taken::int
+          payout_email = case when found.owned_by_other then null else found.payout_email end,
+          version = found.version + found.owned_by_other::int
         from found where affiliates.id = found.id
         returning affiliates.*
       ),
       history as (
         insert into payout_email_changes (id, affiliate_id, email, changed_by, changed_at)
         select ${uuidv7()}::uuid, id, null, ${actor.uid}::text, ${now}
-        from found where is_taken and payout_email is not null
+        from found where owned_by_other and payout_email is not null
       ),
-      returned as (
+      reopened as (
         update payouts set state = 'proposed', approved_by = null, approved_at = null
         from statements join found on found.id = statements.affiliate_id
-        where statements.id = payouts.statement_id and payouts.state = 'approved' and found.is_taken
+        where statements.id = payouts.statement_id and payouts.state = 'approved' and found.owned_by_other
         returning payouts.id
       ),
       logged as (${logged})

@@ -4,7 +4,7 @@ import { type Context, isAdmin } from '../../context.ts';
 import type { Affiliate } from './affiliate.ts';
 import { findAffiliate } from './find-affiliate.ts';
 import { isOwnAddress } from './own-address.ts';
-import { ownAffiliates } from './own-affiliates.ts';
+import { findOwnAffiliate } from './find-own-affiliate.ts';
 
 /**
  * The affiliate with this email: anybody's for an admin, else the caller's own. Throws `affiliate-not-found` for a
@@ -16,7 +16,7 @@ export const lookUpAffiliate = async (context: Context, text: string): Promise<A
   const found = isAdmin(context.actor)
     ? (await findAffiliate(context, address))?.affiliate
     : isOwnAddress(context.actor, address)
-      ? (await ownAffiliates(context))[0]
+      ? await findOwnAffiliate(context)
       : undefined;
   if (!found) throw problem('affiliate-not-found');
   return found;

@@ -12,7 +12,7 @@ import { withinReach } from './reach.ts';
  * no email, and `profile-email-ambiguous` with the user ids if none of several belongs to that account.
  */
 export const findByEmail = async (context: Context, text: string): Promise<StoredProfile> => {
-  const own = withinReach(context.actor);
+  const isReachable = withinReach(context.actor);
   const address = emailAddress.safeParse(text.trim()).data;
   if (address === undefined) throw problem('profile-not-found');
   const found = await context.db
@@ -22,11 +22,11 @@ export const findByEmail = async (context: Context, text: string): Promise<Store
       userId: userProfiles.userId,
     })
     .from(userProfiles)
-    .where(and(own, eq(sql`lower(${userProfiles.email})`, sql`lower(${address})`)))
+    .where(and(isReachable, eq(sql`lower(${userProfiles.email})`, sql`lower(${address})`)))
     .orderBy(desc(userProfiles.createdAt), desc(userProfiles.id));
-  const [newest] = found;
-  if (!newest) throw problem('profile-not-found');
-  if (found.length === 1) return newest;
+  const [first] = found;
+  if (!first) throw problem('profile-not-found');
+  if (found.length === 1) return first;
   const account = await context.identity.findConfirmedAccount(address);
   const confirmed = found.find(({ userId }) => userId === account);
   if (confirmed) return confirmed;

@@ -54,8 +54,8 @@ export const withAdjustment = (
 
 /**
  * Adds an admin's adjustment to the commission of a payment, by appending alone, and audits it with the reason. `id` is the
- * caller's: the same one sent twice is added once. Answers the purchase. Throws `purchase-not-found`, and as withAdjustment
- * does.
+ * caller's: the same one sent twice is added once. Answers the purchase. Throws `purchase-not-found`,
+ * `adjustment-differs` for a known id with another payment or amount, and as withAdjustment does.
  */
 export const adjustPayment = async (
   context: Context,
@@ -72,8 +72,10 @@ export const adjustPayment = async (
   const decide = (before: Books): Decision<null> => {
     const row = before.purchases.find((purchase) => purchase.id === purchaseId);
     if (!row) throw problem('purchase-not-found');
-    if (before.entries.some((entry) => entry.source === source))
-      return { books: before, answer: null, along: [shown] };
+    const made = before.entries.find((entry) => entry.source === source);
+    if (made && (made.paymentId !== change.paymentId || made.amountCents !== change.amountCents))
+      throw problem('adjustment-differs');
+    if (made) return { books: before, answer: null, along: [shown] };
     const books = withAdjustment(before, row, { ...change, source, now });
     const logged = auditRows(context, {
       id: sql`${uuidv7()}::uuid`,

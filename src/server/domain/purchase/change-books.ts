@@ -5,7 +5,7 @@ import { problem } from '../../../shared/problems.ts';
 import type { Rows } from '../../db/batch.ts';
 import type { Database } from '../../db/database.ts';
 import { isOvertaken } from '../../db/errors.ts';
-import { acquireLease, assertNobodyWaits, releaseLease } from '../../db/lease.ts';
+import { acquireLease, assertLeaseIsFree, releaseLease } from '../../db/lease.ts';
 import { commissionEntries, commissionHolds } from '../../db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../db/schema/purchases.ts';
 import type { Books, PurchaseRow } from './books.ts';
@@ -18,7 +18,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());
 
-/** Statements that write the rows that are new, and of those that changed what did. */
+/** Statements that insert new rows and update the changed columns. */
 const changesOf = (
   db: Database,
   table: PgTable & { readonly id: PgColumn },
@@ -36,8 +36,12 @@ const changesOf = (
   return [...(added.length > 0 ? [db.insert(table).values([...added])] : []), ...updates];
 };
 
-/** When a purchase was first written the database says; when it changed, the call. */
-const storable = (rows: readonly PurchaseRow[], before: readonly PurchaseRow[], now: Date): readonly Row[] =>
+/** The database sets `createdAt` of a new purchase; the call sets `updatedAt` of a changed one. */
+const purchaseRowsToWrite = (
+  rows: readonly PurchaseRow[],
+  before: readonly PurchaseRow[],
+  now: Date,
+): readonly Row[] =>
   rows.map((row) => {
     if (before.includes(row)) return row;
     if (before.some(({ id }) => id === row.id)) return { ...row, updatedAt: now };
@@ -55,7 +59,7 @@ const completedFirst = (db: Database, before: Books, after: Books): SQLWrapper[]
     .map(({ id }) => db.update(payments).set({ state: 'completed' }).where(eq(payments.id, id)));
 
 const changeStatements = (db: Database, before: Books, after: Books, now: Date): SQLWrapper[] => [
-  ...changesOf(db, purchases, before.purchases, storable(after.purchases, before.purchases, now)),
+  ...changesOf(db, purchases, before.purchases, purchaseRowsToWrite(after.purchases, before.purchases, now)),
   ...completedFirst(db, before, after),
   ...changesOf(db, payments, before.payments, after.payments),
   ...changesOf(db, refunds, before.refunds, after.refunds),
@@ -85,17 +89,17 @@ export interface Decision<T> {
   /** As they should be. */
   readonly books: Books;
   readonly answer: T;
-  /** What is locked beside the buyer's purchases before it is looked whether anything changed. */
+  /** Further locks, taken before the check that nothing changed. */
   readonly lock?: readonly SQLWrapper[];
   /** What is done in the same transaction, after them. */
   readonly along?: readonly SQLWrapper[];
 }
 
-/** Conflicts after which a writer gives up, for work without a time limit. With its turn it needs one more try. */
+/** Conflicts after which a writer gives up. Normally one try suffices once it has its turn. */
 const mostTries = 100;
 
 /** Conflicts after which a writer waits for its turn. Without turns, many writers of one buyer overtake each other for long. */
-const freeTries = 2;
+const triesBeforeQueueing = 2;
 
 /** The lease that the writers of one buyer hold for their turn: named after the buyer's oldest purchase. */
 const turnOf = ({ purchases: [oldest] }: Books, sought: Sought): string =>
@@ -105,7 +109,7 @@ const turnOf = ({ purchases: [oldest] }: Books, sought: Sought): string =>
  * Brings books to what `decide` makes of them, in two round trips: reads them, unless they were `seen` already, and writes
  * the changes in one transaction. The transaction waits for every other writer of the buyer and is refused if anything that
  * was read has changed. Then `decide` is called again on what is read anew; after two conflicts, writers take turns. Where
- * nothing changes, nothing is sent. Returns the answer of `decide` and the rows of the last statement of `along`. Throws
+ * nothing changes and nothing goes along, nothing is sent. Returns the answer of `decide` and the rows of the last statement of `along`. Throws
  * what `decide` throws, and `service-unavailable`.
  */
 export const changeBooks = async <T>(
@@ -126,7 +130,7 @@ export const changeBooks = async <T>(
         const results = await db.batch([
           ...lockBooks(sought, before),
           ...lock,
-          ...(turn === undefined ? [assertNobodyWaits(turnOf(before, sought))] : []),
+          ...(turn === undefined ? [assertLeaseIsFree(turnOf(before, sought))] : []),
           sql`select assert_not_overtaken(${before.mark}::text, ${markOf(sought)})`,
           ...changes,
           ...along,
@@ -135,7 +139,7 @@ export const changeBooks = async <T>(
       } catch (error) {
         if (!isOvertaken(error)) throw error;
       }
-      if (attempt + 1 >= freeTries && turn === undefined) {
+      if (attempt + 1 >= triesBeforeQueueing && turn === undefined) {
         turn = turnOf(before, sought);
         await acquireLease(db, turn, holder);
       }

@@ -11,8 +11,8 @@ export interface TakenEvents {
   readonly retried: number;
   /** Events that were done, or that another worker has. */
   readonly known: number;
-  /** Events of these that failed, each with the reason; they are retried like any other. */
-  readonly failed: readonly { readonly id: string; readonly reason: string }[];
+  /** Events of these that failed, each with the reason. They are tried again with growing pauses, unless given up. */
+  readonly failed: readonly { readonly id: string; readonly reason: string; readonly isGivenUp: boolean }[];
   /** Events that cannot be read. */
   readonly unreadable: number;
 }
@@ -25,7 +25,7 @@ export const takeEvents = async (
   newContext: () => Context,
   events: readonly unknown[],
 ): Promise<TakenEvents> => {
-  const failed: { id: string; reason: string }[] = [];
+  const failed: { id: string; reason: string; isGivenUp: boolean }[] = [];
   const count = { added: 0, retried: 0, known: 0, unreadable: 0 };
   for (const listed of events) {
     const event = readEvent(listed);
@@ -35,9 +35,14 @@ export const takeEvents = async (
     }
     const context = newContext();
     const claimed = await storeEvent(context, event);
-    count[!claimed ? 'known' : claimed.attempts === 1 ? 'added' : 'retried'] += 1;
+    if (!claimed) count.known += 1;
+    else if (claimed.attempts === 1) count.added += 1;
+    else count.retried += 1;
     const ended = claimed && (await processEvent(context, claimed));
-    if (ended?.failed) failed.push({ id: event.id, reason: ended.failed.reason });
+    if (ended?.failed) {
+      const { reason, isGivenUp } = ended.failed;
+      failed.push({ id: event.id, reason, isGivenUp });
+    }
   }
   return { ...count, failed };
 };

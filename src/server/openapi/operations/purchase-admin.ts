@@ -158,6 +158,7 @@ export const purchaseAdminOperations = {
       'reason-required',
       'adjustment-no-commission',
       'adjustment-out-of-range',
+      'adjustment-differs',
     ],
   },
   'POST /api/purchases/:id/release-hold': {

@@ -5,7 +5,9 @@ import type { Identity } from './identity.ts';
 /** Firebase Authentication. What a question takes is loaded with the first that asks it: firebase-admin for a token. */
 export const createFirebaseIdentity = (settings: FirebaseSettings): Identity => {
   const verifier = openOnce(async () => (await import('./verify-token.ts')).createVerifier(settings));
-  const finder = openOnce(async () => (await import('./find-account.ts')).createAccountFinder(settings));
+  const finder = openOnce(async () =>
+    (await import('./find-confirmed-account.ts')).createAccountFinder(settings),
+  );
   const resetCodes = openOnce(async () => (await import('./reset-codes.ts')).createResetCodes(settings));
   return {
     assertConfigured: () => undefined,

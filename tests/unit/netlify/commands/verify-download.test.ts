@@ -44,7 +44,7 @@ describe('a downloaded installer', () => {
     ['/good', { state: 'same' }],
     ['/longer', { state: 'different', reason: 'has more than the 3000000 bytes of the release file' }],
     ['/shorter', { state: 'different', reason: 'has 2999999 bytes, and the release file says 3000000' }],
-    ['/missing', { state: 'different', reason: 'answers 404' }],
+    ['/missing', { state: 'different', reason: 'is not there (404)' }],
     [
       '/other',
       {
