@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pageScriptHasRun } from '../stack/page-script.ts';
 import { newAccount, password } from './accounts/provider.ts';
-import { arrives, passwordField, submitButton } from './accounts/screens.ts';
+import { arrives, noticeOf, passwordField, submitButton } from './accounts/screens.ts';
 import { checkoutOn } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -116,4 +116,28 @@ test('a login that a password manager filled in before React took over goes thro
   });
   await page.goto('/login');
   await arrives(page, '/affiliate-dashboard');
+});
+
+test('a form that fails on a page changed by others says so, and shows what was typed', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/NotFoundError|status of 400/);
+  const { email } = await newAccount();
+  await page.goto('/login');
+  const submit = async () => {
+    await page.getByLabel('Email').fill(email);
+    await passwordField(page).fill('not the password');
+    await submitButton(page).click();
+  };
+  await submit();
+  await expect(noticeOf(page)).toContainText('Failed to sign in');
+  // Takes an element away that React is going to remove.
+  await page.evaluate(() => {
+    document.querySelector('main form .notice > *, main .notice > *')?.remove();
+  });
+  await submit();
+  await expect(page.locator('main')).toContainText('Unexpected Application Error!');
+  await expect(page.locator('main')).toContainText(`What you typed: ${email}`);
+  await expect(page.locator('main')).not.toContainText('not the password');
 });

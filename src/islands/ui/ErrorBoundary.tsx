@@ -12,15 +12,27 @@ interface Props {
   readonly resetKey?: string;
 }
 
-/** Catches what fails while its children draw, so that the rest of the page stays usable. */
-export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
-  override state = { failed: false };
+interface State {
+  readonly failed: boolean;
+  /** Texts of the fields that were on the screen when it failed. */
+  readonly typed: readonly string[];
+}
+
+/** Catches what fails while its children draw, so that the rest of the page stays usable and typed text is not lost. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false, typed: [] };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
-  override componentDidUpdate(before: Props) {
+  /** React calls it before it takes the failed fields from the page. */
+  override getSnapshotBeforeUpdate(_before: Props, { failed }: State): readonly string[] | null {
+    return this.state.failed && !failed ? typedTexts() : null;
+  }
+
+  override componentDidUpdate(before: Props, _state: State, typed: readonly string[] | null) {
+    if (typed) this.setState({ typed });
     if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false });
   }
 
@@ -30,15 +42,30 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return this.props.fallback === undefined ? applicationError : this.props.fallback;
+    return this.props.fallback === undefined ? (
+      <ApplicationError typed={this.state.typed} />
+    ) : (
+      this.props.fallback
+    );
   }
 }
 
-const applicationError = (
+/** Reads what was typed into the page's islands, but passwords. */
+const typedTexts = (): readonly string[] =>
+  [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'astro-island :is(textarea, input:is([type=text], [type=email], [type=search], :not([type])))',
+    ),
+  ]
+    .map(({ value }) => value.trim())
+    .filter((text) => text !== '');
+
+const ApplicationError = ({ typed }: Pick<State, 'typed'>) => (
   <div ref={announceReady} className="notice" role="alert" data-kind="error">
     <span>
       <strong>{problemText('application-error')}</strong> Reload the page to try again, or write to{' '}
       <a href={`mailto:${site.email}`}>{site.email}</a>.
     </span>
+    {typed.length > 0 && <span>{`What you typed: ${typed.join(' · ')}`}</span>}
   </div>
 );

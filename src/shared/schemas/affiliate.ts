@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { normaliseCode } from '../referral.ts';
 import { bulkOf } from './bulk.ts';
-import { optionalEmail, plainText, requiredEmail, requiredLine, requiredText } from './text.ts';
+import { optionalEmail, plainText, requiredEmail, requiredLine, requiredText, textUpTo } from './text.ts';
 import { recordVersion } from './version.ts';
 
 const code = requiredText(200, 'affiliate-code-required');
@@ -53,7 +53,7 @@ export const affiliateChange = z.object({
   ...fields,
   name: requiredText(100, 'affiliate-name-required'),
   code: z.pipe(
-    z.nullish(z.string().check(z.maxLength(200))),
+    z.nullish(textUpTo(200)),
     z.transform((text) => text?.trim().toLowerCase() ?? null),
   ),
   date_activated: activation,

@@ -20,8 +20,8 @@ export const holdRelease = z.object({ holdId: z.uuid(), reason });
 
 /** Adds to the commission of a payment, or takes back what was added. `id` is the caller's: sent twice, it is added once. */
 export const paymentAdjustment = z.object({
-  id: z.uuid(),
-  paymentId: z.uuid(),
+  id: z.uuid().check(z.toLowerCase()),
+  paymentId: z.uuid().check(z.toLowerCase()),
   amountCents: z.int32().check(z.refine((cents) => cents !== 0, 'Name an amount other than 0')),
   reason,
 });

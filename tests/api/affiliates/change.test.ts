@@ -139,6 +139,7 @@ describe('an admin’s change', () => {
     ['referred_by', 'nobody', 'email-invalid'],
     ['date_activated', 'yesterday', 'invalid'],
     ['date_activated', iso(day + 1), 'invalid'],
+    ['code', 'a\u0000b', 'invalid'],
     ['version', 'one', 'invalid'],
     ['version', 2 ** 31, 'invalid'],
   ])('with %s %j is 422 %s', async (field, value, code) => {

@@ -73,6 +73,16 @@ describe('everything kept about an address is one file', () => {
     expect((await data(newEmail())).body).toMatchObject(nothing);
   });
 
+  test('that is found by a host in other letters than records have it', async () => {
+    const name = `u-${crypto.randomUUID()}`;
+    const kept = await api.call('POST', '/api/customers', { email: `${name}@müller.example` });
+    expect(kept.status).toBe(201);
+    for (const host of ['müller.example', 'xn--mller-kva.example'])
+      expect((await data(`${name}@${host}`)).body).toMatchObject({
+        customers: [{ email: `${name}@xn--mller-kva.example` }],
+      });
+  });
+
   test.each(['', 'nobody', 'a\0@mail.example', `${'x'.repeat(300)}@mail.example`])(
     'or 422 for %j',
     async (email) => {

@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 /** A purchase that earned 6.00, of which a refund took 2.00. */
 const refundedPurchase = async () => {
   const orderId = await paidOrder(shop, { code: ada.code });
-  shop.paypal.refundCapture(Object.keys(shop.paypal.state().captures)[0] ?? '', '20.00');
+  shop.paypal.refundCapture(Object.keys(shop.paypal.state().captures).at(-1) ?? '', '20.00');
   await shop.paypal.idle();
   const [row] = await shop.rows(
     'select p.id, purchase_id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1',
@@ -83,6 +83,11 @@ test('an adjustment that was saved is not made again with another amount', async
     body: { code: 'adjustment-differs' },
   });
   expect(await entries()).toHaveLength(3);
+  const other = await refundedPurchase();
+  expect(await adjust(other.purchaseId, { ...change, paymentId: other.paymentId })).toMatchObject({
+    status: 409,
+    body: { code: 'adjustment-differs' },
+  });
 });
 
 test('a payment of another purchase has nothing to adjust', async () => {

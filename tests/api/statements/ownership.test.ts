@@ -92,6 +92,29 @@ test('an account that proves an address takes over the record that another accou
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
 });
 
+test('setting the payment email takes the record over as well: what the other account set goes, its payouts are reviewed again', async () => {
+  const { uid: earlier, email, token, apply } = await newApplicant(api);
+  const { id } = (await apply()).body as { id: string };
+  await api.rows("update affiliates set payout_email = 'stranger@mail.example' where id = $1", [id]);
+  const { statement, payout: insertPayout } = fixtures(api.rows);
+  const payout = await insertPayout({ statement_id: await statement({ affiliate_id: id }) });
+  await api.rows(
+    "update payouts set state = 'approved', approved_by = 'admin', approved_at = now() where id = $1",
+    [payout],
+  );
+  await deleteAccount(token);
+  const { uid, token: owners } = await newConfirmedAccount(email);
+  expect((await setAddress('stranger@mail.example', owners)).status).toBe(200);
+  expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'stranger@mail.example' });
+  expect(await api.rows('select state from payouts where id = $1', [payout])).toEqual([{ state: 'proposed' }]);
+  expect(
+    await api.rows('select action, before from audit_log where entity_id = $1 order by id', [id]),
+  ).toMatchObject([
+    { action: 'affiliate.owner', before: { owner_uid: earlier, payout_email: 'stranger@mail.example' } },
+    { action: 'affiliate.payout', before: { payout_email: null } },
+  ]);
+});
+
 test('who applied sees their own record, sets its payment email once confirmed, and loses it when an admin gives it another address', async () => {
   const { uid, email, token, apply } = await newApplicant(api);
   const confirmed = unsignedToken(uid, { email, email_verified: true });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dueEntries, type PaymentFacts } from '../../../src/server/domain/purchase/due-entries.ts';
+import { worthOf } from '../../../src/server/domain/purchase/worth-of.ts';
 import { now, payment, refund, settled, total } from './due-facts.ts';
 
 describe('a payment’s entries', () => {
@@ -96,6 +97,14 @@ describe('a payment’s entries', () => {
     expect(settled({ ...given, refunds: [refund('R1', 49_99)] }).due).toMatchObject([
       { kind: 'refund', amountCents: -12_50, rateBasisPoints: 2_500, ageRule: 1 },
     ]);
+  });
+
+  test('what an affiliate has by an earlier age rule is worth the same when it is given away and back', () => {
+    const paidAt = new Date('2026-10-01T00:00:00Z');
+    const standing = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
+    const facts = { ...payment, paidAt, purchaseFirstPaidAt: paidAt };
+    expect(worthOf({ ...facts, entries: [standing] }, now)).toMatchObject({ amountCents: 12_50, ageRule: 1 });
+    expect(worthOf(facts, now)).toMatchObject({ amountCents: 5_00, ageRule: 2 });
   });
 
   test('a first payment that is dated after this one is none', () => {

@@ -22,6 +22,7 @@ test.each([
   'https://kithbook.example:8443/why',
   'https://kithbook.example//evil.example/why',
   'https://kithbook.example/\\evil.example/why',
+  'foo://kithbook.example/\\evil.example',
   'javascript:alert(1)',
   'data:text/html,x',
 ])('a form sent from %j leads to the home page', (referer) => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { anyEmail } from '../../../shared/email.ts';
+import { anyEmail, normaliseAddress } from '../../../shared/email.ts';
 import { plainText } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../context.ts';
 import { oneRow } from '../../db/sql/one-row.ts';
@@ -9,11 +9,14 @@ import { normaliseEmail } from '../purchase/normalise-email.ts';
 import { customerJson } from './customer.ts';
 import { all, ownAffiliate, ownAuditEntry, without } from './personal-json.ts';
 
-/** Names a person by email address, in any case. */
+/** Names a person by email address, in any case; a host in other letters as records have it (`xn--…`). */
 export const person = z.object({
   email: z.pipe(
     z.string('email-invalid'),
-    z.pipe(plainText, z.email({ pattern: anyEmail, error: 'email-invalid' })),
+    z.pipe(
+      z.pipe(plainText, z.email({ pattern: anyEmail, error: 'email-invalid' })),
+      z.transform(normaliseAddress),
+    ),
   ),
 });
 

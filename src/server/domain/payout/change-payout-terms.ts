@@ -8,6 +8,7 @@ import { auditRows } from '../audit/audit-rows.ts';
 import { oneRow } from '../../db/sql/one-row.ts';
 import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
+import { confirmOwner } from '../affiliate/confirm-owner.ts';
 import { whoseLedger } from '../affiliate/whose-ledger.ts';
 
 const outcome = z.object({ version: z.nullable(z.number()), purchases: z.nullable(z.array(z.string())) });
@@ -39,6 +40,8 @@ export const changePayoutTerms = async (
   // Anybody can sign up with any address, so money goes only where the address's owner says.
   if (affiliateId === undefined && !(actor.kind === 'user' && actor.emailVerified))
     throw problem('email-unverified');
+  // A record that another account made becomes the caller's first, without what that account set.
+  if (affiliateId === undefined) await confirmOwner(context);
   const by = actorId(actor);
   const owner = affiliateId === undefined ? by : null;
   const now = timestamptz(context.now);

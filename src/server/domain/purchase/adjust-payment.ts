@@ -3,11 +3,12 @@ import { uuidv7 } from 'uuidv7';
 import { byAdmin } from '../../../shared/explain-entry.ts';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 import type { Books, EntryRow, PurchaseRow } from './books.ts';
 import { bringLedger } from './bring-ledger.ts';
 import { changeBooks, type Decision } from './change-books.ts';
-import { addedByAdmin, ageRuleOf } from './due-entries.ts';
+import { addedByAdmin } from './due-entries.ts';
 import { ledgerFacts } from './ledger-facts.ts';
 import { parsePurchase, type PurchaseDetails, purchaseQuery } from './show-purchase.ts';
 import { worthOf } from './worth-of.ts';
@@ -46,7 +47,7 @@ export const withAdjustment = (
     baseCents: 0,
     rateBasisPoints: whole.rateBasisPoints,
     termsVersion: byAdmin,
-    ageRule: ageRuleOf(facts.entries),
+    ageRule: whole.ageRule,
     occurredAt: now,
   };
   return bringLedger({ ...books, entries: [...books.entries, entry] }, row, now);
@@ -55,7 +56,7 @@ export const withAdjustment = (
 /**
  * Adds an admin's adjustment to the commission of a payment, by appending alone, and audits it with the reason. `id` is the
  * caller's: the same one sent twice is added once. Answers the purchase. Throws `purchase-not-found`,
- * `adjustment-differs` for a known id with another payment or amount, and as withAdjustment does.
+ * `adjustment-differs` for a known id with another purchase, payment or amount, and as withAdjustment does.
  */
 export const adjustPayment = async (
   context: Context,
@@ -95,6 +96,11 @@ export const adjustPayment = async (
       along: [logged, shown],
     };
   };
-  const { rows } = await changeBooks(context, { of: { ids: [purchaseId] }, codes: [] }, decide);
-  return parsePurchase(rows);
+  try {
+    const { rows } = await changeBooks(context, { of: { ids: [purchaseId] }, codes: [] }, decide);
+    return parsePurchase(rows);
+  } catch (error) {
+    // The id names an adjustment of another buyer's payment.
+    throw isUniqueViolation(error) ? problem('adjustment-differs', { cause: error }) : error;
+  }
 };

@@ -91,11 +91,14 @@ export const ageRuleOf = (entries: PaymentFacts['entries']): number =>
  * sum is `commissionLeft` and what admins added. An adjustment is dated
  * `now`, the others by their event.
  */
-export const dueEntries = (facts: PaymentFacts, now: Date): DueEntry[] => {
+export const dueEntries = (
+  facts: PaymentFacts,
+  now: Date,
+  ageRule = ageRuleOf(facts.entries),
+): DueEntry[] => {
   if (facts.entries.length === 0 && !facts.isEligible) return [];
   const paidCents = facts.amountCents;
   const baseCents = paidCents - facts.taxCents;
-  const ageRule = ageRuleOf(facts.entries);
   const { amountCents: earnedCents, rateBasisPoints, termsVersion } = earnedBy(facts, baseCents, ageRule);
   const addedCents = addedByAdmin(facts.entries);
   const left = (refundedCents: number) =>

@@ -9,6 +9,8 @@ const row = z.object({
   /** Null for all that is of no affiliate: the payment itself. */
   code: z.nullable(z.string()),
   cents: z.number(),
+  /** How its age was counted; a replay counts by the current rule. */
+  ageRule: z.number(),
   /** What the provider's events caused: a commission, refunds and reversals with their ids. */
   kinds: z.array(z.string()),
   /** Whether an admin gave it to somebody else. */
@@ -33,6 +35,7 @@ export interface LedgerDifference {
 const read = async (db: Database): Promise<Book> => {
   const statement = sql`
     select payments.provider_id as payment, affiliates.code, coalesce(sum(e.amount_cents), 0)::int as cents,
+      coalesce(min(e.age_rule) filter (where e.kind = 'commission'), 0)::int as "ageRule",
       coalesce(array_agg(e.kind || case when e.kind = 'commission' then '' else ' ' || e.source end
         order by e.kind, e.source) filter (where e.kind in ('commission', 'refund', 'reversal')), '{}') as kinds,
       exists (
@@ -72,7 +75,8 @@ export const compareLedgers = async (real: Database, scratch: Database): Promise
     const { payment = '', code = null } = one ?? other ?? {};
     if (code === null) continue;
     const [real, replayed] = [one?.cents ?? 0, other?.cents ?? 0];
-    if (real !== replayed) found.push({ payment, code, what: 'sum', real, replayed });
+    const isSameRule = !one || !other || one.ageRule === other.ageRule;
+    if (real !== replayed && isSameRule) found.push({ payment, code, what: 'sum', real, replayed });
     else if (isComparable(one) && isComparable(other)) {
       const kinds = [one.kinds.join(', '), other.kinds.join(', ')] as const;
       if (kinds[0] !== kinds[1])
