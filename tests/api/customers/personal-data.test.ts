@@ -75,7 +75,7 @@ describe('everything kept about an address is one file', () => {
 
   test('that is found by a host in other letters than records have it', async () => {
     const name = `u-${crypto.randomUUID()}`;
-    const kept = await shop.call('POST', '/api/customers', { email: `${name}@müller.example` });
+    const kept = await scene.shop.call('POST', '/api/customers', { email: `${name}@müller.example` });
     expect(kept.status).toBe(201);
     for (const host of ['müller.example', 'xn--mller-kva.example'])
       expect((await data(`${name}@${host}`)).body).toMatchObject({
