@@ -171,15 +171,17 @@ const Screen = () => {
                 name={rowNameOf(record)}
                 onPress={() => void editor.edit(record)}
               />
-              <span className="soft small">
-                {record.email_confirmed ? texts.emailConfirmed : texts.emailNotConfirmed}
+              <span className="row-state">
+                <RowButton
+                  label={record.date_activated === null ? texts.activate : texts.deactivate}
+                  name={rowNameOf(record)}
+                  busy={isBusy(record.id)}
+                  onPress={() => void toggle(record)}
+                />
+                <span className="soft small">
+                  {record.email_confirmed ? texts.emailConfirmed : texts.emailNotConfirmed}
+                </span>
               </span>
-              <RowButton
-                label={record.date_activated === null ? texts.activate : texts.deactivate}
-                name={rowNameOf(record)}
-                busy={isBusy(record.id)}
-                onPress={() => void toggle(record)}
-              />
               <AllDataButton name={rowNameOf(record)} email={record.email ?? ''} say={say} />
               <RowButton
                 label={recordMessages.delete}
