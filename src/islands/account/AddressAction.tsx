@@ -58,13 +58,20 @@ export const AddressAction = ({ mode }: Props) => {
             )}
           </>
         ) : (
-          <BusyButton
-            look="primary"
-            label={button}
-            busyLabel={accountMessages.applyingAddressLink}
-            busy={state === 'busy'}
-            onPress={() => void apply()}
-          />
+          <>
+            <BusyButton
+              look="primary"
+              label={button}
+              busyLabel={accountMessages.applyingAddressLink}
+              busy={state === 'busy'}
+              onPress={() => void apply()}
+            />
+            {problem && (
+              <a className="button button-quiet" href="/affiliate-dashboard">
+                {accountMessages.toDashboard}
+              </a>
+            )}
+          </>
         )}
       </div>
     </div>

@@ -8,8 +8,8 @@ export const SetupInstructions = () => (
     </p>
     <ol>
       <li>
-        The person signs up and confirms their address: they request a password reset on the login page and
-        follow the link in the email.
+        The person signs up and confirms their address: they follow the link in the email that sign-up sends,
+        or in the email of a password reset.
       </li>
       <li>
         In the project’s folder, with the server’s settings, run{' '}

@@ -56,7 +56,9 @@ const Payment = ({ payment, ...part }: PurchasePart & { readonly payment: Purcha
       </ul>
       {no_commission && <p className="soft">{no_commission.text}</p>}
       <Entries payment={payment} />
-      {payment.entries.length > 0 && <PurchaseAdjustment payment={payment} {...part} />}
+      {payment.entries.length > 0 && payment.refunds.length > 0 && (
+        <PurchaseAdjustment payment={payment} {...part} />
+      )}
     </section>
   );
 };

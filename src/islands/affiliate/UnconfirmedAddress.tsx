@@ -27,14 +27,16 @@ export const UnconfirmedAddress = () => {
   };
   return (
     <div className="notice" data-kind="info">
-      <p>{texts.unconfirmed}</p>
-      <BusyButton
-        label={texts.sendVerification}
-        busyLabel={texts.sendingVerification}
-        busy={busy}
-        onPress={() => void send()}
-      />
-      <p role="status">{sent}</p>
+      <div className="stacked">
+        <p>{texts.unconfirmed}</p>
+        <BusyButton
+          label={texts.sendVerification}
+          busyLabel={texts.sendingVerification}
+          busy={busy}
+          onPress={() => void send()}
+        />
+        <p role="status">{sent}</p>
+      </div>
     </div>
   );
 };

@@ -62,10 +62,12 @@ const typedTexts = (): readonly string[] =>
 
 const ApplicationError = ({ typed }: Pick<State, 'typed'>) => (
   <div ref={announceReady} className="notice" role="alert" data-kind="error">
-    <span>
-      <strong>{problemText('application-error')}</strong> Reload the page to try again, or write to{' '}
-      <a href={`mailto:${site.email}`}>{site.email}</a>.
-    </span>
-    {typed.length > 0 && <span>{`What you typed: ${typed.join(' · ')}`}</span>}
+    <div className="stacked">
+      <span>
+        <strong>{problemText('application-error')}</strong> Reload the page to try again, or write to{' '}
+        <a href={`mailto:${site.email}`}>{site.email}</a>.
+      </span>
+      {typed.length > 0 && <span>{`What you typed: ${typed.join(' · ')}`}</span>}
+    </div>
   </div>
 );

@@ -53,7 +53,11 @@ describe('the money of a record that an admin made', () => {
   });
 });
 
-test('an account that proves an address takes over the record that another account made, without its payment email, and its approved payouts go back to review', async () => {
+/**
+ * A record that another account made and set a payment email for, with an approved payout to it; and the account that has
+ * confirmed the address since.
+ */
+const strangersRecord = async () => {
   const { uid: earlier, email, token, apply } = await newApplicant(api);
   const { id } = (await apply()).body as { id: string };
   await api.rows("update affiliates set payout_email = 'stranger@mail.example' where id = $1", [id]);
@@ -65,6 +69,11 @@ test('an account that proves an address takes over the record that another accou
   );
   await deleteAccount(token);
   const { uid, token: owners } = await newConfirmedAccount(email);
+  return { earlier, email, id, payout, uid, owners };
+};
+
+test('an account that proves an address takes over the record that another account made, without its payment email, and its approved payouts go back to review', async () => {
+  const { earlier, email, id, payout, uid, owners } = await strangersRecord();
   const unconfirmed = unsignedToken((await newAccount()).uid, { email });
   expect(await list(unconfirmed)).toEqual([]);
   expect(await ownerOf(id)).toEqual({ owner_uid: earlier, payout_email: 'stranger@mail.example' });
@@ -93,20 +102,12 @@ test('an account that proves an address takes over the record that another accou
 });
 
 test('setting the payment email takes the record over as well: what the other account set goes, its payouts are reviewed again', async () => {
-  const { uid: earlier, email, token, apply } = await newApplicant(api);
-  const { id } = (await apply()).body as { id: string };
-  await api.rows("update affiliates set payout_email = 'stranger@mail.example' where id = $1", [id]);
-  const { statement, payout: insertPayout } = fixtures(api.rows);
-  const payout = await insertPayout({ statement_id: await statement({ affiliate_id: id }) });
-  await api.rows(
-    "update payouts set state = 'approved', approved_by = 'admin', approved_at = now() where id = $1",
-    [payout],
-  );
-  await deleteAccount(token);
-  const { uid, token: owners } = await newConfirmedAccount(email);
+  const { earlier, id, payout, uid, owners } = await strangersRecord();
   expect((await setAddress('stranger@mail.example', owners)).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'stranger@mail.example' });
-  expect(await api.rows('select state from payouts where id = $1', [payout])).toEqual([{ state: 'proposed' }]);
+  expect(await api.rows('select state from payouts where id = $1', [payout])).toEqual([
+    { state: 'proposed' },
+  ]);
   expect(
     await api.rows('select action, before from audit_log where entity_id = $1 order by id', [id]),
   ).toMatchObject([
