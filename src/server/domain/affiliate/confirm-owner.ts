@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
@@ -9,16 +9,16 @@ import { auditRows } from '../audit/audit-rows.ts';
 const outcome = z.object({ changed: z.boolean() });
 
 /**
- * Records that the caller's account has confirmed the address of an affiliate record, and makes the record theirs. Returns
- * true if anything changed.
+ * Statement that records that the caller's account has confirmed the address of an affiliate record, and makes the record
+ * theirs. Undefined for a caller without a confirmed address. Its row says whether anything `changed`.
  *
  * If another account owned the record, that account may have set the payment email. So the payment email is cleared and
  * approved payouts go back to review. The change of owner is audited. A record without an owner keeps the payment email
  * that an admin entered.
  */
-export async function confirmOwner(context: Context): Promise<boolean> {
+export function confirmOwnerStatement(context: Context): SQL | undefined {
   const { actor } = context;
-  if (actor.kind !== 'user' || !actor.emailVerified || actor.email === null) return false;
+  if (actor.kind !== 'user' || !actor.emailVerified || actor.email === null) return undefined;
   const now = timestamptz(context.now);
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
@@ -30,9 +30,7 @@ export async function confirmOwner(context: Context): Promise<boolean> {
       'payouts_back_in_review', (select coalesce(jsonb_agg(id), '[]') from reopened))`,
     from: sql`found join changed on changed.id = found.id and changed.owner_uid is distinct from found.owner_uid`,
   });
-  const { changed } = await oneRow(
-    context.db,
-    sql`with found as (
+  return sql`with found as (
         select *, owner_uid is not null and owner_uid <> ${actor.uid}::text as owned_by_other from affiliates
         where lower(email) = lower(${actor.email}::text) and closed_at is null
           and (owner_uid is distinct from ${actor.uid}::text or email_confirmed_at is null)
@@ -57,8 +55,11 @@ export async function confirmOwner(context: Context): Promise<boolean> {
         returning payouts.id
       ),
       logged as (${logged})
-      select exists (select 1 from changed) as changed`,
-    outcome,
-  );
-  return changed;
+      select exists (select 1 from changed) as changed`;
+}
+
+/** Runs `confirmOwnerStatement`. Returns true if anything changed. */
+export async function confirmOwner(context: Context): Promise<boolean> {
+  const statement = confirmOwnerStatement(context);
+  return statement !== undefined && (await oneRow(context.db, statement, outcome)).changed;
 }

@@ -5,10 +5,10 @@ import { problem } from '../../../shared/problems.ts';
 import { actorId, type Context } from '../../context.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchase/hold-self-referrals.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { oneRow } from '../../db/sql/one-row.ts';
+import { lastRow } from '../../db/sql/one-row.ts';
 import { timestamptz } from '../../db/sql/timestamptz.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
-import { confirmOwner } from '../affiliate/confirm-owner.ts';
+import { confirmOwnerStatement } from '../affiliate/confirm-owner.ts';
 import { whoseLedger } from '../affiliate/whose-ledger.ts';
 
 const outcome = z.object({ version: z.nullable(z.number()), purchases: z.nullable(z.array(z.string())) });
@@ -41,7 +41,7 @@ export const changePayoutTerms = async (
   if (affiliateId === undefined && !(actor.kind === 'user' && actor.emailVerified))
     throw problem('email-unverified');
   // A record that another account made becomes the caller's first, without what that account set.
-  if (affiliateId === undefined) await confirmOwner(context);
+  const confirm = affiliateId === undefined ? confirmOwnerStatement(context) : undefined;
   const by = actorId(actor);
   const owner = affiliateId === undefined ? by : null;
   const now = timestamptz(context.now);
@@ -54,9 +54,7 @@ export const changePayoutTerms = async (
     after: facts('changed'),
     from: sql`found join changed on changed.id = found.id`,
   });
-  const found = await oneRow(
-    context.db,
-    sql`with found as (select * from affiliates where ${whose.where} and closed_at is null for no key update),
+  const change = sql`with found as (select * from affiliates where ${whose.where} and closed_at is null for no key update),
       wanted as (
         select ${payoutEmail}::text as email, coalesce(${noMinimum ?? null}::boolean, no_minimum) as no_minimum
         from found
@@ -80,9 +78,8 @@ export const changePayoutTerms = async (
       ),
       logged as (${logged})
       select (select version from found) as version,
-        (select (${selfReferredPurchases(sql`found.id`, sql`${payoutEmail}::text`)}) from found) as purchases`,
-    outcome,
-  );
+        (select (${selfReferredPurchases(sql`found.id`, sql`${payoutEmail}::text`)}) from found) as purchases`;
+  const found = await lastRow(context.db, [...(confirm ? [confirm] : []), change], outcome);
   if (found.version === null) throw problem(whose.missing);
   if (version !== null && version !== found.version) throw problem('changed-meanwhile');
   await holdSelfReferrals(context, found.purchases ?? []);
