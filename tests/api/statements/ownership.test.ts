@@ -38,13 +38,13 @@ describe('the money of a record that an admin made', () => {
     expect((await get(`payout?affiliate=${id}`, admin)).status).toBe(200);
   });
 
-  test('is the confirmed account’s, and from its first change on its own alone', async () => {
+  test('is the confirmed account’s, with the payment email that the admin entered, and from its first visit on its own alone', async () => {
     const { uid, email, token } = await newConfirmedAccount();
     const { id } = await payable(api.rows, { email });
     await fixtures(api.rows).statement({ affiliate_id: id });
     for (const path of ['payout', 'statements', 'statements/2026-01'])
       expect((await get(path, token)).status).toBe(200);
-    expect(await ownerOf(id)).toMatchObject({ owner_uid: null });
+    expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'pay@mail.example' });
     expect((await setAddress('own@mail.example', token)).status).toBe(200);
     expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
     const other = unsignedToken((await newAccount()).uid, { email });
@@ -99,6 +99,15 @@ test('an account that proves an address takes over the record that another accou
   expect(await list(owners)).toMatchObject([{ id }]);
   expect((await setAddress('own@mail.example', owners)).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
+});
+
+test('reading how they are paid takes the record over as well', async () => {
+  const { id, payout, uid, owners } = await strangersRecord();
+  expect(await get('payout', owners)).toMatchObject({ status: 200, body: { payout_email: null } });
+  expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: null });
+  expect(await api.rows('select state from payouts where id = $1', [payout])).toEqual([
+    { state: 'proposed' },
+  ]);
 });
 
 test('setting the payment email takes the record over as well: what the other account set goes, its payouts are reviewed again', async () => {

@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addMonths, monthOf } from '../../../shared/months.ts';
 import { termsOfMonth } from '../../../shared/program.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../context.ts';
 import { iso } from '../../db/sql/iso.ts';
-import { rowsOf } from '../../db/sql/one-row.ts';
 import { onHold } from '../purchase/on-hold.ts';
+import { confirmOwnerStatement } from '../affiliate/confirm-owner.ts';
 import { type Whose, whoseLedger } from '../affiliate/whose-ledger.ts';
 
 /** Changes of the address that are shown. */
@@ -64,13 +64,14 @@ const account = sql`json_build_object(
     + (select coalesce(sum(amount_cents), 0) from (${returning}) as returned),
   'held_cents', (select coalesce(sum(amount_cents) filter (where is_held), 0) from (${open}) as entries))`;
 
-/** How somebody is paid. Throws what `whose` says is missing. */
+/** How somebody is paid; `before` is sent in the same round trip. Throws what `whose` says is missing. */
 export const readPayoutAccount = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
   whose: Whose,
+  before: readonly SQL[] = [],
 ): Promise<PayoutAccount> => {
   const statement = sql`select ${account} as account from affiliates where ${whose.where}`;
-  const [found] = await rowsOf(db, statement, outcome);
+  const [found] = z.array(outcome).parse((await db.batch([...before, statement])).at(-1));
   if (!found) throw problem(whose.missing);
   return {
     ...found.account,
@@ -84,6 +85,10 @@ export const readPayoutAccount = async (
  * `affiliate-missing` for an id that is unknown or somebody else's.
  */
 export const showPayoutAccount = (
-  context: Pick<Context, 'db' | 'actor' | 'now'>,
+  context: Context,
   affiliateId: string | undefined,
-): Promise<PayoutAccount> => readPayoutAccount(context, whoseLedger(context, affiliateId));
+): Promise<PayoutAccount> => {
+  // Before its payment email is shown, a record that another account made becomes the caller's.
+  const confirm = affiliateId === undefined ? confirmOwnerStatement(context) : undefined;
+  return readPayoutAccount(context, whoseLedger(context, affiliateId), confirm ? [confirm] : []);
+};
