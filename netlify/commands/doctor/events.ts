@@ -28,7 +28,7 @@ export const neededEvents = (events: readonly unknown[]): readonly string[] => {
   });
 };
 
-/** PayPal's events against those that are stored here. */
+/** Compares the ids of PayPal's events with the ids of the stored events. */
 export const examineEvents = (needed: readonly string[], stored: readonly string[], from: Date): Finding => {
   const known = new Set(stored);
   const missing = needed.filter((id) => !known.has(id)).length;

@@ -102,7 +102,7 @@ export const shortText = (what: string, most: number) =>
     })
     .register(writing, { longest: most });
 
-/** One of a few words. */
+/** A word from a fixed list. */
 export const choice = <const Words extends readonly [string, ...string[]]>(what: string, words: Words) =>
   z.enum(words, { error: expected(`${what}: one of ${words.join(', ')}`) }).describe(what);
 

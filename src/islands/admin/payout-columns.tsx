@@ -30,7 +30,7 @@ const PaysTo = ({ payout: { payout_email, reference } }: { readonly payout: Payo
 const on = (label: string, date: string | null): string =>
   date === null ? label : `${label} ${formatDate(date)}`;
 
-/** What was done last; the log has who did it. */
+/** The last step of a payout, with a link to the audit log, which names the admin. */
 const Done = ({ payout, said }: { readonly payout: PayoutRecord; readonly said: string }) => (
   <p>
     <a href={auditPath(payout.id)}>

@@ -41,7 +41,7 @@ const renderProblem = (message: string): CheckoutCode | null => {
   return message.startsWith('Failed to render') ? 'payment-options-failed' : null;
 };
 
-/** What the SDK says where its window was closed before it had drawn anything: a buyer's cancelling, and no failure. */
+/** Errors of the SDK for a window that was closed before it had drawn anything. The buyer cancelled; nothing failed. */
 const closedEarly = ['Detected popup close', 'Window is closed, can not determine type'];
 
 /**
