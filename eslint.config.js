@@ -53,37 +53,10 @@ const rooms = {
   ],
   // The API's description is made from the code of the API, when the site is built.
   'src/pages/api': ['src/server/openapi', 'src/layouts', 'src/components', 'src/copy', 'src/shared'],
-  'src/server/openapi': ['src/server/domain', 'src/server/http', 'src/shared'],
   'src/server/env.ts': ['src/shared'],
-  'src/server/outside': [],
-  'src/server/context.ts': ['src/server/env.ts', 'src/server/db', 'src/server/vendors', 'src/shared'],
-  'src/server/db': ['src/server/outside', 'src/shared'],
-  'src/server/vendors': ['src/server/outside', 'src/shared'],
-  'src/server/domain': ['src/server/context.ts', 'src/server/db', 'src/server/vendors', 'src/shared'],
-  'src/server/http': ['src/server/context.ts', 'src/server/outside', 'src/server/vendors', 'src/shared'],
-  'src/server/calls': [
-    'src/server/domain',
-    'src/server/http',
-    'src/server/context.ts',
-    'src/server/outside',
-    'src/shared',
-  ],
-  'src/server/routes': [
-    'src/server/domain',
-    'src/server/http',
-    'src/server/context.ts',
-    'src/server/outside',
-    'src/shared',
-  ],
-  'src/server/app.ts': [
-    'src/server/routes',
-    'src/server/db',
-    'src/server/vendors',
-    'src/server/calls',
-    'src/server/http',
-    'src/server/context.ts',
-    'src/shared',
-  ],
+  'src/server/outbound': [],
+  'src/server/firebase': ['src/server/outbound', 'src/shared'],
+  'src/server/paypal': ['src/server/outbound', 'src/shared'],
   'src/server': ['src/server', 'src/shared'],
   'netlify/functions': ['src/server', 'src/shared'],
 };
@@ -147,7 +120,7 @@ export default defineConfig(
   { files: ['tests/e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   { files: ['src/{server,shared,client,islands}/**', 'netlify/**', 'drizzle/**'], rules: packagesOf([], '') },
   {
-    files: ['src/server/domain/**', 'src/server/db/**'],
+    files: ['src/server/db/**'],
     rules: packagesOf(['^hono'], 'HTTP belongs to http, calls and routes.'),
   },
   {
@@ -155,7 +128,7 @@ export default defineConfig(
     rules: packagesOf(['^drizzle-orm'], 'The database belongs to domain and db.'),
   },
   {
-    files: ['src/server/vendors/**'],
+    files: ['src/server/{firebase,paypal}/**'],
     rules: packagesOf(['^hono', '^drizzle-orm'], 'Vendors know neither HTTP routes nor the database.'),
   },
   {

@@ -104,7 +104,7 @@ export const buildFunctions = async (target = path.join(root, '.build/functions'
     const literal = JSON.stringify(config, null, 2);
     await writeFile(
       path.join(target, `${name}.mjs`),
-      `export { default } from './${entry}';\n\nexport const config = ${literal};\n`,
+      `export { default } from './/${entry}';\n\nexport const config = ${literal};\n`,
     );
   }
 };

@@ -9,10 +9,10 @@ import {
   summaryTable,
 } from './reports.ts';
 import { runPool, runScript } from './run-steps.ts';
-import { notProven } from './stack/not-proven.ts';
-import { inProject } from './stack/paths.ts';
-import { exampleSettings } from './stack/settings.ts';
-import { chooseTestPorts, PORTS_VARIABLE } from './stack/test-settings.ts';
+import { notProven } from '../stack/not-proven.ts';
+import { inProject } from '../stack/paths.ts';
+import { exampleSettings } from '../stack/settings.ts';
+import { chooseTestPorts, PORTS_VARIABLE } from './test-settings.ts';
 
 /**
  * `npm test`: the checks and the builds that the tests share, side by side, then unit, API, site and browser tests,
@@ -81,7 +81,7 @@ const builds: readonly (Step & { readonly parts: readonly string[] })[] = [
   'functions',
 ].map((kind) => ({
   name: `build: ${kind}`,
-  script: inProject('tests/stack/shared-build.ts'),
+  script: inProject('stack/shared-build.ts'),
   args: [kind],
   parts: kind === 'measured' ? ['e2e'] : kind === 'functions' ? ['api', 'site', 'e2e'] : ['site', 'e2e'],
 }));

@@ -1,6 +1,6 @@
 import { contentProblems } from '../src/build/content/content-check.ts';
 import { formatProblem } from '../src/copy/content-problem.ts';
-import { root } from './stack/paths.ts';
+import { root } from '../stack/paths.ts';
 
 // Prints what is wrong with the content files, each with its line: a part of `npm run check`.
 const problems = await contentProblems(root);

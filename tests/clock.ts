@@ -3,7 +3,7 @@
  * another time zone. Needs libfaketime's `faketime`.
  */
 import { spawnSync } from 'node:child_process';
-import { inProject, root } from './stack/paths.ts';
+import { inProject, root } from '../stack/paths.ts';
 
 const AHEAD = '+366d';
 const ZONE = 'Pacific/Auckland';

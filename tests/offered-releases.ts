@@ -1,6 +1,6 @@
 import { readReleases } from '../netlify/commands/read-releases.ts';
 import { shortVersion } from '../src/shared/release-file.ts';
-import { inProject } from './stack/paths.ts';
+import { inProject } from '../stack/paths.ts';
 
 /** The releases that the site offers, newest first, as their files tell of them: they change with every release. */
 export const offeredReleases = readReleases(inProject('src/content/releases')).sort((a, b) =>

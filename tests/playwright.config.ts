@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findTestBrowser } from './stack/test-browser.ts';
-import { inProject } from './stack/paths.ts';
+import { findTestBrowser } from './test-browser.ts';
+import { inProject } from '../stack/paths.ts';
 
 const browser = await findTestBrowser({ install: false });
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { root } from './stack/paths.ts';
-import type { Settings } from './stack/settings.ts';
+import { root } from '../stack/paths.ts';
+import type { Settings } from '../stack/settings.ts';
 
 export interface Command {
   /** A script that Node runs. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { picture } from './look/camera.ts';
-import { startFreeSite } from './stack/free-site.ts';
-import { inProject } from './stack/paths.ts';
+import { startFreeSite } from '../stack/free-site.ts';
+import { inProject } from '../stack/paths.ts';
 
 /** The pages of a build, by their path without the slash: `index`, `buy`, `download`. */
 const builtPages = async (files: string): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { root } from './stack/paths.ts';
+import { root } from '../stack/paths.ts';
 
 /** The tests that tests/seed.ts gives more runs in the deep check. */
 const randomized = [

@@ -1,7 +1,7 @@
 import { Problem } from '../../src/shared/problems.ts';
-import type { FirebaseSettings } from '../../src/server/vendors/identity/firebase-auth.ts';
-import { setAdminClaim } from '../../src/server/vendors/identity/set-admin-claim.ts';
-import { applySettings, type Settings } from '../../tests/stack/settings.ts';
+import type { FirebaseSettings } from '../../src/server/firebase/firebase-auth.ts';
+import { setAdminClaim } from '../../src/server/firebase/set-admin-claim.ts';
+import { applySettings, type Settings } from '../../stack/settings.ts';
 import { type Given, givenSettings } from './given-settings.ts';
 import { end, type Outcome } from './outcome.ts';
 import { readServiceAccount } from './service-account.ts';

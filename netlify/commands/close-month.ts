@@ -1,9 +1,9 @@
 import { count } from '../../src/shared/messages/records.ts';
 import { centsToDecimal } from '../../src/shared/money.ts';
 import { monthText } from '../../src/shared/schemas/statement.ts';
-import { closeMonth } from '../../src/server/domain/statement/close-month.ts';
-import type { ClosedMonth } from '../../src/server/domain/statement/write-statements.ts';
-import type { Settings } from '../../tests/stack/settings.ts';
+import { closeMonth } from '../../src/server/statements/close-month.ts';
+import type { ClosedMonth } from '../../src/server/statements/write-statements.ts';
+import type { Settings } from '../../stack/settings.ts';
 import { failed, type Outcome } from './outcome.ts';
 import { runByHand } from './run-by-hand.ts';
 import { withDatabase } from './with-database.ts';

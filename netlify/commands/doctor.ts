@@ -1,7 +1,7 @@
 import { inspectEnv } from '../../src/server/env.ts';
 import { site } from '../../src/shared/site.ts';
-import { inProject } from '../../tests/stack/paths.ts';
-import { applySettings, type Settings } from '../../tests/stack/settings.ts';
+import { inProject } from '../../stack/paths.ts';
+import { applySettings, type Settings } from '../../stack/settings.ts';
 import type { Check, Finding, Patient } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkEvents } from './doctor/events.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ProgramFailed } from '../../tests/stack/postgres/dump.ts';
+import { ProgramFailed } from '../../stack/postgres/dump.ts';
 import type { Line } from './drill/compare.ts';
 import { compareDatabases, drill, Refused } from './drill/drill.ts';
 import { withLocalDatabases } from './drill/local.ts';

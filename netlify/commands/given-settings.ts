@@ -1,11 +1,6 @@
 import { existsSync } from 'node:fs';
 import { EnvError, parseEnv } from '../../src/server/env.ts';
-import {
-  localSettings,
-  productionAppEnv,
-  productionSettings,
-  type Settings,
-} from '../../tests/stack/settings.ts';
+import { localSettings, productionAppEnv, productionSettings, type Settings } from '../../stack/settings.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The settings that a command's arguments name, and the arguments without those that name them. */

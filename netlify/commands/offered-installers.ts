@@ -1,5 +1,5 @@
 import { newestFirst, releaseFile } from '../../src/shared/release-file.ts';
-import { readConfiguration, redirectFor } from '../../tests/stack/netlify/configuration.ts';
+import { readConfiguration, redirectFor } from '../../stack/netlify/configuration.ts';
 import { readReleases } from './read-releases.ts';
 import type { Promised } from './verify-download.ts';
 

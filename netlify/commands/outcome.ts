@@ -1,6 +1,6 @@
 import { toProblem } from '../../src/server/http/errors.ts';
 import type { Problem } from '../../src/shared/problems.ts';
-import { AlreadyRunning } from '../../tests/stack/lock.ts';
+import { AlreadyRunning } from '../../stack/lock.ts';
 
 /**
  * What a command came to, for a person; `code` is the exit code: 0 done, or all is well; 1 there are differences, or

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { newContext, type Services } from '../../src/server/context.ts';
-import type { Difference, Report } from '../../src/server/domain/reconciliation/difference.ts';
-import { reconcile } from '../../src/server/domain/reconciliation/reconcile.ts';
+import type { Difference, Report } from '../../src/server/reconciliation/difference.ts';
+import { reconcile } from '../../src/server/reconciliation/reconcile.ts';
 import { failed, type Outcome } from './outcome.ts';
 import { runByHand } from './run-by-hand.ts';
 import { withServices } from './with-services.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../tests/stack/settings.ts';
+import type { Settings } from '../../stack/settings.ts';
 import { givenDatabase } from './given-settings.ts';
 import { end, type Outcome } from './outcome.ts';
 

@@ -1,9 +1,9 @@
 import { connect, type Database } from '../../src/server/db/database.ts';
-import { openDatabase } from '../../tests/stack/database.ts';
-import { acquireLock } from '../../tests/stack/lock.ts';
-import { inProject } from '../../tests/stack/paths.ts';
-import type { Settings } from '../../tests/stack/settings.ts';
-import { required } from '../../tests/stack/stack.ts';
+import { openDatabase } from '../../stack/database.ts';
+import { acquireLock } from '../../stack/lock.ts';
+import { inProject } from '../../stack/paths.ts';
+import type { Settings } from '../../stack/settings.ts';
+import { required } from '../../stack/stack.ts';
 
 /**
  * Works on the database that the settings name. The embedded one is opened only while nobody else has it (throws

@@ -1,9 +1,9 @@
 import type { Services } from '../../src/server/context.ts';
-import { unconfiguredIdentity } from '../../src/server/vendors/identity/unconfigured.ts';
-import type { PayPalSettings } from '../../src/server/vendors/payments/paypal-api.ts';
-import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
-import type { Settings } from '../../tests/stack/settings.ts';
-import { openPayPal, required } from '../../tests/stack/stack.ts';
+import { unconfiguredIdentity } from '../../src/server/firebase/unconfigured.ts';
+import type { PayPalSettings } from '../../src/server/paypal/paypal-api.ts';
+import { createPayPal } from '../../src/server/paypal/paypal.ts';
+import type { Settings } from '../../stack/settings.ts';
+import { openPayPal, required } from '../../stack/stack.ts';
 import { isLoopback } from './doctor/check.ts';
 import { withDatabase } from './with-database.ts';
 

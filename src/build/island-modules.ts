@@ -8,7 +8,7 @@ const needsOf = async (folder: string, name: string): Promise<readonly string[]>
   const { staticImports, staticExports } = parseSync(name, code).module;
   return [...staticImports, ...staticExports.flatMap(({ entries }) => entries)]
     .map(({ moduleRequest }) => moduleRequest?.value ?? '')
-    .filter((request) => request.startsWith('./'))
+    .filter((request) => request.startsWith('.//'))
     .map((request) => request.slice(2));
 };
 

@@ -1,6 +1,6 @@
 import type { Database } from './db/database.ts';
-import type { Identity, IdentityUser } from './vendors/identity/identity.ts';
-import type { Payments } from './vendors/payments/payments.ts';
+import type { Identity, IdentityUser } from './firebase/identity.ts';
+import type { Payments } from './paypal/payments.ts';
 
 /** Who makes the call: nobody known, the user behind a verified token, or a machine with the service's credentials. */
 export type Actor =

@@ -3,11 +3,11 @@ import { limits } from '../shared/limits.ts';
 import type { Dependencies } from './app.ts';
 import { logTrouble } from './calls/log.ts';
 import { newContext } from './context.ts';
-import type { Report } from './domain/reconciliation/difference.ts';
+import type { Report } from './reconciliation/difference.ts';
 import { toProblem } from './http/errors.ts';
 import { logFailedEvent } from './http/log-failed-event.ts';
 import { errorFields } from '../shared/error-fields.ts';
-import { withinTime } from './outside/piece.ts';
+import { withinTime } from './outbound/piece.ts';
 import { refuse, unlessMisconfigured } from './refuse.ts';
 import { openServer } from './server.ts';
 
@@ -60,7 +60,7 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
     log({ level: 'warn', job: 'close-month', code: 'close-month-paused' });
     return { closed: [] };
   }
-  const { closeMonths } = await import('./domain/statement/close-months.ts');
+  const { closeMonths } = await import('./statements/close-months.ts');
   const closed = await closeMonths({ db, now: now() });
   for (const month of closed) log({ level: 'info', job: 'close-month', ...month });
   return { closed };
@@ -68,13 +68,13 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
 
 /** Deletes counters of limits that nobody looks at any more. */
 export const sweepLimitsJob = job('sweep-limits', async ({ db, now }) => {
-  const { sweepLimits } = await import('./domain/limit/sweep-limits.ts');
+  const { sweepLimits } = await import('./limits/sweep-limits.ts');
   return { swept: await sweepLimits({ db, now: now() }) };
 });
 
 /** Holds the books of the last days against the payment provider's. */
 export const reconcileJob = job('reconcile', async ({ log, ...services }) => {
-  const { reconcileRecent } = await import('./domain/reconciliation/reconcile-recent.ts');
+  const { reconcileRecent } = await import('./reconciliation/reconcile-recent.ts');
   const made = await reconcileRecent(newContext(services, randomUUID()));
   if (made) log(reconciled(made));
   return { differences: made?.differences.length ?? null };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Services, newContext } from './context.ts';
-import type { FailedEvent } from './domain/webhook/process-event.ts';
-import { type Retried, retryEvents } from './domain/webhook/retry-events.ts';
+import type { FailedEvent } from './webhooks/process-event.ts';
+import { type Retried, retryEvents } from './webhooks/retry-events.ts';
 
 /** A scheduled function may run for half a minute, and an event may take a third of that. */
 const beginsWithinMs = 12_000;

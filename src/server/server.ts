@@ -4,9 +4,9 @@ import { createApp, type Dependencies } from './app.ts';
 import { stdoutLog } from './calls/log.ts';
 import { connect } from './db/database.ts';
 import { readEnv } from './env.ts';
-import { createFirebaseIdentity } from './vendors/identity/firebase.ts';
-import { unconfiguredIdentity } from './vendors/identity/unconfigured.ts';
-import { createPayPal } from './vendors/payments/paypal.ts';
+import { createFirebaseIdentity } from './firebase/firebase.ts';
+import { unconfiguredIdentity } from './firebase/unconfigured.ts';
+import { createPayPal } from './paypal/paypal.ts';
 
 const build = async () => {
   const env = readEnv();

@@ -3,11 +3,11 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seed } from '../../drizzle/seed.ts';
-import { type Identity, startIdentity } from '../stack/identity/identity.ts';
-import { seedAccounts } from '../stack/identity/seed-accounts.ts';
-import { inProject } from '../stack/paths.ts';
-import { connectPostgres } from '../stack/postgres/connect.ts';
-import { type Postgres, startPostgres } from '../stack/postgres/postgres.ts';
+import { type Identity, startIdentity } from '../../stack/identity/identity.ts';
+import { seedAccounts } from '../../stack/identity/seed-accounts.ts';
+import { inProject } from '../../stack/paths.ts';
+import { connectPostgres } from '../../stack/postgres/connect.ts';
+import { type Postgres, startPostgres } from '../../stack/postgres/postgres.ts';
 import { migratedTemplate, projectId, seededTemplate } from './provided.ts';
 
 const startSeededIdentity = async (): Promise<Identity> => {

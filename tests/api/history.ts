@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { centsToDecimal } from '../../src/shared/money.ts';
-import type { State } from '../stack/paypal/state.ts';
+import type { State } from '../../stack/paypal/state.ts';
 import { newOrder, newSubscription, paidOrder, pay } from './buyer.ts';
 import type { Row, Rows } from './harness.ts';
 import type { Shop } from './shop.ts';

@@ -3,10 +3,10 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import * as z from 'zod';
-import { createFirebaseIdentity } from '../../src/server/vendors/identity/firebase.ts';
-import type { Identity } from '../../src/server/vendors/identity/identity.ts';
-import { makeCertificates } from '../stack/paypal/webhooks/certificates.ts';
-import { closeServer, serveHandler } from '../stack/web-server.ts';
+import { createFirebaseIdentity } from '../../src/server/firebase/firebase.ts';
+import type { Identity } from '../../src/server/firebase/identity.ts';
+import { makeCertificates } from '../../stack/paypal/webhooks/certificates.ts';
+import { closeServer, serveHandler } from '../../stack/web-server.ts';
 
 /** A user's record as the provider keeps it. */
 export interface ProviderUser {

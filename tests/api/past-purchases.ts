@@ -1,5 +1,5 @@
-import { ids, personOf } from '../stack/paypal/ids.ts';
-import type { Capture, Order, Sale, Subscription } from '../stack/paypal/state.ts';
+import { ids, personOf } from '../../stack/paypal/ids.ts';
+import type { Capture, Order, Sale, Subscription } from '../../stack/paypal/state.ts';
 import { settings } from './harness.ts';
 
 /** A Basic order of the past, as the provider keeps it. `paidAt` is the second of its capture. */

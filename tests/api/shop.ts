@@ -4,13 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Settings } from '../../src/server/context.ts';
-import type { PayPalSettings } from '../../src/server/vendors/payments/paypal-api.ts';
-import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
+import type { PayPalSettings } from '../../src/server/paypal/paypal-api.ts';
+import { createPayPal } from '../../src/server/paypal/paypal.ts';
 import { planOfType } from '../../src/shared/plans.ts';
-import { type PayPalSimulator, startPayPal } from '../stack/paypal/simulator.ts';
-import { type Certificates, type State, stateOf } from '../stack/paypal/state.ts';
-import { makeCertificates } from '../stack/paypal/webhooks/certificates.ts';
-import { closeServer, serveHandler } from '../stack/web-server.ts';
+import { type PayPalSimulator, startPayPal } from '../../stack/paypal/simulator.ts';
+import { type Certificates, type State, stateOf } from '../../stack/paypal/state.ts';
+import { makeCertificates } from '../../stack/paypal/webhooks/certificates.ts';
+import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import {
   type Api,
   type ApiOptions,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { copyTo } from '../site/copy-to.ts';
-import { inProject } from '../stack/paths.ts';
-import { exampleSettings } from '../stack/settings.ts';
+import { inProject } from '../../stack/paths.ts';
+import { exampleSettings } from '../../stack/settings.ts';
 import { median, rounded } from './median.ts';
 
 /**

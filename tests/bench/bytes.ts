@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { buildPages, separateBuild } from '../stack/build.ts';
-import { exampleSettings } from '../stack/settings.ts';
+import { buildPages, separateBuild } from '../../stack/build.ts';
+import { exampleSettings } from '../../stack/settings.ts';
 import { earlyScripts, islandScripts, packed, weigh } from '../site/page-weight.ts';
 import { readPages } from '../site/read-pages.ts';
 

@@ -9,9 +9,9 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { buildFunctions } from '../../netlify/build.ts';
 import { bytesOf, chunkOf, loadedWith } from '../api/platform/bundle-weight.ts';
-import { separateBuild } from '../stack/build.ts';
-import { exampleSettings } from '../stack/settings.ts';
-import { closeServer, listen } from '../stack/web-server.ts';
+import { separateBuild } from '../../stack/build.ts';
+import { exampleSettings } from '../../stack/settings.ts';
+import { closeServer, listen } from '../../stack/web-server.ts';
 import { median, rounded } from './median.ts';
 
 /**

@@ -3,17 +3,17 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import * as schema from '../../src/server/db/schema/schema.ts';
-import { affiliateListQuery, listAffiliates } from '../../src/server/domain/affiliate/list-affiliates.ts';
-import { customerListQuery, listCustomers } from '../../src/server/domain/customer/list-customers.ts';
-import { auditSearch, listAudit } from '../../src/server/domain/audit/list-audit.ts';
-import { listPayouts, payoutQuery } from '../../src/server/domain/payout/list-payouts.ts';
-import { listProfiles, profileListQuery } from '../../src/server/domain/profile/list-profiles.ts';
-import { listPurchases, purchaseListQuery } from '../../src/server/domain/purchase/list-purchases.ts';
+import { affiliateListQuery, listAffiliates } from '../../src/server/affiliates/list-affiliates.ts';
+import { customerListQuery, listCustomers } from '../../src/server/customers/list-customers.ts';
+import { auditSearch, listAudit } from '../../src/server/audit/list-audit.ts';
+import { listPayouts, payoutQuery } from '../../src/server/payouts/list-payouts.ts';
+import { listProfiles, profileListQuery } from '../../src/server/profiles/list-profiles.ts';
+import { listPurchases, purchaseListQuery } from '../../src/server/purchases/list-purchases.ts';
 import { seedBooks } from '../api/database/seed-books.ts';
 import { seedLists } from '../api/database/seed-lists.ts';
-import { inProject } from '../stack/paths.ts';
-import { startPostgres } from '../stack/postgres/postgres.ts';
-import { withBatch } from '../stack/with-batch.ts';
+import { inProject } from '../../stack/paths.ts';
+import { startPostgres } from '../../stack/postgres/postgres.ts';
+import { withBatch } from '../../stack/with-batch.ts';
 import { median, rounded } from './median.ts';
 
 /**

@@ -1,4 +1,4 @@
-import '../stack/paypal/webhooks/reflect-metadata.ts';
+import '../../stack/paypal/webhooks/reflect-metadata.ts';
 import { KeyObject } from 'node:crypto';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';

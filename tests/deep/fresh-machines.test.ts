@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { inProject } from '../stack/paths.ts';
-import { freePort } from '../stack/ports.ts';
+import { inProject } from '../../stack/paths.ts';
+import { freePort } from '../../stack/ports.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /*

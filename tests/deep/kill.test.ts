@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../stack/database.ts';
-import { acquireLock, AlreadyRunning } from '../stack/lock.ts';
+import { openDatabase } from '../../stack/database.ts';
+import { acquireLock, AlreadyRunning } from '../../stack/lock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const script = fileURLToPath(new URL('sign-up-writer.ts', import.meta.url));

@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import path from 'node:path';
 import { createApp } from '../../src/server/app.ts';
-import { unconfiguredIdentity } from '../../src/server/vendors/identity/unconfigured.ts';
-import { createPayPal } from '../../src/server/vendors/payments/paypal.ts';
-import { openDatabase } from '../stack/database.ts';
-import { acquireLock } from '../stack/lock.ts';
+import { unconfiguredIdentity } from '../../src/server/firebase/unconfigured.ts';
+import { createPayPal } from '../../src/server/paypal/paypal.ts';
+import { openDatabase } from '../../stack/database.ts';
+import { acquireLock } from '../../stack/lock.ts';
 
 const [folder = ''] = process.argv.slice(2);
 await acquireLock(folder);

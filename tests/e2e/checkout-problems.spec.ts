@@ -1,4 +1,4 @@
-import { pageScriptHasRun } from '../stack/page-script.ts';
+import { pageScriptHasRun } from '../../stack/page-script.ts';
 import { checkoutOn } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 import { looksRight } from './looks-right.ts';

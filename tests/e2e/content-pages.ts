@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { inProject } from '../stack/paths.ts';
+import { inProject } from '../../stack/paths.ts';
 
 /** The address of every page of src/content/pages, and of one that does not exist. */
 export const contentPages = [

@@ -1,13 +1,13 @@
-import { startAnalytics } from '../stack/analytics/analytics.ts';
-import { findBrowser } from '../stack/browser.ts';
-import { serveFiles, type BuiltSite } from '../stack/built-site.ts';
-import { startTestSite } from '../stack/free-site.ts';
-import { installOtherBrowsers } from '../stack/other-browsers.ts';
-import { freePort } from '../stack/ports.ts';
-import { sharedPages } from '../stack/shared-build.ts';
-import { findTestBrowser } from '../stack/test-browser.ts';
-import { chooseTestPorts, measuredSettings, testSettings, type TestPorts } from '../stack/test-settings.ts';
-import { closeServer, serveHandler } from '../stack/web-server.ts';
+import { startAnalytics } from '../../stack/analytics/analytics.ts';
+import { findBrowser } from '../../stack/browser.ts';
+import { serveFiles, type BuiltSite } from '../../stack/built-site.ts';
+import { startTestSite } from '../../stack/free-site.ts';
+import { installOtherBrowsers } from '../../stack/other-browsers.ts';
+import { freePort } from '../../stack/ports.ts';
+import { sharedPages } from '../../stack/shared-build.ts';
+import { findTestBrowser } from '../test-browser.ts';
+import { chooseTestPorts, measuredSettings, testSettings, type TestPorts } from '../test-settings.ts';
+import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import { redirectServerLog } from './server-log.ts';
 
 /** Serves the pages built once more: measured by a stand-in, and without accounts. */

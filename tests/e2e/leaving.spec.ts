@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pageScriptHasRun } from '../stack/page-script.ts';
+import { pageScriptHasRun } from '../../stack/page-script.ts';
 import { expect, goBack, test } from './visitor.ts';
 
 test.use({

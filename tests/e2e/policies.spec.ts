@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { pathOf } from '../../src/build/headers/header-rules.ts';
 import { site } from '../../src/shared/site.ts';
-import { pageScriptHasRun } from '../stack/page-script.ts';
+import { pageScriptHasRun } from '../../stack/page-script.ts';
 import { seeded } from './accounts/provider.ts';
 import { openScreens } from './accounts/screens.ts';
 import { signIn } from './accounts/sign-in.ts';

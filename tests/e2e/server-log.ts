@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { inProject } from '../stack/paths.ts';
+import { inProject } from '../../stack/paths.ts';
 
 const file = inProject('test-results', 'server.log');
 

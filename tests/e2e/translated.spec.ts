@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pageScriptHasRun } from '../stack/page-script.ts';
+import { pageScriptHasRun } from '../../stack/page-script.ts';
 import { newAccount, password } from './accounts/provider.ts';
 import { arrives, noticeOf, passwordField, submitButton } from './accounts/screens.ts';
 import { checkoutOn } from './checkout-page.ts';

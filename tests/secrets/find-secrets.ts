@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { runSecretLint } from 'secretlint';
-import { inProject } from '../stack/paths.ts';
+import { inProject } from '../../stack/paths.ts';
 
 /** Our own secrets, which no rule of others knows by its form; what is local says so in its first letters, or once did. */
 const assigned =

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { historyFault } from '../stack/git-history.ts';
+import { historyFault } from '../../stack/git-history.ts';
 import { findSecrets } from './find-secrets.ts';
 import { blobsOfHistory, git, gitText } from './git.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { inProject, root } from '../stack/paths.ts';
-import { hasWholeHistory } from '../stack/git-history.ts';
-import { notProven } from '../stack/not-proven.ts';
+import { inProject, root } from '../../stack/paths.ts';
+import { hasWholeHistory } from '../../stack/git-history.ts';
+import { notProven } from '../../stack/not-proven.ts';
 import { findSecrets } from './find-secrets.ts';
 import { git } from './git.ts';
 import { secretsOfHistory } from './history.ts';

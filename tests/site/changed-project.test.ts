@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { site } from '../../src/shared/site.ts';
 import { page, release, text } from '../content-files.ts';
 import { newestRelease } from '../offered-releases.ts';
-import { inProject } from '../stack/paths.ts';
+import { inProject } from '../../stack/paths.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
 
 /*

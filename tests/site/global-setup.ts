@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { serveFiles } from '../stack/built-site.ts';
-import { inProject } from '../stack/paths.ts';
-import { freePort } from '../stack/ports.ts';
-import { sharedFunctions, sharedPages } from '../stack/shared-build.ts';
-import { chooseTestPorts, testSettings } from '../stack/test-settings.ts';
-import { closeServer } from '../stack/web-server.ts';
+import { serveFiles } from '../../stack/built-site.ts';
+import { inProject } from '../../stack/paths.ts';
+import { freePort } from '../../stack/ports.ts';
+import { sharedFunctions, sharedPages } from '../../stack/shared-build.ts';
+import { chooseTestPorts, testSettings } from '../test-settings.ts';
+import { closeServer } from '../../stack/web-server.ts';
 import './provided.ts';
 import { readPages } from './read-pages.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { parseHeadersFile, headersFor } from '../stack/netlify/headers.ts';
+import { parseHeadersFile, headersFor } from '../../stack/netlify/headers.ts';
 
 const files = inject('files');
 const url = inject('siteUrl');

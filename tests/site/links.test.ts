@@ -4,8 +4,8 @@ import { describe, expect, inject, test } from 'vitest';
 import { wrongAddress } from '../../src/build/wrong-address.ts';
 import { access } from '../../src/server/http/access.ts';
 import { site } from '../../src/shared/site.ts';
-import { matchPath, readConfiguration, redirectFor } from '../stack/netlify/configuration.ts';
-import { inProject } from '../stack/paths.ts';
+import { matchPath, readConfiguration, redirectFor } from '../../stack/netlify/configuration.ts';
+import { inProject } from '../../stack/paths.ts';
 import type { Target } from './page-facts.ts';
 
 const pages = inject('pages');

@@ -1,4 +1,4 @@
-import type { Settings } from '../stack/settings.ts';
+import type { Settings } from '../../stack/settings.ts';
 import type { PageFacts } from './page-facts.ts';
 
 /** What the global setup tells every test file. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { inProject, root } from '../stack/paths.ts';
+import { inProject, root } from '../../stack/paths.ts';
 
 const names = z.record(z.string(), z.string());
 const packageFile = z.object({

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postcss from 'postcss';
 import { expect, test } from 'vitest';
-import { inProject } from '../stack/paths.ts';
+import { inProject } from '../../stack/paths.ts';
 
 /** Shared pieces that a component has in it, and places or sizes for itself. */
 const placed = ['button', 'lede', 'notice', 'page', 'prose', 'screen', 'section', 'soft', 'tab'];

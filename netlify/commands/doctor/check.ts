@@ -1,5 +1,5 @@
 import type { Env } from '../../../src/server/env.ts';
-import type { Settings } from '../../../tests/stack/settings.ts';
+import type { Settings } from '../../../stack/settings.ts';
 
 /**
  * One thing that was looked at. `advice`: it works, and could work better. `unchecked` is not good: it says why nobody can

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { connect, type Database } from '../../../src/server/db/database.ts';
 import { postgresError } from '../../../src/server/db/errors.ts';
 import { rowsOf } from '../../../src/server/db/sql/one-row.ts';
-import { inProject } from '../../../tests/stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { isNeonHost, isPooled } from '../../../drizzle/neon-host.ts';
 import { about, type Check, type Finding } from './check.ts';
 import { isUnreachable, whyOf } from './why.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '../../../src/server/env.ts';
-import { createAccessTokens } from '../../../src/server/vendors/identity/access-tokens.ts';
+import { createAccessTokens } from '../../../src/server/firebase/access-tokens.ts';
 
 const timeLimit = 8_000;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Env } from '../../../src/server/env.ts';
-import { createPayPalApi, timeLimit } from '../../../src/server/vendors/payments/paypal-api.ts';
+import { createPayPalApi, timeLimit } from '../../../src/server/paypal/paypal-api.ts';
 import { about, type Check, type Finding, isLoopback, type Patient } from './check.ts';
 import { examinePlan, planShape } from './paypal-plan.ts';
 import { examineWebhook, webhookShape } from './paypal-webhook.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../tests/stack/settings.ts';
+import type { Settings } from '../../../stack/settings.ts';
 
 /** The settings whose values are nobody's to read. */
 const secretSettings = [

@@ -1,5 +1,5 @@
 import { newestFirst, releaseFile } from '../../../src/shared/release-file.ts';
-import { readConfiguration, redirectFor } from '../../../tests/stack/netlify/configuration.ts';
+import { readConfiguration, redirectFor } from '../../../stack/netlify/configuration.ts';
 import { sampleFigures } from '../check-releases.ts';
 import { readReleases } from '../read-releases.ts';
 import { about, type Check, type Finding } from './check.ts';

@@ -1,5 +1,5 @@
 import { inspectEnv, type Env } from '../../../src/server/env.ts';
-import type { Settings } from '../../../tests/stack/settings.ts';
+import type { Settings } from '../../../stack/settings.ts';
 import { about, type Check, type Finding } from './check.ts';
 
 const settings = about('settings');

@@ -1,5 +1,5 @@
 /**
- * The events of the payment provider that change something here (src/server/domain/webhook/event-subjects.ts); the
+ * The events of the payment provider that change something here (src/server/webhooks/event-subjects.ts); the
  * webhook is subscribed to each. Of an inner list one is enough: the provider has two names for the same.
  */
 export const webhookEvents: readonly (readonly string[])[] = [

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { dumpDatabase, restoreDump } from '../../../tests/stack/postgres/dump.ts';
+import { dumpDatabase, restoreDump } from '../../../stack/postgres/dump.ts';
 import { compare, type Line, pictureOf } from './compare.ts';
 import { describeSchema } from './describe-schema.ts';
 

@@ -4,7 +4,7 @@ import { seed } from '../../../drizzle/seed.ts';
 import * as schema from '../../../src/server/db/schema/schema.ts';
 import { seedLists } from '../../../tests/api/database/seed-lists.ts';
 import { walkVersions } from '../../../tests/api/database/walk-versions.ts';
-import { startPostgres } from '../../../tests/stack/postgres/postgres.ts';
+import { startPostgres } from '../../../stack/postgres/postgres.ts';
 
 /** Fills an empty database with books as every version of the schema wrote them, the sample records, and lists of `size` rows. */
 const fillDatabase = async (url: string, size: number): Promise<void> => {

@@ -7,7 +7,7 @@ import { errorFields } from '../../shared/error-fields.ts';
 import { problemAnswer, toProblem } from '../http/errors.ts';
 import { networkOf } from '../http/network-of.ts';
 import type { Log, Request } from '../http/types.ts';
-import { withinTime } from '../outside/piece.ts';
+import { withinTime } from '../outbound/piece.ts';
 import { askedFields, logTrouble, serverTiming, tenths } from './log.ts';
 import { limitSize } from './size-limit.ts';
 

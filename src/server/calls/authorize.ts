@@ -27,7 +27,7 @@ export const authorize = async (c: Request, access: Access): Promise<void> => {
 const actorOf = async (context: Context, access: Access, header: string): Promise<Actor> => {
   if (/^Basic\b/i.test(header)) {
     if (!access.service) throw problem('sign-in-required');
-    const { signInService } = await import('../domain/account/sign-in-service.ts');
+    const { signInService } = await import('../accounts/sign-in-service.ts');
     return signInService(context, basicCredentials(header));
   }
   if (!/^Bearer\b/i.test(header)) return context.actor;

@@ -1,5 +1,5 @@
 import type { Log } from '../http/types.ts';
-import type { Asked, Dependency, Trouble } from '../outside/piece.ts';
+import type { Asked, Dependency, Trouble } from '../outbound/piece.ts';
 
 /** Lines of this turn of the event loop. */
 let unwritten = '';

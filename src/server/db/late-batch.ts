@@ -1,6 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
-import { withinTime } from '../outside/piece.ts';
+import { withinTime } from '../outbound/piece.ts';
 import type { Rows } from './batch.ts';
 import type { Database } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import { withinTime } from '../outside/piece.ts';
+import { withinTime } from '../outbound/piece.ts';
 import { logFailure } from './log-failure.ts';
 import type { Request } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { byteOrderMark } from '../../shared/csv.ts';
 import { limits } from '../../shared/limits.ts';
-import { withinTime } from '../outside/piece.ts';
+import { withinTime } from '../outbound/piece.ts';
 import { type Answer, json } from './answer.ts';
 import { logFailure } from './log-failure.ts';
 import type { Request } from './types.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import '../outside/words.ts';
+import '../outbound/words.ts';
 import { codeOf, messageText, problem } from '../../shared/problems.ts';
 import type { Request } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { resetInput } from '../../shared/schemas/reset.ts';
-import { checkResetToken } from '../domain/account/check-reset-token.ts';
-import { resetPassword } from '../domain/account/reset-password.ts';
+import { checkResetToken } from '../accounts/check-reset-token.ts';
+import { resetPassword } from '../accounts/reset-password.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';

@@ -1,4 +1,4 @@
-import { auditSearch, listAudit } from '../domain/audit/list-audit.ts';
+import { auditSearch, listAudit } from '../audit/list-audit.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';
 import { pageAnswer } from '../http/page.ts';

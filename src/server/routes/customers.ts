@@ -1,11 +1,11 @@
 import { customerChange } from '../../shared/schemas/customer.ts';
-import { deleteCustomer } from '../domain/customer/delete-customer.ts';
-import { exportCustomers } from '../domain/customer/export-customers.ts';
-import { forgetBuyer } from '../domain/customer/forget-buyer.ts';
-import { customerListQuery, customerQuery, listCustomers } from '../domain/customer/list-customers.ts';
-import { person, personalData } from '../domain/customer/personal-data.ts';
-import { showCustomer } from '../domain/customer/show-customer.ts';
-import { updateCustomer } from '../domain/customer/update-customer.ts';
+import { deleteCustomer } from '../customers/delete-customer.ts';
+import { exportCustomers } from '../customers/export-customers.ts';
+import { forgetBuyer } from '../customers/forget-buyer.ts';
+import { customerListQuery, customerQuery, listCustomers } from '../customers/list-customers.ts';
+import { person, personalData } from '../customers/personal-data.ts';
+import { showCustomer } from '../customers/show-customer.ts';
+import { updateCustomer } from '../customers/update-customer.ts';
 import { empty, json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv, downloadJson } from '../http/download.ts';

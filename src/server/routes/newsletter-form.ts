@@ -5,7 +5,7 @@ import { newsletterProblemText } from '../../shared/problems/newsletter.ts';
 import { customerInput } from '../../shared/schemas/customer.ts';
 import { hashSource, policyText } from '../../shared/security-headers.ts';
 import { site } from '../../shared/site.ts';
-import { subscribeCustomer } from '../domain/customer/subscribe-customer.ts';
+import { subscribeCustomer } from '../customers/subscribe-customer.ts';
 import type { Answer } from '../http/answer.ts';
 import { retryHeader, toProblem } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';

@@ -7,13 +7,13 @@ import {
   rejectInput,
 } from '../../shared/schemas/payout.ts';
 import { ledgerQuery } from '../../shared/schemas/statement.ts';
-import { approvePayouts } from '../domain/payout/approve-payouts.ts';
-import { changePayoutTerms } from '../domain/payout/change-payout-terms.ts';
-import { exportPayouts } from '../domain/payout/export-payouts.ts';
-import { listPayouts, payoutQuery } from '../domain/payout/list-payouts.ts';
-import { markPaid } from '../domain/payout/mark-paid.ts';
-import { showPayoutAccount } from '../domain/payout/payout-account.ts';
-import { rejectPayouts } from '../domain/payout/reject-payouts.ts';
+import { approvePayouts } from '../payouts/approve-payouts.ts';
+import { changePayoutTerms } from '../payouts/change-payout-terms.ts';
+import { exportPayouts } from '../payouts/export-payouts.ts';
+import { listPayouts, payoutQuery } from '../payouts/list-payouts.ts';
+import { markPaid } from '../payouts/mark-paid.ts';
+import { showPayoutAccount } from '../payouts/payout-account.ts';
+import { rejectPayouts } from '../payouts/reject-payouts.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadPlainCsv } from '../http/download.ts';

@@ -1,4 +1,4 @@
-import type { StoredProfile } from '../domain/profile/profile.ts';
+import type { StoredProfile } from '../profiles/profile.ts';
 import type { Answer } from '../http/answer.ts';
 import { pathText } from '../http/path-text.ts';
 import type { Request } from '../http/types.ts';

@@ -1,4 +1,4 @@
-import { publicProfile } from '../domain/profile/public-profile.ts';
+import { publicProfile } from '../profiles/public-profile.ts';
 import type { Calls, Handler } from '../http/calls.ts';
 import { profileAnswer, userIdOf } from './profile-answer.ts';
 

@@ -1,10 +1,10 @@
 import { holdRelease, paymentAdjustment, reattributionInput } from '../../shared/schemas/purchase-admin.ts';
-import { adjustPayment } from '../domain/purchase/adjust-payment.ts';
-import { listPurchases, purchaseListQuery } from '../domain/purchase/list-purchases.ts';
-import { reattributePurchase } from '../domain/purchase/reattribute-purchase.ts';
-import { releaseHold } from '../domain/purchase/release-hold.ts';
-import { showPurchase } from '../domain/purchase/show-purchase.ts';
-import { latestReport } from '../domain/reconciliation/latest-report.ts';
+import { adjustPayment } from '../purchases/adjust-payment.ts';
+import { listPurchases, purchaseListQuery } from '../purchases/list-purchases.ts';
+import { reattributePurchase } from '../purchases/reattribute-purchase.ts';
+import { releaseHold } from '../purchases/release-hold.ts';
+import { showPurchase } from '../purchases/show-purchase.ts';
+import { latestReport } from '../reconciliation/latest-report.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson, readQuery } from '../http/input.ts';

@@ -3,7 +3,7 @@ import { problem } from '../../shared/problems.ts';
 import { termsAt } from '../../shared/program.ts';
 import { codesInLink, referralCookie, referralCookieAge } from '../../shared/referral.ts';
 import { click } from '../../shared/schemas/click.ts';
-import { findCode } from '../domain/affiliate/find-code.ts';
+import { findCode } from '../affiliates/find-code.ts';
 import { empty } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';

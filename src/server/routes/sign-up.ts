@@ -1,7 +1,7 @@
 import { customerInput, customerRecord } from '../../shared/schemas/customer.ts';
 import { isAdmin } from '../context.ts';
-import { createCustomer } from '../domain/customer/create-customer.ts';
-import { subscribeCustomer } from '../domain/customer/subscribe-customer.ts';
+import { createCustomer } from '../customers/create-customer.ts';
+import { subscribeCustomer } from '../customers/subscribe-customer.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';

@@ -1,8 +1,8 @@
 import { problem } from '../../shared/problems.ts';
 import { ledgerQuery, monthText, statementQuery } from '../../shared/schemas/statement.ts';
-import { listStatements } from '../domain/statement/list-statements.ts';
-import { showStatement } from '../domain/statement/show-statement.ts';
-import { statementCsv } from '../domain/statement/statement-csv.ts';
+import { listStatements } from '../statements/list-statements.ts';
+import { showStatement } from '../statements/show-statement.ts';
+import { statementCsv } from '../statements/statement-csv.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { downloadCsv } from '../http/download.ts';

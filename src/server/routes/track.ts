@@ -1,7 +1,7 @@
 import { centsToDecimal } from '../../shared/money.ts';
 import { currency } from '../../shared/plans.ts';
 import { trackInput } from '../../shared/schemas/purchase.ts';
-import { trackPurchase } from '../domain/purchase/track-purchase.ts';
+import { trackPurchase } from '../purchases/track-purchase.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson } from '../http/input.ts';

@@ -1,11 +1,11 @@
 import { profileChange, profileInput } from '../../shared/schemas/profile.ts';
-import { createProfile } from '../domain/profile/create-profile.ts';
-import { deleteProfile } from '../domain/profile/delete-profile.ts';
-import { findByEmail } from '../domain/profile/find-by-email.ts';
-import { findProfile } from '../domain/profile/find-profile.ts';
-import { listProfiles, profileListQuery } from '../domain/profile/list-profiles.ts';
-import { profileStatistics } from '../domain/profile/profile-statistics.ts';
-import { upsertProfile } from '../domain/profile/upsert-profile.ts';
+import { createProfile } from '../profiles/create-profile.ts';
+import { deleteProfile } from '../profiles/delete-profile.ts';
+import { findByEmail } from '../profiles/find-by-email.ts';
+import { findProfile } from '../profiles/find-profile.ts';
+import { listProfiles, profileListQuery } from '../profiles/list-profiles.ts';
+import { profileStatistics } from '../profiles/profile-statistics.ts';
+import { upsertProfile } from '../profiles/upsert-profile.ts';
 import { empty, json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 import { readJson, readQuery } from '../http/input.ts';

@@ -1,4 +1,4 @@
-import { validateCode } from '../domain/affiliate/validate-code.ts';
+import { validateCode } from '../affiliates/validate-code.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';
 

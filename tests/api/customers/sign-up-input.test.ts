@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
-import { closeServer, serveHandler } from '../../stack/web-server.ts';
+import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newEmail } from '../mint.ts';
 

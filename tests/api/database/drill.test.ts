@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drillRestore } from '../../../netlify/commands/drill-restore.ts';
-import { dumpDatabase, restoreDump } from '../../stack/postgres/dump.ts';
+import { dumpDatabase, restoreDump } from '../../../stack/postgres/dump.ts';
 import { type EmptyDatabase, openEmpty } from './empty-database.ts';
 import { walkVersions } from './walk-versions.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';

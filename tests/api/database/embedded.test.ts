@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { connect } from '../../../src/server/db/database.ts';
-import { openDatabase } from '../../stack/database.ts';
+import { openDatabase } from '../../../stack/database.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';

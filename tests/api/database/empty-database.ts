@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDatabase } from '../../stack/postgres/postgres.ts';
+import { createDatabase } from '../../../stack/postgres/postgres.ts';
 import { unique } from '../mint.ts';
 
 export interface EmptyDatabase {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
-import { forgetAffiliate, readAffiliate } from '../../../src/server/domain/affiliate/forget-affiliate.ts';
-import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { forgetAffiliate, readAffiliate } from '../../../src/server/affiliates/forget-affiliate.ts';
+import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, credentials, settings, startApi } from '../harness.ts';
 import { newAffiliate, newEmail } from '../mint.ts';

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { neonConfig } from '@neondatabase/serverless';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { schemaVersion } from '../../../src/server/db/schema/version.ts';
 import { migrateDatabase, whyNotMigrated } from '../../../drizzle/migrate-database.ts';
-import { startNeonStandIn, type NeonStandIn } from '../../stack/neon/neon-stand-in.ts';
+import { startNeonStandIn, type NeonStandIn } from '../../../stack/neon/neon-stand-in.ts';
 import { type EmptyDatabase, openEmpty } from './empty-database.ts';
 import { cleanEnv } from '../../clean-env.ts';
 

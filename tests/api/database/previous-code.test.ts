@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
-import { historyFault } from '../../stack/git-history.ts';
-import { freePort } from '../../stack/ports.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { historyFault } from '../../../stack/git-history.ts';
+import { freePort } from '../../../stack/ports.ts';
 import { signIn } from '../accounts.ts';
 import { newOrder, newSubscription, pay, records, track } from '../buyer.ts';
 import { type Api, type Call, credentials, settings, startApi } from '../harness.ts';

@@ -1,9 +1,9 @@
 /** The server of another commit as a process of its own: the driver's settings are the process's, and today's are not its. */
 import { neonConfig } from '@neondatabase/serverless';
 import * as z from 'zod';
-import { runChild } from '../../stack/child.ts';
-import { startNeonStandIn } from '../../stack/neon/neon-stand-in.ts';
-import { closeServer, serveHandler } from '../../stack/web-server.ts';
+import { runChild } from '../../../stack/child.ts';
+import { startNeonStandIn } from '../../../stack/neon/neon-stand-in.ts';
+import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 
 /** The functions' door, as src/server/handler.ts has had it since the first version. */
 type Handle = (request: Request, platform: { readonly ip?: string }) => Promise<Response>;

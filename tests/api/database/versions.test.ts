@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { snapshotSchema } from '../../../drizzle/additive.ts';
 import { describeSchema } from '../../../netlify/commands/drill/describe-schema.ts';
 import * as schema from '../../../src/server/db/schema/schema.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { openPostgres } from '../neon.ts';
 import { type EmptyDatabase, openEmpty } from './empty-database.ts';
 import { type AllRows, readAllRows, whatChanged } from './all-rows.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/db/database.ts';
-import type { Books } from '../../../src/server/domain/purchase/books.ts';
-import { changeBooks } from '../../../src/server/domain/purchase/change-books.ts';
-import { holdDisputed } from '../../../src/server/domain/purchase/hold-disputed.ts';
-import { type ReadBooks, readBooks } from '../../../src/server/domain/purchase/read-books.ts';
-import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
+import type { Books } from '../../../src/server/purchases/books.ts';
+import { changeBooks } from '../../../src/server/purchases/change-books.ts';
+import { holdDisputed } from '../../../src/server/purchases/hold-disputed.ts';
+import { type ReadBooks, readBooks } from '../../../src/server/purchases/read-books.ts';
+import { closeMonth } from '../../../src/server/statements/close-month.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';

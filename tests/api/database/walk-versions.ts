@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import * as z from 'zod';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 
 const journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
 const readJournal = async () =>

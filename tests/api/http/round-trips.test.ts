@@ -10,7 +10,7 @@ import { newAffiliate, newEmail, unique } from '../mint.ts';
 import { type CallOptions, settings } from '../harness.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { type Sent, sentBy, workingCalls, type WorkingCalls } from '../openapi/working-calls.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAccessTokens } from '../../../src/server/vendors/identity/access-tokens.ts';
+import { createAccessTokens } from '../../../src/server/firebase/access-tokens.ts';
 import { newCode } from '../../../src/shared/referral.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { type IdentityProvider, type ProviderUser, startIdentityProvider } from '../identity-provider.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createFirebaseIdentity } from '../../../src/server/vendors/identity/firebase.ts';
+import { createFirebaseIdentity } from '../../../src/server/firebase/firebase.ts';
 import { retryDueEvents } from '../../../src/server/retry-due-events.ts';
-import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { unsignedToken } from '../accounts.ts';
 import { nothing, paidOrder, records, track } from '../buyer.ts';
 import { createTestDatabase, settings, startApi, type TestDatabase } from '../harness.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
+import { closeMonth } from '../../../src/server/statements/close-month.ts';
 import { addMonths, monthStart } from '../../../src/shared/months.ts';
 import { type PayoutAnomaly, payoutAnomalies } from '../../../src/shared/payout-anomalies.ts';
 import { newConfirmedAccount, signIn } from '../accounts.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { closeMonth } from '../../../src/server/domain/statement/close-month.ts';
+import { closeMonth } from '../../../src/server/statements/close-month.ts';
 import { payoutReference } from '../../../src/shared/payout-reference.ts';
 import { newAccount } from '../accounts.ts';
 import { unique } from '../mint.ts';

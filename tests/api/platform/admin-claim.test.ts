@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import * as z from 'zod';
-import { setAdminClaim } from '../../../src/server/vendors/identity/set-admin-claim.ts';
-import { inProject } from '../../stack/paths.ts';
+import { setAdminClaim } from '../../../src/server/firebase/set-admin-claim.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { changeAccount, newAccount, recordOf, unsignedToken } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { projectId } from '../provided.ts';
@@ -188,5 +188,5 @@ test('npm runs it without anything to install by hand', () => {
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(inProject('package.json'), 'utf8')));
   for (const verb of ['grant', 'revoke'])
-    expect(scripts[`admin:${verb}`]).toBe(`node tests/run.mjs netlify/commands/admin-claim.ts ${verb}`);
+    expect(scripts[`admin:${verb}`]).toBe(`node stack/run.mjs netlify/commands/admin-claim.ts ${verb}`);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { releaseFile } from '../../../src/shared/release-file.ts';
-import type { PayPalSettings } from '../../stack/paypal/settings.ts';
-import { type Settings } from '../../stack/settings.ts';
+import type { PayPalSettings } from '../../../stack/paypal/settings.ts';
+import { type Settings } from '../../../stack/settings.ts';
 import { projectId } from '../provided.ts';
 import {
   urlOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { access } from '../../../src/server/http/access.ts';
-import { functionFor } from '../../stack/netlify/functions.ts';
+import { functionFor } from '../../../stack/netlify/functions.ts';
 import { callableFunctions } from './limited-site.ts';
 
 const functions = await callableFunctions();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
-import { closeServer, serveHandler } from '../../stack/web-server.ts';
+import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { openLimitedSite } from './limited-site.ts';
 
 let limited: Awaited<ReturnType<typeof openLimitedSite>>;

@@ -1,11 +1,11 @@
 import { inject, vi } from 'vitest';
-import { readConfiguration } from '../../stack/netlify/configuration.ts';
-import { createBackground } from '../../stack/netlify/background.ts';
-import { loadFunctions, type SiteFunction } from '../../stack/netlify/functions.ts';
-import { createRateLimiter } from '../../stack/netlify/rate-limit.ts';
-import { createSiteHandler } from '../../stack/netlify/site-handler.ts';
-import { inProject } from '../../stack/paths.ts';
-import { applySettings, exampleSettings } from '../../stack/settings.ts';
+import { readConfiguration } from '../../../stack/netlify/configuration.ts';
+import { createBackground } from '../../../stack/netlify/background.ts';
+import { loadFunctions, type SiteFunction } from '../../../stack/netlify/functions.ts';
+import { createRateLimiter } from '../../../stack/netlify/rate-limit.ts';
+import { createSiteHandler } from '../../../stack/netlify/site-handler.ts';
+import { inProject } from '../../../stack/paths.ts';
+import { applySettings, exampleSettings } from '../../../stack/settings.ts';
 import { createTestDatabase } from '../harness.ts';
 
 /** The functions that somebody can call; nobody can call a scheduled one. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../../stack/ports.ts';
-import { exampleSettings } from '../../stack/settings.ts';
-import { startStack } from '../../stack/stack.ts';
-import { startTable } from '../../stack/start-table.ts';
+import { freePort } from '../../../stack/ports.ts';
+import { exampleSettings } from '../../../stack/settings.ts';
+import { startStack } from '../../../stack/stack.ts';
+import { startTable } from '../../../stack/start-table.ts';
 
 test('the local stack starts with an empty Firebase project id, without the emulator, and says so', async () => {
   const settings = exampleSettings({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Dispute } from '../../../src/server/vendors/payments/payments.ts';
-import { reattributePurchase } from '../../../src/server/domain/purchase/reattribute-purchase.ts';
+import type { Dispute } from '../../../src/server/paypal/payments.ts';
+import { reattributePurchase } from '../../../src/server/purchases/reattribute-purchase.ts';
 import { newAffiliate, unique } from '../mint.ts';
 import { capture, price, providerScene } from './provider-scene.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { settlePurchase } from '../../../src/server/domain/purchase/settle-purchase.ts';
-import type { Subscription } from '../../../src/server/vendors/payments/payments.ts';
+import { settlePurchase } from '../../../src/server/purchases/settle-purchase.ts';
+import type { Subscription } from '../../../src/server/paypal/payments.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 import { capture, paidAt, providerScene, related } from './provider-scene.ts';

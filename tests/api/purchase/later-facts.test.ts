@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
-import type { Payments } from '../../../src/server/vendors/payments/payments.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import type { Payments } from '../../../src/server/paypal/payments.ts';
 import { newSubscription, paidOrder, records, track } from '../buyer.ts';
 import { startApi } from '../harness.ts';
 import { type MintedAffiliate, newAffiliate, newEmail, unique } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { pastOrder } from '../past-purchases.ts';
 import { type Shop, startShop } from '../shop.ts';
-import { personOf } from '../../stack/paypal/ids.ts';
+import { personOf } from '../../../stack/paypal/ids.ts';
 
 const customers = Array.from({ length: 14 }, () => newEmail('returning'));
 const [one = '', two = ''] = customers;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { type Context, newContext } from '../../../src/server/context.ts';
-import { settlePurchase } from '../../../src/server/domain/purchase/settle-purchase.ts';
-import { storeEvent } from '../../../src/server/domain/webhook/claim-event.ts';
-import { processEvent } from '../../../src/server/domain/webhook/process-event.ts';
-import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
-import type { Order, Payments, ProviderPayment } from '../../../src/server/vendors/payments/payments.ts';
+import { settlePurchase } from '../../../src/server/purchases/settle-purchase.ts';
+import { storeEvent } from '../../../src/server/webhooks/claim-event.ts';
+import { processEvent } from '../../../src/server/webhooks/process-event.ts';
+import { webhookEvent } from '../../../src/server/webhooks/webhook-event.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import type { Order, Payments, ProviderPayment } from '../../../src/server/paypal/payments.ts';
 import { records } from '../buyer.ts';
 import {
   credentials,

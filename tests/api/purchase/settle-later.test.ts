@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { withinTime } from '../../../src/server/outside/piece.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { withinTime } from '../../../src/server/outbound/piece.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { limits } from '../../../src/shared/limits.ts';
-import { closeServer, serveHandler } from '../../stack/web-server.ts';
+import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { newOrder, newSubscription, nothing, paidOrder, pay, records, track } from '../buyer.ts';
 import { credentials, startApi } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { trackPurchase } from '../../../src/server/domain/purchase/track-purchase.ts';
+import { trackPurchase } from '../../../src/server/purchases/track-purchase.ts';
 import type {
   Dispute,
   Payments,
   ProviderPayment,
   Subscription,
-} from '../../../src/server/vendors/payments/payments.ts';
+} from '../../../src/server/paypal/payments.ts';
 import { problem } from '../../../src/shared/problems.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
-import { reconcile } from '../../../src/server/domain/reconciliation/reconcile.ts';
-import type { Payments, ProviderTransaction } from '../../../src/server/vendors/payments/payments.ts';
+import { reconcile } from '../../../src/server/reconciliation/reconcile.ts';
+import type { Payments, ProviderTransaction } from '../../../src/server/paypal/payments.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 

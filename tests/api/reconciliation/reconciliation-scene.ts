@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { newContext, type Services } from '../../../src/server/context.ts';
-import type { Report } from '../../../src/server/domain/reconciliation/difference.ts';
-import { reconcile } from '../../../src/server/domain/reconciliation/reconcile.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import type { Report } from '../../../src/server/reconciliation/difference.ts';
+import { reconcile } from '../../../src/server/reconciliation/reconcile.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { emulatedIdentity, createTestDatabase, settings } from '../harness.ts';
 import { type MintedAffiliate, newAffiliate } from '../mint.ts';

@@ -3,13 +3,13 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { replayByHand } from '../../../netlify/commands/replay.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { paidOrder } from '../buyer.ts';
 import { emulatedIdentity, settings } from '../harness.ts';
 import { newAffiliate, unique } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { type Shop, startShop } from '../shop.ts';
-import { createDatabase } from '../../stack/postgres/postgres.ts';
+import { createDatabase } from '../../../stack/postgres/postgres.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 let database: NeonDatabase;

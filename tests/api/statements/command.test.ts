@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { closeByHand } from '../../../netlify/commands/close-month.ts';
-import { acquireLock } from '../../stack/lock.ts';
-import { inProject } from '../../stack/paths.ts';
+import { acquireLock } from '../../../stack/lock.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { openNeon } from '../neon.ts';
 import { payable } from './ledger-maker.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -50,5 +50,5 @@ test('npm runs it without anything to install by hand', async () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(await readFile(inProject('package.json'), 'utf8')));
-  expect(scripts['statements:close']).toBe('node tests/run.mjs netlify/commands/close-month.ts');
+  expect(scripts['statements:close']).toBe('node stack/run.mjs netlify/commands/close-month.ts');
 });

@@ -1,7 +1,7 @@
 import { newContext } from '../../../src/server/context.ts';
-import { type Outcome, settleEvent } from '../../../src/server/domain/webhook/settle-event.ts';
-import type { Dispute, Payments } from '../../../src/server/vendors/payments/payments.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { type Outcome, settleEvent } from '../../../src/server/webhooks/settle-event.ts';
+import type { Dispute, Payments } from '../../../src/server/paypal/payments.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { newSubscription, paidOrder, records } from '../buyer.ts';
 import { emulatedIdentity, createTestDatabase, settings } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Payments } from '../../../src/server/vendors/payments/payments.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import type { Payments } from '../../../src/server/paypal/payments.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { paidOrder } from '../buyer.ts';
 import { startDisputes } from './dispute-scene.ts';
 

@@ -1,11 +1,11 @@
 import { newContext } from '../../../src/server/context.ts';
-import { storeEvent } from '../../../src/server/domain/webhook/claim-event.ts';
-import type { FailedEvent } from '../../../src/server/domain/webhook/process-event.ts';
-import { retryEvents } from '../../../src/server/domain/webhook/retry-events.ts';
-import { webhookEvent } from '../../../src/server/domain/webhook/webhook-event.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
-import type { Payments } from '../../../src/server/vendors/payments/payments.ts';
-import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
+import { storeEvent } from '../../../src/server/webhooks/claim-event.ts';
+import type { FailedEvent } from '../../../src/server/webhooks/process-event.ts';
+import { retryEvents } from '../../../src/server/webhooks/retry-events.ts';
+import { webhookEvent } from '../../../src/server/webhooks/webhook-event.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import type { Payments } from '../../../src/server/paypal/payments.ts';
+import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
 import { createTestDatabase, settings } from '../harness.ts';
 import { startShop } from '../shop.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fetchEventsByHand } from '../../../netlify/commands/fetch-events.ts';
-import { createPayPalApi } from '../../../src/server/vendors/payments/paypal-api.ts';
-import { listEvents } from '../../../src/server/vendors/payments/paypal-events.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { createPayPalApi } from '../../../src/server/paypal/paypal-api.ts';
+import { listEvents } from '../../../src/server/paypal/paypal-events.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { newSubscription, nothing, paidOrder, records } from '../buyer.ts';
 import { createTestDatabase, emulatedIdentity, settings, type TestDatabase } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';

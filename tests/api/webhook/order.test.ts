@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { shareOf } from '../../../src/shared/money.ts';
 import { type Api, createTestDatabase, startApi } from '../harness.ts';
 import { anyStep, booksOf, startHistory } from '../history.ts';

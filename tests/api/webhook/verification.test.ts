@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWebhookVerifier } from '../../../src/server/vendors/payments/paypal-webhook.ts';
-import { makeCertificates } from '../../stack/paypal/webhooks/certificates.ts';
-import { closeServer, serveHandler } from '../../stack/web-server.ts';
+import { createWebhookVerifier } from '../../../src/server/paypal/paypal-webhook.ts';
+import { makeCertificates } from '../../../stack/paypal/webhooks/certificates.ts';
+import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { credentials } from '../harness.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { createWebhookSigner, newEvent } from '../webhook-signer.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { type Api, startApi } from '../harness.ts';
 import { anyStep, booksOf, startHistory } from '../history.ts';
 import { newAffiliate, newEmail } from '../mint.ts';

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { runChild } from '../../stack/child.ts';
-import { closeServer, listen } from '../../stack/web-server.ts';
+import { runChild } from '../../../stack/child.ts';
+import { closeServer, listen } from '../../../stack/web-server.ts';
 import { serverSettings } from './server-settings.ts';
 
 /**

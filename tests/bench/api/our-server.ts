@@ -6,11 +6,11 @@ import pg from 'pg';
 import { createApp } from '../../../src/server/app.ts';
 import * as schema from '../../../src/server/db/schema/schema.ts';
 import { stdoutLog } from '../../../src/server/calls/log.ts';
-import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
-import { runChild } from '../../stack/child.ts';
-import { closeServer, listen } from '../../stack/web-server.ts';
-import { withBatch } from '../../stack/with-batch.ts';
+import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { runChild } from '../../../stack/child.ts';
+import { closeServer, listen } from '../../../stack/web-server.ts';
+import { withBatch } from '../../../stack/with-batch.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** The API as it is deployed, log and limits included, with Drizzle on the driver that the bare server has. */

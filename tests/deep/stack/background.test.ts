@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBackground } from '../../stack/netlify/background.ts';
-import type { SiteFunction } from '../../stack/netlify/functions.ts';
+import { createBackground } from '../../../stack/netlify/background.ts';
+import type { SiteFunction } from '../../../stack/netlify/functions.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { blobsIn } from '../../secrets/git.ts';
 import { secretsOfHistory } from '../../secrets/history.ts';
-import { gitIn, hasWholeHistory, historyFault } from '../../stack/git-history.ts';
+import { gitIn, hasWholeHistory, historyFault } from '../../../stack/git-history.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const root = temporaryFolder();

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { callEmulator } from '../../stack/identity/call-emulator.ts';
-import { type Identity, startIdentity } from '../../stack/identity/identity.ts';
-import { demoAccounts, seedAccounts } from '../../stack/identity/seed-accounts.ts';
+import { callEmulator } from '../../../stack/identity/call-emulator.ts';
+import { type Identity, startIdentity } from '../../../stack/identity/identity.ts';
+import { demoAccounts, seedAccounts } from '../../../stack/identity/seed-accounts.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const projectId = 'demo-kithbook';
@@ -198,7 +198,7 @@ test('a taken port is an error that names the port', async () => {
 });
 
 test('the emulator ends, its accounts saved, when the process that started it is killed', async () => {
-  const script = fileURLToPath(new URL('../../stack/identity/', import.meta.url));
+  const script = fileURLToPath(new URL('../../../stack/identity/', import.meta.url));
   const file = path.join(folder, 'orphan.json');
   const settings = JSON.stringify({ port: 0, projectId, accountsFile: file });
   const code = `const { startIdentity } = await import(${JSON.stringify(`${script}identity.ts`)});

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { acquireLock, AlreadyRunning } from '../../stack/lock.ts';
+import { acquireLock, AlreadyRunning } from '../../../stack/lock.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = path.join(temporaryFolder(), 'data');
 });
 
-const script = fileURLToPath(new URL('../../stack/lock.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../stack/lock.ts', import.meta.url));
 /** Says ready, waits for a line, tries for the lock, says what came of it, and keeps what it won. */
 const contender = `
   const { acquireLock } = await import(${JSON.stringify(script)});

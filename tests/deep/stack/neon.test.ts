@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/neon-serverless';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NeonStandIn, startNeonStandIn } from '../../stack/neon/neon-stand-in.ts';
-import { type Postgres, startPostgres } from '../../stack/postgres/postgres.ts';
+import { type NeonStandIn, startNeonStandIn } from '../../../stack/neon/neon-stand-in.ts';
+import { type Postgres, startPostgres } from '../../../stack/postgres/postgres.ts';
 
 const things = pgTable('things', {
   id: uuid().primaryKey(),

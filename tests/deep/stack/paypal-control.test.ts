@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPayPal } from '../../stack/paypal/simulator.ts';
+import { startPayPal } from '../../../stack/paypal/simulator.ts';
 import {
   callerOf,
   clientId,

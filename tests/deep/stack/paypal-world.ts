@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { startPayPal, type PayPalSettings, type PayPalSimulator } from '../../stack/paypal/simulator.ts';
+import { startPayPal, type PayPalSettings, type PayPalSimulator } from '../../../stack/paypal/simulator.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;

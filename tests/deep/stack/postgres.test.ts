@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findPostgres } from '../../stack/postgres/binaries.ts';
-import { dumpDatabase, ProgramFailed } from '../../stack/postgres/dump.ts';
-import { type Postgres, startPostgres } from '../../stack/postgres/postgres.ts';
+import { findPostgres } from '../../../stack/postgres/binaries.ts';
+import { dumpDatabase, ProgramFailed } from '../../../stack/postgres/dump.ts';
+import { type Postgres, startPostgres } from '../../../stack/postgres/postgres.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const query = async (url: string, text: string): Promise<unknown[]> => {
@@ -87,7 +87,7 @@ test('a machine with the client programs alone can dump and restore', async () =
 });
 
 test('the server ends, and its folder goes, when the process that started it is killed', async () => {
-  const script = fileURLToPath(new URL('../../stack/postgres/postgres.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../../stack/postgres/postgres.ts', import.meta.url));
   const code = `const { startPostgres } = await import(${JSON.stringify(script)});
     process.stdout.write(String((await startPostgres()).port));`;
   const starter = spawn(process.execPath, ['--input-type=module', '-e', code], {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inProject } from '../../stack/paths.ts';
-import { freePort } from '../../stack/ports.ts';
+import { inProject } from '../../../stack/paths.ts';
+import { freePort } from '../../../stack/ports.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -31,7 +31,7 @@ afterAll(() => {
 
 /** Runs `npm start`'s script; `until` resolves with the output once it holds the text, or at the end. */
 const start = (extra: NodeJS.ProcessEnv = {}) => {
-  const child = spawn(process.execPath, [inProject('tests/run.mjs'), 'tests/stack/start.ts'], {
+  const child = spawn(process.execPath, [inProject('stack/run.mjs'), 'stack/start.ts'], {
     env: { ...env, ...extra },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { pageScriptHasRun } from '../../stack/page-script.ts';
+import { pageScriptHasRun } from '../../../stack/page-script.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailedCodes, newAccount, newEmail } from './provider.ts';
 import { failedAnswer, noticeOf, providerCall, refuse, submitButton, submitWidth } from './screens.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
-import { callEmulator } from '../../stack/identity/call-emulator.ts';
+import { callEmulator } from '../../../stack/identity/call-emulator.ts';
 
 /** The password of every seeded account, and of those that tests make. */
 export const password = 'kithbook';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { schemas } from '../../../src/copy/schemas/collections.ts';
 import { site } from '../../../src/shared/site.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { parseFrontmatter } from '../../../src/build/content/parse-frontmatter.ts';
 import { expect, test } from '../fixtures.ts';
 import { copyContent, pickPrivateFolder, readFileOf } from './local-folder.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 
 /** The browser's private folder stands in for the project's: the same interface, and no dialog of the system. */
 export const pickPrivateFolder = (page: Page): Promise<unknown> =>

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
-import type { WebKitPrograms } from '../../stack/other-browsers.ts';
-import { freePort } from '../../stack/ports.ts';
+import type { WebKitPrograms } from '../../../stack/other-browsers.ts';
+import { freePort } from '../../../stack/ports.ts';
 import { type DrivenBrowser, type Session, type Tab, viewport, waitFor } from './tab.ts';
 
 /** On a busy machine the driver sometimes never opens a session. A new driver process then gets a second try. */

@@ -5,8 +5,8 @@ import { deadLinksIn } from '../../../src/build/dead-links.ts';
 import { linksIn } from '../../../src/build/page-links.ts';
 import { ofThePlatform } from '../../../src/build/platform-addresses.ts';
 import { site } from '../../../src/shared/site.ts';
-import { readConfiguration } from '../../stack/netlify/configuration.ts';
-import { inProject } from '../../stack/paths.ts';
+import { readConfiguration } from '../../../stack/netlify/configuration.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const buildOf = (files: Readonly<Record<string, string>>): string => {

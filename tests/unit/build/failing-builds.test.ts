@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { describeBuildError } from '../../../netlify/build-pages.ts';
 import { deadLinks } from '../../../src/build/dead-links.ts';
 import { heavyPictures } from '../../../src/build/heavy-pictures.ts';
-import { root } from '../../stack/paths.ts';
+import { root } from '../../../stack/paths.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Runs what an integration does after a build. */

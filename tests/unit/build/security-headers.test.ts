@@ -6,8 +6,8 @@ import { pagePolicy, withPolicyInside } from '../../../src/build/headers/page-po
 import { rowOf } from '../../../src/build/headers/page-rows.ts';
 import { headerSettings } from '../../../src/build/headers/settings.ts';
 import { policyText } from '../../../src/shared/security-headers.ts';
-import { inProject } from '../../stack/paths.ts';
-import { headersFor, parseHeadersFile } from '../../stack/netlify/headers.ts';
+import { inProject } from '../../../stack/paths.ts';
+import { headersFor, parseHeadersFile } from '../../../stack/netlify/headers.ts';
 
 const production = headerSettings({
   PUBLIC_PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',

@@ -7,7 +7,7 @@ import { bodies, type CollectionName, schemas } from '../../../src/copy/schemas/
 import { markdown, text as plainText } from '../../../src/copy/schemas/field.ts';
 import { fileNames } from '../../../src/copy/schemas/file-name.ts';
 import { sectionTypes } from '../../../src/copy/schemas/section.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { linesOfFields } from './editor-lines.ts';
 import { linesOfSchema } from './schema-lines.ts';
 

@@ -3,7 +3,7 @@ import type { Field } from '@sveltia/cms';
 import { getFileInfo } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { cmsCollections } from '../../../src/cms/collections.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { parseFrontmatter } from '../../../src/build/content/parse-frontmatter.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

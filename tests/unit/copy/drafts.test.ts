@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isShown, withDraftMark } from '../../../src/copy/drafts.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 
 interface Contexts {
   readonly build: { readonly environment: Readonly<Record<string, string>> };

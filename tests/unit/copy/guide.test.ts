@@ -4,7 +4,7 @@ import { drawingNames } from '../../../src/shared/drawing-names.ts';
 import { topics } from '../../../src/copy/schemas/question.ts';
 import { sectionTypes } from '../../../src/copy/schemas/section.ts';
 import { placeholders } from '../../../src/shared/placeholders.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 
 const guide = readFileSync(inProject('docs/content.md'), 'utf8');
 

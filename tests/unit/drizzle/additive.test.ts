@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Snapshot, snapshotSchema, whatBreaks } from '../../../drizzle/additive.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 
 const read = (file: string): unknown =>
   JSON.parse(readFileSync(inProject('drizzle/migrations/meta', file), 'utf8'));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 
 /**
  * Finds text in JSX that a translated page would lose. Browsers replace each text node of a page by elements of their own.

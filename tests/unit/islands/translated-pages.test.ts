@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { findLooseText } from './find-loose-text.ts';
 
 test('every text of an island that changes has an element of its own, so that it changes on translated pages too', () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { inProject } from '../../stack/paths.ts';
-import { exampleSettings } from '../../stack/settings.ts';
+import { inProject } from '../../../stack/paths.ts';
+import { exampleSettings } from '../../../stack/settings.ts';
 
 test('a build without settings says which are missing, and how to build on one’s own computer', () => {
   const withoutSettings = Object.fromEntries(Object.keys(exampleSettings()).map((name) => [name, '']));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { withAdjustment } from '../../../src/server/domain/purchase/adjust-payment.ts';
-import type { Books } from '../../../src/server/domain/purchase/books.ts';
+import { withAdjustment } from '../../../src/server/purchases/adjust-payment.ts';
+import type { Books } from '../../../src/server/purchases/books.ts';
 import { day, payment, purchase, refund } from './books-scene.ts';
 import { give, now, settled } from './given-books.ts';
 

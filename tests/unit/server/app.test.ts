@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
 import type { Database } from '../../../src/server/db/database.ts';
-import { unconfiguredIdentity } from '../../../src/server/vendors/identity/unconfigured.ts';
-import { createPayPal } from '../../../src/server/vendors/payments/paypal.ts';
+import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 
 test('what fails around a call is answered and logged as what fails in it', async () => {
   const lines: unknown[] = [];

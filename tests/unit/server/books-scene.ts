@@ -4,7 +4,7 @@ import type {
   PaymentRow,
   PurchaseRow,
   RefundRow,
-} from '../../../src/server/domain/purchase/books.ts';
+} from '../../../src/server/purchases/books.ts';
 
 /** A day of October 2026, or a moment of it: `day(2, '10:00:01')`. */
 export const day = (number: number, time = '00:00:00'): Date =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { compareRefunds } from '../../../src/server/domain/reconciliation/compare-refunds.ts';
-import type { OurRefund } from '../../../src/server/domain/reconciliation/our-books.ts';
-import type { ProviderRefund } from '../../../src/server/vendors/payments/payments.ts';
+import { compareRefunds } from '../../../src/server/reconciliation/compare-refunds.ts';
+import type { OurRefund } from '../../../src/server/reconciliation/our-books.ts';
+import type { ProviderRefund } from '../../../src/server/paypal/payments.ts';
 import { asking, bought, listed } from './reconciled.ts';
 
 /** Money that went back, as it is recorded here. */

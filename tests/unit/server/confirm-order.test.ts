@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
-import { confirmOrder } from '../../../src/server/domain/purchase/confirm-order.ts';
-import type { Order } from '../../../src/server/vendors/payments/payments.ts';
+import { confirmOrder } from '../../../src/server/purchases/confirm-order.ts';
+import type { Order } from '../../../src/server/paypal/payments.ts';
 import { findPlan, type FormerPrice } from '../../../src/shared/plans.ts';
 
 const context = { settings: { merchantId: 'M' } } as Context;

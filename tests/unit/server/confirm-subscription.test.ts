@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
-import { confirmSubscription } from '../../../src/server/domain/purchase/confirm-subscription.ts';
-import type { ProviderPayment, Subscription } from '../../../src/server/vendors/payments/payments.ts';
+import { confirmSubscription } from '../../../src/server/purchases/confirm-subscription.ts';
+import type { ProviderPayment, Subscription } from '../../../src/server/paypal/payments.ts';
 
 const context = { settings: { merchantId: 'M', annualPlanId: 'P-NEW' } } as Context;
 

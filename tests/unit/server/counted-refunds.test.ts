@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedRefunds, stayedAway } from '../../../src/server/domain/purchase/counted-refunds.ts';
+import { countedRefunds, stayedAway } from '../../../src/server/purchases/counted-refunds.ts';
 import { booksWith, day, dispute, payment, refund } from './books-scene.ts';
 
 const staysOf = (

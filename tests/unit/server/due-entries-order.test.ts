@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PaymentFacts } from '../../../src/server/domain/purchase/due-entries.ts';
+import { type PaymentFacts } from '../../../src/server/purchases/due-entries.ts';
 import { commissionLeft, refundedBase } from '../../../src/shared/commission.ts';
 import { shareOf } from '../../../src/shared/money.ts';
 import { payment, settled, total } from './due-facts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dueEntries, type PaymentFacts } from '../../../src/server/domain/purchase/due-entries.ts';
-import { worthOf } from '../../../src/server/domain/purchase/worth-of.ts';
+import { dueEntries, type PaymentFacts } from '../../../src/server/purchases/due-entries.ts';
+import { worthOf } from '../../../src/server/purchases/worth-of.ts';
 import { now, payment, refund, settled, total } from './due-facts.ts';
 
 describe('a payment’s entries', () => {

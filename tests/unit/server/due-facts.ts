@@ -1,4 +1,4 @@
-import { dueEntries, type PaymentFacts } from '../../../src/server/domain/purchase/due-entries.ts';
+import { dueEntries, type PaymentFacts } from '../../../src/server/purchases/due-entries.ts';
 
 export const now = new Date('2026-11-01T00:00:00Z');
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv as parseFile } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { EnvError, parseEnv } from '../../../src/server/env.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 
 const example = parseFile(readFileSync(inProject('.env.example'), 'utf8'));
 

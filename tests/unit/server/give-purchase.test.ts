@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Books } from '../../../src/server/domain/purchase/books.ts';
-import { hasMissedPayment } from '../../../src/server/domain/purchase/give-purchase.ts';
+import type { Books } from '../../../src/server/purchases/books.ts';
+import { hasMissedPayment } from '../../../src/server/purchases/give-purchase.ts';
 import { ada, day, dispute, purchase, refund } from './books-scene.ts';
 import { eve, give, now, settled } from './given-books.ts';
 

@@ -1,6 +1,6 @@
-import type { Books } from '../../../src/server/domain/purchase/books.ts';
-import { bringLedger } from '../../../src/server/domain/purchase/bring-ledger.ts';
-import { givePurchase } from '../../../src/server/domain/purchase/give-purchase.ts';
+import type { Books } from '../../../src/server/purchases/books.ts';
+import { bringLedger } from '../../../src/server/purchases/bring-ledger.ts';
+import { givePurchase } from '../../../src/server/purchases/give-purchase.ts';
 import { ada, booksWith, day, purchase } from './books-scene.ts';
 
 /** When it is given. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Books, HoldRow } from '../../../src/server/domain/purchase/books.ts';
-import { holdDisputed } from '../../../src/server/domain/purchase/hold-disputed.ts';
-import { keepDispute } from '../../../src/server/domain/purchase/keep-dispute.ts';
-import type { News } from '../../../src/server/domain/purchase/purchase.ts';
+import type { Books, HoldRow } from '../../../src/server/purchases/books.ts';
+import { holdDisputed } from '../../../src/server/purchases/hold-disputed.ts';
+import { keepDispute } from '../../../src/server/purchases/keep-dispute.ts';
+import type { News } from '../../../src/server/purchases/purchase.ts';
 import { booksWith, day, dispute, payment, purchase, refund } from './books-scene.ts';
 
 const now = day(20);

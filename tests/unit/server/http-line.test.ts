@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createHttpLine } from '../../../src/server/outside/http-line.ts';
+import { createHttpLine } from '../../../src/server/outbound/http-line.ts';
 
 const ports: (number | undefined)[] = [];
 const names = new Set<string | undefined>();

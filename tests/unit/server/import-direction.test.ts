@@ -1,6 +1,6 @@
 import { ESLint } from 'eslint';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../../stack/paths.ts';
+import { root } from '../../../stack/paths.ts';
 
 let eslint: ESLint;
 beforeAll(() => {
@@ -27,17 +27,14 @@ describe('import boundaries', () => {
     ['src/client/x.ts', `import '../islands/a/x.ts';`],
     ['src/components/ui/x.ts', `import '../../islands/a/x.ts';`],
     ['src/pages/x.ts', `import '../server/app.ts';`],
-    ['src/server/routes/x.ts', `import '../db/database.ts';`],
     ['src/server/routes/x.ts', `import 'drizzle-orm';`],
-    ['src/server/domain/a/x.ts', `import '../../routes/health.ts';`],
-    ['src/server/domain/a/x.ts', `import { Hono } from 'hono'; void Hono;`],
-    ['src/server/vendors/a/x.ts', `import '../../db/database.ts';`],
-    ['src/server/vendors/a/x.ts', `import { Hono } from 'hono'; void Hono;`],
-    ['src/server/vendors/a/x.ts', `import 'drizzle-orm';`],
-    ['src/server/domain/a/x.ts', `export const url = process.env.DATABASE_URL;`],
+    ['src/server/paypal/x.ts', `import '../db/database.ts';`],
+    ['src/server/paypal/x.ts', `import { Hono } from 'hono'; void Hono;`],
+    ['src/server/paypal/x.ts', `import 'drizzle-orm';`],
+    ['src/server/a/x.ts', `export const url = process.env.DATABASE_URL;`],
     ['src/shared/x.ts', `import 'node:fs';`],
     ['src/shared/x.ts', `import 'zod';`],
-    ['src/server/domain/a/x.ts', `import 'zod';`],
+    ['src/server/a/x.ts', `import 'zod';`],
     ['src/islands/a/x.ts', `import 'zod';`],
     ['netlify/x.ts', `import 'zod';`],
     ['src/client/x.ts', `export const load = () => import('../server/app.ts');`],
@@ -51,8 +48,8 @@ describe('import boundaries', () => {
       `import '../../client/api.ts'; import '../../shared/plans.ts'; import '../ui/x.ts';`,
     ],
     ['src/islands/admin/x.ts', `import '../affiliate/x.ts'; import '../records/x.ts'; import './y.ts';`],
-    ['src/server/routes/x.ts', `import '../domain/a/x.ts'; import '../http/input.ts';`],
-    ['src/server/domain/a/x.ts', `import '../../db/database.ts'; import '../b/y.ts'; import 'drizzle-orm';`],
+    ['src/server/routes/x.ts', `import '../a/x.ts'; import '../http/input.ts';`],
+    ['src/server/a/x.ts', `import '../db/database.ts'; import '../b/y.ts'; import 'drizzle-orm';`],
     ['src/shared/x.ts', `import 'zod/mini';`],
     ['netlify/functions/x.ts', `import '../../src/server/handler.ts';`],
   ])('let %s do: %s', async (file, code) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inTime } from '../../../src/server/outside/ask.ts';
-import { withinTime } from '../../../src/server/outside/piece.ts';
+import { inTime } from '../../../src/server/outbound/ask.ts';
+import { withinTime } from '../../../src/server/outbound/piece.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

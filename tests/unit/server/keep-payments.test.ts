@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentRow, RefundRow } from '../../../src/server/domain/purchase/books.ts';
-import { keepPayments } from '../../../src/server/domain/purchase/keep-payments.ts';
-import { keepRefund } from '../../../src/server/domain/purchase/keep-refund.ts';
-import type { News, ToldCompletion } from '../../../src/server/domain/purchase/purchase.ts';
-import type { ProviderPayment } from '../../../src/server/vendors/payments/payments.ts';
+import type { PaymentRow, RefundRow } from '../../../src/server/purchases/books.ts';
+import { keepPayments } from '../../../src/server/purchases/keep-payments.ts';
+import { keepRefund } from '../../../src/server/purchases/keep-refund.ts';
+import type { News, ToldCompletion } from '../../../src/server/purchases/purchase.ts';
+import type { ProviderPayment } from '../../../src/server/paypal/payments.ts';
 import { booksWith, day, payment, purchase, refund } from './books-scene.ts';
 
 describe('a payment', () => {

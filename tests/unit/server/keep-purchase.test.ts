@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Books, type PurchaseRow, wasActive } from '../../../src/server/domain/purchase/books.ts';
-import { keepPurchase } from '../../../src/server/domain/purchase/keep-purchase.ts';
-import type { ConfirmedPurchase } from '../../../src/server/domain/purchase/purchase.ts';
+import { type Books, type PurchaseRow, wasActive } from '../../../src/server/purchases/books.ts';
+import { keepPurchase } from '../../../src/server/purchases/keep-purchase.ts';
+import type { ConfirmedPurchase } from '../../../src/server/purchases/purchase.ts';
 import { ada, booksWith, day, purchase } from './books-scene.ts';
 
 const found: ConfirmedPurchase = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Books } from '../../../src/server/domain/purchase/books.ts';
-import { keepRefund } from '../../../src/server/domain/purchase/keep-refund.ts';
-import type { News } from '../../../src/server/domain/purchase/purchase.ts';
+import type { Books } from '../../../src/server/purchases/books.ts';
+import { keepRefund } from '../../../src/server/purchases/keep-refund.ts';
+import type { News } from '../../../src/server/purchases/purchase.ts';
 import { booksWith, day, payment, purchase, refund } from './books-scene.ts';
 
 type Told = NonNullable<News['refund']>;

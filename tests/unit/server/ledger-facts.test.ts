@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Books, EntryRow, PaymentRow } from '../../../src/server/domain/purchase/books.ts';
-import { isCredited } from '../../../src/server/domain/purchase/bring-ledger.ts';
-import { ledgerFacts } from '../../../src/server/domain/purchase/ledger-facts.ts';
+import type { Books, EntryRow, PaymentRow } from '../../../src/server/purchases/books.ts';
+import { isCredited } from '../../../src/server/purchases/bring-ledger.ts';
+import { ledgerFacts } from '../../../src/server/purchases/ledger-facts.ts';
 import { ada, booksWith, day, payment, purchase } from './books-scene.ts';
 import { eve, give, now, settled } from './given-books.ts';
 

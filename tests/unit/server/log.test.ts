@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { askedFields, serverTiming, stdoutLog } from '../../../src/server/calls/log.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 
 test('lines of the log are JSON on standard output, those of one turn in one write', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

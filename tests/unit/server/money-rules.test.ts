@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bringLedger } from '../../../src/server/domain/purchase/bring-ledger.ts';
-import type { Books } from '../../../src/server/domain/purchase/books.ts';
+import { bringLedger } from '../../../src/server/purchases/bring-ledger.ts';
+import type { Books } from '../../../src/server/purchases/books.ts';
 import { commissionRate, paymentAgeMonths } from '../../../src/shared/commission.ts';
 import { randomRuns } from '../../seed.ts';
 import { ada, booksWith, day, payment, purchase, refund } from './books-scene.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PayPalApi } from '../../../src/server/vendors/payments/paypal-api.ts';
-import { listTransactions } from '../../../src/server/vendors/payments/paypal-reporting.ts';
+import type { PayPalApi } from '../../../src/server/paypal/paypal-api.ts';
+import { listTransactions } from '../../../src/server/paypal/paypal-reporting.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 

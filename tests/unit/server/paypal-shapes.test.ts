@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { disputeShape } from '../../../src/server/vendors/payments/paypal-payment-shapes.ts';
+import { disputeShape } from '../../../src/server/paypal/paypal-payment-shapes.ts';
 import {
   orderShape,
   subscriptionShape,
   transactionsShape,
-} from '../../../src/server/vendors/payments/paypal-shapes.ts';
-import { withoutNulls } from '../../../src/server/vendors/payments/paypal-values.ts';
+} from '../../../src/server/paypal/paypal-shapes.ts';
+import { withoutNulls } from '../../../src/server/paypal/paypal-values.ts';
 
 const usd = (value: string) => ({ currency_code: 'USD', value });
 

@@ -3,7 +3,7 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import * as schema from '../../../src/server/db/schema/schema.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { otherColumns, personalKinds } from './personal-columns.ts';
 
 const columnsOfDatabase = Object.values(schema).flatMap((table) => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../src/server/context.ts';
-import type { OurPayment } from '../../../src/server/domain/reconciliation/our-books.ts';
-import type { Payments, ProviderTransaction } from '../../../src/server/vendors/payments/payments.ts';
+import type { OurPayment } from '../../../src/server/reconciliation/our-books.ts';
+import type { Payments, ProviderTransaction } from '../../../src/server/paypal/payments.ts';
 
 export const bought = {
   ...{ orderId: 'ORDER', type: 'one-time' as const, paymentId: 'payment', purchaseId: 'purchase' },

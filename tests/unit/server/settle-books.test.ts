@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Books } from '../../../src/server/domain/purchase/books.ts';
-import { givePurchase } from '../../../src/server/domain/purchase/give-purchase.ts';
-import type { ConfirmedPurchase, News } from '../../../src/server/domain/purchase/purchase.ts';
-import { settleBooks } from '../../../src/server/domain/purchase/settle-books.ts';
+import type { Books } from '../../../src/server/purchases/books.ts';
+import { givePurchase } from '../../../src/server/purchases/give-purchase.ts';
+import type { ConfirmedPurchase, News } from '../../../src/server/purchases/purchase.ts';
+import { settleBooks } from '../../../src/server/purchases/settle-books.ts';
 import { randomRuns } from '../../seed.ts';
 
 const now = new Date('2026-11-01T00:00:00Z');

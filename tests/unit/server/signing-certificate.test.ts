@@ -1,9 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  readCertificates,
-  signingCertificate,
-} from '../../../src/server/vendors/payments/signing-certificate.ts';
-import { makeCertificates } from '../../stack/paypal/webhooks/certificates.ts';
+import { readCertificates, signingCertificate } from '../../../src/server/paypal/signing-certificate.ts';
+import { makeCertificates } from '../../../stack/paypal/webhooks/certificates.ts';
 
 const host = 'messageverificationcerts.paypal.com';
 const year = 365 * 24 * 60 * 60 * 1_000;

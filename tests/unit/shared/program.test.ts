@@ -8,7 +8,7 @@ import {
   termsAt,
   termsOfMonth,
 } from '../../../src/shared/program.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 
 const [first] = programTerms;
 const at = (text: string): number => Date.parse(text);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { mark } from '../../../src/sharing/mark.ts';
 import { palette } from '../../../src/sharing/palette.ts';
-import { inProject } from '../../stack/paths.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { toLinearRgb } from '../oklch.ts';
 
 const read = (file: string): string => readFileSync(inProject(file), 'utf8');

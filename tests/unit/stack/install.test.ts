@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { missingPackages } from '../../install.mjs';
+import { missingPackages } from '../../../stack/install.mjs';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const { platform, arch } = process;

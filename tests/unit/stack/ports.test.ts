@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { expect, test } from 'vitest';
-import { assertPortFree, freePort } from '../../stack/ports.ts';
+import { assertPortFree, freePort } from '../../../stack/ports.ts';
 
 const taken = async (host: string) => {
   const server = net.createServer().listen(0, host);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { moveToFreePorts } from '../../stack/service-ports.ts';
-import { freePort } from '../../stack/ports.ts';
-import { exampleSettings } from '../../stack/settings.ts';
-import { portOf } from '../../stack/stack.ts';
+import { moveToFreePorts } from '../../../stack/service-ports.ts';
+import { freePort } from '../../../stack/ports.ts';
+import { exampleSettings } from '../../../stack/settings.ts';
+import { portOf } from '../../../stack/stack.ts';
 
 const servers: net.Server[] = [];
 afterEach(() => {

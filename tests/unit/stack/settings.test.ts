@@ -6,7 +6,7 @@ import {
   localSettings,
   productionAppEnv,
   productionSettings,
-} from '../../stack/settings.ts';
+} from '../../../stack/settings.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 afterEach(() => {

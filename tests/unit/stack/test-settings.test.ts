@@ -1,12 +1,7 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  chooseTestPorts,
-  measuredSettings,
-  PORTS_VARIABLE,
-  testSettings,
-} from '../../stack/test-settings.ts';
+import { chooseTestPorts, measuredSettings, PORTS_VARIABLE, testSettings } from '../../test-settings.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { assertWritable } from '../../stack/writable.ts';
+import { assertWritable } from '../../../stack/writable.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 test('a folder is created, and left empty', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { resetInput } from '../../../shared/schemas/reset.ts';
-import { resetTokenCheck } from '../../domain/account/check-reset-token.ts';
+import { resetTokenCheck } from '../../accounts/check-reset-token.ts';
 import type { Operation } from '../operation.ts';
 
 /** The two calls behind an emailed reset link. */

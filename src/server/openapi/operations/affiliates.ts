@@ -6,11 +6,11 @@ import {
   bulkInput,
 } from '../../../shared/schemas/affiliate.ts';
 import { importInput } from '../../../shared/schemas/import.ts';
-import { affiliateShape } from '../../domain/affiliate/affiliate.ts';
-import { importReport } from '../../domain/affiliate/import-affiliates.ts';
-import { affiliateListQuery, affiliateQuery } from '../../domain/affiliate/list-affiliates.ts';
-import { referralReport, referralsQuery } from '../../domain/affiliate/own-referrals.ts';
-import { switchedShape } from '../../domain/affiliate/switch-affiliates.ts';
+import { affiliateShape } from '../../affiliates/affiliate.ts';
+import { importReport } from '../../affiliates/import-affiliates.ts';
+import { affiliateListQuery, affiliateQuery } from '../../affiliates/list-affiliates.ts';
+import { referralReport, referralsQuery } from '../../affiliates/own-referrals.ts';
+import { switchedShape } from '../../affiliates/switch-affiliates.ts';
 import type { Operation } from '../operation.ts';
 
 const id = { description: 'The id of the affiliate', example: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11' };

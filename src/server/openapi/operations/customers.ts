@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { customerChange, customerInput } from '../../../shared/schemas/customer.ts';
-import { customerShape } from '../../domain/customer/customer.ts';
-import { forgottenShape } from '../../domain/customer/forget-buyer.ts';
-import { customerListQuery, customerQuery } from '../../domain/customer/list-customers.ts';
-import { person } from '../../domain/customer/personal-data.ts';
+import { customerShape } from '../../customers/customer.ts';
+import { forgottenShape } from '../../customers/forget-buyer.ts';
+import { customerListQuery, customerQuery } from '../../customers/list-customers.ts';
+import { person } from '../../customers/personal-data.ts';
 import type { Operation } from '../operation.ts';
 
 const id = { description: 'The id of the customer', example: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22' };

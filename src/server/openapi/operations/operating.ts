@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { auditEntry, auditSearch } from '../../domain/audit/list-audit.ts';
+import { auditEntry, auditSearch } from '../../audit/list-audit.ts';
 import type { Operation } from '../operation.ts';
 
 /** The calls of those who run the service. */

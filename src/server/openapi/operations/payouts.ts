@@ -9,11 +9,11 @@ import {
   rejectInput,
 } from '../../../shared/schemas/payout.ts';
 import { ledgerQuery } from '../../../shared/schemas/statement.ts';
-import { payoutQuery } from '../../domain/payout/list-payouts.ts';
-import { movedShape } from '../../domain/payout/move-payouts.ts';
-import { payoutAccountShape } from '../../domain/payout/payout-account.ts';
-import { payoutShape } from '../../domain/payout/payout.ts';
-import { unpaidBalance } from '../../domain/payout/unpaid-balances.ts';
+import { payoutQuery } from '../../payouts/list-payouts.ts';
+import { movedShape } from '../../payouts/move-payouts.ts';
+import { payoutAccountShape } from '../../payouts/payout-account.ts';
+import { payoutShape } from '../../payouts/payout.ts';
+import { unpaidBalance } from '../../payouts/unpaid-balances.ts';
 import type { Operation } from '../operation.ts';
 
 const payoutId = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';

@@ -5,7 +5,7 @@ import {
   profileJson,
   profileStatistics,
 } from '../../../shared/schemas/profile.ts';
-import { profileListQuery } from '../../domain/profile/list-profiles.ts';
+import { profileListQuery } from '../../profiles/list-profiles.ts';
 import type { Operation } from '../operation.ts';
 
 const userId = {

@@ -1,6 +1,6 @@
 import { ledgerQuery, statementQuery } from '../../../shared/schemas/statement.ts';
-import { statementShape } from '../../domain/statement/show-statement.ts';
-import { statementList } from '../../domain/statement/list-statements.ts';
+import { statementShape } from '../../statements/show-statement.ts';
+import { statementList } from '../../statements/list-statements.ts';
 import type { Operation } from '../operation.ts';
 
 const summary = {

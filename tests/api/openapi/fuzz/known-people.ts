@@ -1,4 +1,4 @@
-import type { Identity, IdentityUser } from '../../../../src/server/vendors/identity/identity.ts';
+import type { Identity, IdentityUser } from '../../../../src/server/firebase/identity.ts';
 import { emulatedIdentity } from '../../harness.ts';
 import { tokens } from './headers.ts';
 

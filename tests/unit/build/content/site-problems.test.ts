@@ -7,7 +7,7 @@ import { type LinkingFile, siteProblems } from '../../../../src/build/content/si
 import { formatProblem } from '../../../../src/copy/content-problem.ts';
 import type { CollectionName } from '../../../../src/copy/schemas/collections.ts';
 import { page, text } from '../../../content-files.ts';
-import { root } from '../../../stack/paths.ts';
+import { root } from '../../../../stack/paths.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const withText = (words: string, head = '') => page(text.replace('Some words.', `'${words}'`), { head });

@@ -6,8 +6,8 @@ import { sampleFigures, smallestInstaller } from '../../../../netlify/commands/c
 import { readReleases } from '../../../../netlify/commands/read-releases.ts';
 import { releaseFile } from '../../../../src/shared/release-file.ts';
 import { offeredReleases } from '../../../offered-releases.ts';
-import { sampleDownload } from '../../../stack/netlify/downloads.ts';
-import { inProject } from '../../../stack/paths.ts';
+import { sampleDownload } from '../../../../stack/netlify/downloads.ts';
+import { inProject } from '../../../../stack/paths.ts';
 import { releaseText } from './release-text.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 

@@ -4,9 +4,9 @@ import { examineEvents, neededEvents } from '../../../../netlify/commands/doctor
 import { examinePlan, planShape } from '../../../../netlify/commands/doctor/paypal-plan.ts';
 import { webhookEvents } from '../../../../netlify/commands/doctor/webhook-events.ts';
 import type { Context } from '../../../../src/server/context.ts';
-import { eventSubjects } from '../../../../src/server/domain/webhook/event-subjects.ts';
-import { webhookEvent } from '../../../../src/server/domain/webhook/webhook-event.ts';
-import { inProject } from '../../../stack/paths.ts';
+import { eventSubjects } from '../../../../src/server/webhooks/event-subjects.ts';
+import { webhookEvent } from '../../../../src/server/webhooks/webhook-event.ts';
+import { inProject } from '../../../../stack/paths.ts';
 
 const cycle = {
   tenure_type: 'REGULAR',
@@ -95,7 +95,7 @@ describe('the webhook’s events', () => {
       'CHECKOUT.PAYMENT-APPROVAL',
     ];
     // Those that the code names, and what a provider may tell beside.
-    const source = readFileSync(inProject('src/server/domain/webhook/event-subjects.ts'), 'utf8');
+    const source = readFileSync(inProject('src/server/webhooks/event-subjects.ts'), 'utf8');
     const happenings = new Set([
       ...(source.match(/\b[A-Z][A-Z.]+[A-Z]\b/g) ?? []),
       'RE-ACTIVATED',

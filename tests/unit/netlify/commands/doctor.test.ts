@@ -12,7 +12,7 @@ import { runChecks } from '../../../../netlify/commands/doctor/run-checks.ts';
 import { checkSettings, isNewEnough } from '../../../../netlify/commands/doctor/settings.ts';
 import { checkEmail, checkSite } from '../../../../netlify/commands/doctor/site.ts';
 import { parseEnv } from '../../../../src/server/env.ts';
-import { inProject } from '../../../stack/paths.ts';
+import { inProject } from '../../../../stack/paths.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const production = {
@@ -202,6 +202,6 @@ describe('what is examined', () => {
 
 test('npm runs it without anything to install by hand', () => {
   expect(readFileSync(inProject('package.json'), 'utf8')).toContain(
-    '"doctor": "node tests/run.mjs netlify/commands/doctor.ts"',
+    '"doctor": "node stack/run.mjs netlify/commands/doctor.ts"',
   );
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { givenDatabase } from '../../../../netlify/commands/given-settings.ts';
-import { inProject } from '../../../stack/paths.ts';
+import { inProject } from '../../../../stack/paths.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { cleanEnv } from '../../../clean-env.ts';
 

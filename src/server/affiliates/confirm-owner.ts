@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
+import { oneRow } from '../db/sql/one-row.ts';
+import { timestamptz } from '../db/sql/timestamptz.ts';
+import { auditRows } from '../audit/audit-rows.ts';
+
+const outcome = z.object({ changed: z.boolean() });
+
+/**
+ * Statement that records that the caller's account has confirmed the address of an affiliate record, and makes the record
+ * theirs. Undefined for a caller without a confirmed address. Its row says whether anything `changed`.
+ *
+ * If another account owned the record, that account may have set the payment email. So the payment email is cleared and
+ * approved payouts go back to review. The change of owner is audited. A record without an owner keeps the payment email
+ * that an admin entered.
+ */
+export function confirmOwnerStatement(context: Context): SQL | undefined {
+  const { actor } = context;
+  if (actor.kind !== 'user' || !actor.emailVerified || actor.email === null) return undefined;
+  const now = timestamptz(context.now);
+  const logged = auditRows(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'affiliate.owner',
+    entity: 'affiliate',
+    entityId: sql`found.id`,
+    before: sql`jsonb_build_object('owner_uid', found.owner_uid, 'payout_email', found.payout_email)`,
+    after: sql`jsonb_build_object('owner_uid', changed.owner_uid, 'payout_email', changed.payout_email,
+      'payouts_back_in_review', (select coalesce(jsonb_agg(id), '[]') from reopened))`,
+    from: sql`found join changed on changed.id = found.id and changed.owner_uid is distinct from found.owner_uid`,
+  });
+  return sql`with found as (
+        select *, owner_uid is not null and owner_uid <> ${actor.uid}::text as owned_by_other from affiliates
+        where lower(email) = lower(${actor.email}::text) and closed_at is null
+          and (owner_uid is distinct from ${actor.uid}::text or email_confirmed_at is null)
+        for no key update
+      ),
+      changed as (
+        update affiliates set owner_uid = ${actor.uid}::text, email_confirmed_at = ${now}, updated_at = ${now},
+          payout_email = case when found.owned_by_other then null else found.payout_email end,
+          version = found.version + found.owned_by_other::int
+        from found where affiliates.id = found.id
+        returning affiliates.*
+      ),
+      history as (
+        insert into payout_email_changes (id, affiliate_id, email, changed_by, changed_at)
+        select ${uuidv7()}::uuid, id, null, ${actor.uid}::text, ${now}
+        from found where owned_by_other and payout_email is not null
+      ),
+      reopened as (
+        update payouts set state = 'proposed', approved_by = null, approved_at = null
+        from statements join found on found.id = statements.affiliate_id
+        where statements.id = payouts.statement_id and payouts.state = 'approved' and found.owned_by_other
+        returning payouts.id
+      ),
+      logged as (${logged})
+      select exists (select 1 from changed) as changed`;
+}
+
+/** Runs `confirmOwnerStatement`. Returns true if anything changed. */
+export async function confirmOwner(context: Context): Promise<boolean> {
+  const statement = confirmOwnerStatement(context);
+  return statement !== undefined && (await oneRow(context.db, statement, outcome)).changed;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { type CsvCell, writeCsv } from '../../shared/csv.ts';
+import { problem } from '../../shared/problems.ts';
+import type { Context } from '../context.ts';
+import { oneRow } from '../db/sql/one-row.ts';
+import { whoseLedger } from './whose-ledger.ts';
+import { type LedgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
+
+const outcome = z.object({ known: z.boolean(), entries: z.array(storedEntry) });
+
+const header = ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'explanation', 'state'];
+
+const cellsOf = (entry: LedgerEntry): readonly CsvCell[] => [
+  entry.date,
+  entry.plan,
+  entry.kind,
+  { cents: entry.amount_cents },
+  entry.rate_basis_points / 100,
+  { cents: entry.base_cents },
+  entry.explanation,
+  entry.state,
+];
+
+/** The caller's own ledger as CSV, newest first, amounts in dollars. Throws as ownReferrals. */
+export const exportReferrals = async (context: Context): Promise<string> => {
+  const whose = whoseLedger(context, undefined);
+  const { known, entries } = await oneRow(
+    context.db,
+    sql`with ${ledgerOf(whose.where)}
+      select exists (select 1 from own) as known, ${newestEntries(null)} as entries`,
+    outcome,
+  );
+  if (!known) throw problem(whose.missing);
+  return writeCsv([header, ...entries.map(cellsOf)]);
+};

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import type { AffiliateChange } from '../../shared/schemas/affiliate.ts';
+import { isLine } from '../../shared/line.ts';
+import { actorId, type Context } from '../context.ts';
+import { isUniqueViolation } from '../db/errors.ts';
+import { assertLine } from '../records/assert-line.ts';
+import { auditRows } from '../audit/audit-rows.ts';
+import { oneRow } from '../db/sql/one-row.ts';
+import { timestamptz } from '../db/sql/timestamptz.ts';
+import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
+import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
+import { keptActivation } from './kept-activation.ts';
+
+const outcome = z.object({
+  known: z.nullable(z.string()),
+  named: z.nullable(z.string()),
+  changed: z.nullable(affiliateShape),
+  purchases: z.nullable(z.array(z.string())),
+});
+
+/**
+ * Replaces what can change of an open affiliate, and audits it in the same statement; `version` is the one the
+ * change was made from, null for whichever. With another email it is nobody's until they prove theirs, and the address
+ * that somebody before them was paid at is taken off it. Purchases paid with the new email are held as self-referrals.
+ * Throws `affiliate-missing`, `affiliate-code-immutable`, `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for
+ * an activation in the future or a new name that is no line.
+ */
+export const updateAffiliate = async (
+  context: Context,
+  id: string,
+  input: AffiliateChange,
+  version: number | null,
+): Promise<Affiliate> => {
+  const { name, email, code, referred_by } = input;
+  const since = keptActivation(input.date_activated, context.now);
+  const logged = auditRows(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'affiliate.update',
+    entity: 'affiliate',
+    entityId: sql`changed.id`,
+    before: affiliateFacts(sql`found`),
+    after: affiliateFacts(sql`changed`),
+    from: sql`found join changed on changed.id = found.id`,
+  });
+  const activated = timestamptz(since);
+  const isSame = sql`lower(found.email) = lower(${email}::text)`;
+  // A moment comes back to the millisecond: the same one is no change, and no end of an activation.
+  const statement = sql`with found as (
+      select * from affiliates where id = ${id}::uuid and closed_at is null for no key update
+    ),
+    changed as (
+      update affiliates set name = ${name}, email = ${email}, referred_by = ${referred_by}::text,
+        owner_uid = case when ${isSame} then found.owner_uid end,
+        email_confirmed_at = case when ${isSame} then found.email_confirmed_at end,
+        payout_email = case when ${isSame} or found.owner_uid is null then found.payout_email end,
+        date_activated = case when date_trunc('milliseconds', found.date_activated) = ${activated}
+          then found.date_activated else ${activated} end,
+        updated_at = ${timestamptz(context.now)}, version = found.version + 1
+      from found
+      where affiliates.id = found.id and found.version = coalesce(${version}::int, found.version)
+        and found.code = coalesce(${code}::text, found.code)
+        and (${isLine(name)}::boolean or found.name = ${name}::text)
+      returning affiliates.*
+    ),
+    history as (
+      insert into payout_email_changes (id, affiliate_id, email, changed_by, changed_at)
+      select ${uuidv7()}::uuid, changed.id, null, ${actorId(context.actor)}::text, changed.updated_at
+      from found join changed on changed.id = found.id
+      where found.payout_email is not null and changed.payout_email is null
+    ),
+    logged as (${logged})
+    select (select code from found) as known, (select name from found) as named,
+      (select ${affiliateJson(sql`changed`)} from changed) as changed,
+      (select (${selfReferredPurchases(sql`changed.id`, sql`changed.email`)}) from changed) as purchases`;
+  try {
+    const { known, named, changed, purchases } = await oneRow(context.db, statement, outcome);
+    if (changed) {
+      await holdSelfReferrals(context, purchases ?? []);
+      return changed;
+    }
+    if (known === null) throw problem('affiliate-missing');
+    if (code !== null && code !== known) throw fieldProblem('affiliate-code-immutable', 'code');
+    assertLine(name, named);
+    throw problem('changed-meanwhile');
+  } catch (error) {
+    throw isUniqueViolation(error) ? problem('affiliate-email-taken', { cause: error }) : error;
+  }
+};

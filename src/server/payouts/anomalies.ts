@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { anomalyRules, type PayoutAnomaly } from '../../shared/payout-anomalies.ts';
+import { timestamptz } from '../db/sql/timestamptz.ts';
+
+const found = (code: PayoutAnomaly, condition: SQL): SQL =>
+  sql`select ${code}::text as code where ${condition}`;
+
+/** Whether a statement `past` is one of those whose balance gathers in another (an alias): since the payout before. */
+const gathersIn = (statement: SQL): SQL => sql`
+  past.affiliate_id = ${statement}.affiliate_id and past.month <= ${statement}.month and past.month > coalesce((
+    select max(earlier.month) from statements earlier join payouts sent on sent.statement_id = earlier.id
+    where earlier.affiliate_id = ${statement}.affiliate_id and earlier.month < ${statement}.month
+  ), '-infinity')`;
+
+/** The statements whose balances a payout pays: those that gather in its own, and in those of payouts that came back. */
+const covered = sql`
+  select past.id from own join statements past on ${gathersIn(sql`own`)}
+  union
+  select past.id
+  from covered join statement_returns on statement_returns.statement_id = covered.id
+    join payouts back on back.id = statement_returns.payout_id
+    join statements returned on returned.id = back.statement_id
+    join statements past on ${gathersIn(sql`returned`)}`;
+
+const held = (condition: SQL): SQL => sql`exists (
+  select 1 from commission_holds join counted on counted.payment_id = commission_holds.payment_id
+  where ${condition})`;
+
+const earlierPaid = sql`
+  select sent.amount_cents from payouts sent join statements past on past.id = sent.statement_id
+  where past.affiliate_id = own.affiliate_id and past.month < own.month and sent.state = 'paid'`;
+
+/** The affiliate's last payment, by when it was made. */
+const lastPaid = sql`
+  select sent.paid_at, sent.payout_email from own
+    join statements past using (affiliate_id) join payouts sent on sent.statement_id = past.id
+  where sent.state = 'paid' order by sent.paid_at desc limit 1`;
+
+/**
+ * The codes of what there is to look at before a row of `payouts` is approved, as JSON, in no order; none for one
+ * that is paid or rejected. See src/shared/payout-anomalies.ts.
+ */
+export const anomaliesOf = (now: Date): SQL => sql`(
+  with recursive own as (select affiliate_id, month from statements where statements.id = payouts.statement_id),
+  covered as (${covered}),
+  counted as (
+    select entry.payment_id, entry.kind, entry.amount_cents, purchases.id as purchase_id,
+      payer_email_key, coalesce(payer_id, payer_email_key) as payer
+    from covered
+      join statement_entries on statement_entries.statement_id = covered.id
+      join commission_entries entry on entry.id = statement_entries.entry_id
+      join payments on payments.id = entry.payment_id
+      join purchases on purchases.id = payments.purchase_id
+  ),
+  looked as (
+    ${found('no-address', sql`payouts.payout_email is null`)}
+    union all ${found(
+      'payee-is-payer',
+      sql`exists (select 1 from counted where payer_email_key = email_key(payouts.payout_email))`,
+    )}
+    union all ${found('self-referral-released', held(sql`released_at is not null and reason = 'self-referral'`))}
+    union all ${found('hold-released', held(sql`released_at is not null and reason <> 'self-referral'`))}
+    union all ${found('hold-open', held(sql`released_at is null`))}
+    union all ${found(
+      'refund-rate',
+      sql`exists (
+        select 1 from counted
+        having 10000 * sum(amount_cents) filter (where kind in ('refund', 'reversal'))
+          <= -${anomalyRules.refundShareBasisPoints}::int * sum(amount_cents) filter (where kind = 'commission')
+      )`,
+    )}
+    union all ${found('first-payout', sql`not exists (select 1 from own cross join lateral (${earlierPaid}) as sent)`)}
+    union all ${found(
+      'payout-email-changed',
+      sql`exists (
+        select 1 from own join payout_email_changes using (affiliate_id)
+        where changed_at > ${timestamptz(now)}
+            - make_interval(hours => 24 * ${anomalyRules.emailChangedDays}::int)
+          or changed_at > (select paid_at from (${lastPaid}) as last)
+      ) or exists (
+        select 1 from (${lastPaid}) as last where lower(last.payout_email) <> lower(payouts.payout_email)
+      )`,
+    )}
+    union all ${found(
+      'address-unconfirmed',
+      sql`exists (
+        select 1 from own join affiliates on affiliates.id = own.affiliate_id
+          cross join lateral (
+            select changed_by, changed_at from payout_email_changes
+            where payout_email_changes.affiliate_id = affiliates.id order by changed_at desc limit 1
+          ) as last
+        where last.changed_by = affiliates.owner_uid
+          and last.changed_at < coalesce(affiliates.email_confirmed_at, 'infinity')
+      )`,
+    )}
+    union all ${found(
+      'one-payer',
+      sql`exists (
+        select 1 from counted where payer is not null
+        group by payer having count(distinct purchase_id) >= ${anomalyRules.purchasesOfOnePayer}::int
+      )`,
+    )}
+    union all ${found(
+      'large-amount',
+      sql`payouts.amount_cents > ${anomalyRules.timesTheAverage}::int * (
+        select avg(sent.amount_cents) from own cross join lateral (${earlierPaid}) as sent
+      )`,
+    )}
+  )
+  select coalesce(json_agg(code), '[]') from looked where payouts.state in ('proposed', 'approved'))`;

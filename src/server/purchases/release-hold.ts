@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
+import { problem } from '../../shared/problems.ts';
+import { actorId, type Context } from '../context.ts';
+import { auditRows } from '../audit/audit-rows.ts';
+import { oneRow } from '../db/sql/one-row.ts';
+import { timestamptz } from '../db/sql/timestamptz.ts';
+import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
+
+const outcome = z.object({ known: z.boolean(), released: z.boolean() });
+
+/**
+ * Releases a hold on a commission of this purchase and audits it with the reason, in one statement; one that the same
+ * admin released already stays as it is, so that a second press does nothing. Answers the purchase.
+ * Throws `purchase-not-found`, `hold-not-found`, `hold-released` where somebody else was first.
+ */
+export const releaseHold = async (
+  context: Context,
+  purchaseId: string,
+  { holdId, reason }: { readonly holdId: string; readonly reason: string },
+): Promise<PurchaseDetails> => {
+  const { actor, now } = context;
+  const logged = auditRows(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'purchase.release-hold',
+    entity: 'purchase',
+    entityId: sql`${purchaseId}::text`,
+    before: sql`jsonb_build_object('hold', released.id, 'reason', released.reason, 'released', false)`,
+    after: sql`jsonb_build_object('hold', released.id, 'reason', released.reason, 'released', true)`,
+    reason,
+    from: sql`released`,
+  });
+  // The purchase comes first, as with whoever settles it; who forgets its buyer waits for the reason that is logged here.
+  const statement = sql`with purchase as (
+      select id from purchases where id = ${purchaseId}::uuid for no key update
+    ),
+    found as (
+      select commission_holds.id from purchase join payments on payments.purchase_id = purchase.id
+        join commission_holds on commission_holds.payment_id = payments.id
+      where commission_holds.id = ${holdId}::uuid
+    ),
+    released as (
+      update commission_holds set released_at = ${timestamptz(now)},
+        released_by = ${actorId(actor)}::text
+      where id in (select id from found) and released_at is null
+      returning *
+    ),
+    logged as (${logged})
+    select exists (select 1 from found) as known, exists (select 1 from released) as released`;
+  const { known, released } = await oneRow(context.db, statement, outcome);
+  const purchase = await showPurchase(context, purchaseId);
+  if (!known) throw problem('hold-not-found');
+  const hold = purchase.payments.flatMap(({ holds }) => holds).find(({ id }) => id === holdId);
+  if (!released && hold?.released_by !== actorId(actor)) throw problem('hold-released');
+  return purchase;
+};

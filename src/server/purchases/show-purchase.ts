@@ -1,0 +1,194 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { problem } from '../../shared/problems.ts';
+import type { Context } from '../context.ts';
+import { entryKind, holdReason } from '../db/schema/ledger.ts';
+import { disputeState, paymentState, refundKind } from '../db/schema/purchases.ts';
+import { explainRow } from '../affiliates/explain-row.ts';
+import { iso } from '../db/sql/iso.ts';
+import { rowsOf } from '../db/sql/one-row.ts';
+import { storedEvent, storedEventJson } from '../webhooks/stored-event.ts';
+import { noCommission, noCommissionCodes } from './no-commission.ts';
+import { eventsAbout, providerIds } from './events-about.ts';
+import { isRenewal, paymentSequence } from './payment-sequence.ts';
+import { purchaseSummary, summaryFields } from './purchase-summary.ts';
+
+const moment = z.iso.datetime();
+
+const entry = z.object({
+  id: z.string(),
+  affiliate: z.object({ id: z.string(), name: z.string(), code: z.string() }),
+  kind: z.enum(entryKind.enumValues),
+  amount_cents: z.number().check(z.describe('Signed')),
+  base_cents: z.number(),
+  rate_basis_points: z.number(),
+  terms: z.string(),
+  occurred_at: moment,
+});
+
+const payment = z.object({
+  id: z.string(),
+  payment_id: z.string().check(z.describe('The provider’s id of the capture or sale')),
+  sequence: z.number().check(z.describe('Its place among the purchase’s payments by date, from 1')),
+  is_renewal: z.boolean().check(z.describe('Whether it came after the customer’s first')),
+  state: z.enum(paymentState.enumValues),
+  amount_cents: z.number(),
+  tax_cents: z.number(),
+  refunded_cents: z.number(),
+  paid_at: moment,
+  refunds: z.array(
+    z.object({
+      refund_id: z.string().check(z.describe('The provider’s id')),
+      kind: z.enum(refundKind.enumValues),
+      amount_cents: z.number(),
+      refunded_at: moment,
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      dispute_id: z.string().check(z.describe('The provider’s id')),
+      state: z.enum(disputeState.enumValues),
+      lost_cents: z.number(),
+      opened_at: moment,
+      changed_at: moment,
+    }),
+  ),
+  holds: z.array(
+    z.object({
+      id: z.string(),
+      reason: z.enum(holdReason.enumValues),
+      placed_at: moment,
+      released_at: z.nullable(moment),
+      released_by: z.nullable(z.string()).check(z.describe('An admin’s uid, or `provider`')),
+    }),
+  ),
+  entries: z.array(entry),
+});
+
+/** The purchase's affiliate, or the one who has its code by now. */
+const earner = z.nullable(
+  z.object({ name: z.string(), code: z.string(), isActive: z.boolean(), wasActive: z.boolean() }),
+);
+
+const found = z.object({
+  ...purchaseSummary.shape,
+  is_reattributed: z.boolean(),
+  payments: z.array(z.extend(payment, { earner })),
+  events: z.array(storedEvent),
+});
+
+/** A purchase with all that is kept of it; each entry of the ledger is explained in words. */
+export const purchaseDetails = z
+  .object({
+    ...purchaseSummary.shape,
+    events: z.array(storedEvent),
+    payments: z.array(
+      z.extend(payment, {
+        no_commission: z
+          .nullable(z.object({ code: z.enum(noCommissionCodes), text: z.string() }))
+          .check(z.describe('Why nobody is paid a commission for it, and what can be done')),
+        entries: z.array(
+          z.extend(entry, { explanation: z.string().check(z.describe('How it comes to its amount')) }),
+        ),
+      }),
+    ),
+  })
+  .check(z.meta({ id: 'PurchaseDetails' }));
+
+export type PurchaseDetails = z.infer<typeof purchaseDetails>;
+
+const array = (item: SQL, from: SQL, order: SQL): SQL =>
+  sql`(select coalesce(json_agg(json_build_object(${item}) order by ${order}), '[]') from ${from})`;
+
+const refunds = array(
+  sql`'refund_id', provider_id, 'kind', kind, 'amount_cents', amount_cents, 'refunded_at', ${iso(sql`refunded_at`)}`,
+  sql`refunds where payment_id = payments.id`,
+  sql`refunded_at, id`,
+);
+
+const disputes = array(
+  sql`'dispute_id', provider_id, 'state', state, 'lost_cents', lost_cents, 'opened_at', ${iso(sql`opened_at`)},
+    'changed_at', ${iso(sql`state_at`)}`,
+  sql`disputes where payment_id = payments.id`,
+  sql`opened_at, id`,
+);
+
+const holds = array(
+  sql`'id', id, 'reason', reason, 'placed_at', ${iso(sql`placed_at`)}, 'released_at', ${iso(sql`released_at`)},
+    'released_by', released_by`,
+  sql`commission_holds where payment_id = payments.id`,
+  sql`placed_at, id`,
+);
+
+const entries = array(
+  sql`'id', e.id, 'affiliate', json_build_object('id', affiliates.id, 'name', affiliates.name, 'code', affiliates.code),
+    'kind', e.kind, 'amount_cents', e.amount_cents, 'base_cents', e.base_cents,
+    'rate_basis_points', e.rate_basis_points, 'terms', e.terms_version, 'occurred_at', ${iso(sql`e.occurred_at`)}`,
+  sql`commission_entries e join affiliates on affiliates.id = e.affiliate_id where e.payment_id = payments.id`,
+  sql`e.recorded_at, e.id`,
+);
+
+const earnerJson = sql`(
+  select json_build_object(
+    'name', name, 'code', code, 'isActive', date_activated is not null,
+    'wasActive', exists (
+      select 1 from affiliate_activations where affiliate_id = affiliates.id and active_from <= payments.paid_at
+        and (active_until is null or active_until > payments.paid_at)
+    )
+  ) from affiliates
+  where id = bought.affiliate_id or (bought.affiliate_id is null and code = bought.affiliate_code)
+)`;
+
+const payments = array(
+  sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', ${paymentSequence}, 'is_renewal', ${isRenewal(sql`bought.type`)},
+    'state', payments.state,
+    'amount_cents', payments.amount_cents, 'tax_cents', payments.tax_cents,
+    'refunded_cents', payments.refunded_cents, 'paid_at', ${iso(sql`payments.paid_at`)},
+    'refunds', ${refunds}, 'disputes', ${disputes}, 'holds', ${holds}, 'entries', ${entries}, 'earner', ${earnerJson}`,
+  sql`payments where payments.purchase_id = bought.id`,
+  sql`payments.paid_at, payments.id`,
+);
+
+const events = sql`(select coalesce(json_agg(${storedEventJson} order by webhook_events.occurred_at, webhook_events.id), '[]')
+  from webhook_events where ${eventsAbout(providerIds(sql`bought`))})`;
+
+/** A query that parsePurchase reads. */
+export const purchaseQuery = (
+  id: string,
+): SQL => sql`with bought as (select * from purchases where id = ${id}::uuid)
+    select json_build_object(${summaryFields(sql`bought`)},
+      'is_reattributed', bought.reattributed_at is not null, 'payments', ${payments}, 'events', ${events}) as purchase
+    from bought`;
+
+const rows = z.array(z.object({ purchase: found }));
+
+/** The purchase among what purchaseQuery answers. Throws `purchase-not-found`. */
+export const parsePurchase = (answer: unknown): PurchaseDetails => {
+  const [row] = rows.parse(answer);
+  if (!row) throw problem('purchase-not-found');
+  const { is_reattributed: isReattributed, ...purchase } = row.purchase;
+  const { code: buyersCode, affiliate } = purchase;
+  return {
+    ...purchase,
+    payments: purchase.payments.map(({ earner: owner, ...made }) => ({
+      ...made,
+      no_commission: noCommission({
+        ...made,
+        ...{ buyersCode, isReattributed, affiliate: owner, isAttributed: affiliate !== null },
+      }),
+      entries: made.entries.map((kept) => ({
+        ...kept,
+        explanation: explainRow({
+          ...kept,
+          terms_version: kept.terms,
+          is_renewal: made.is_renewal,
+          paid_at: made.paid_at,
+        }),
+      })),
+    })),
+  };
+};
+
+/** A purchase with its payments, refunds, disputes, holds, entries and the provider's events. Throws `purchase-not-found`. */
+export const showPurchase = async ({ db }: Pick<Context, 'db'>, id: string): Promise<PurchaseDetails> =>
+  parsePurchase(await rowsOf(db, purchaseQuery(id), z.unknown()));

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { currency } from '../../shared/plans.ts';
+import type { Context } from '../context.ts';
+import { rowsOf } from '../db/sql/one-row.ts';
+import { textArray } from '../db/sql/text-array.ts';
+import { arrived } from '../purchases/arrived.ts';
+import { type DueEntry, dueEntries } from '../purchases/due-entries.ts';
+import { type LedgerFacts, ledgerFacts } from '../purchases/ledger-facts.ts';
+import { readBooks } from '../purchases/read-books.ts';
+import { amountText, differ, type Difference, type DifferenceCode } from './difference.ts';
+import type { OurPayment } from './our-books.ts';
+
+/** Purchases whose facts are read at once. */
+const atOnce = 200;
+
+const usd = (cents: number): string => amountText({ cents, currency });
+
+const codeOf = ({ kind }: DueEntry): DifferenceCode => {
+  if (kind === 'commission') return 'commission-missing';
+  return kind === 'refund' || kind === 'reversal' ? 'refund-share-missing' : 'commission-differs';
+};
+
+/** Each entry that is still due is a difference. */
+const dueOf = (facts: LedgerFacts, orderId: string, now: Date): Difference[] => {
+  const has = facts.entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return dueEntries(facts, now).map((due) => {
+    const code = codeOf(due);
+    const transaction = code === 'refund-share-missing' ? due.source : facts.providerId;
+    const [ours, theirs] =
+      code === 'commission-differs' ? [usd(has), has + due.amountCents] : [null, due.amountCents];
+    return differ(code, { order_id: orderId, transaction_id: transaction }, ours, usd(theirs));
+  });
+};
+
+const unexpectedRow = z.object({ orderId: z.string(), id: z.string(), cents: z.number() });
+
+/** What affiliates have of payments that are not theirs, or that never arrived. */
+const unexpected = async ({ db }: Context, paymentIds: readonly string[]): Promise<Difference[]> => {
+  const statement = sql`
+    select purchases.provider_id as "orderId", payments.provider_id as id, sum(e.amount_cents)::int as cents
+    from commission_entries e
+      join payments on payments.id = e.payment_id
+      join purchases on purchases.id = payments.purchase_id
+    where payments.id = any (${textArray(paymentIds)}::uuid[])
+      and (e.affiliate_id is distinct from purchases.affiliate_id or not ${arrived(sql`payments`)})
+    group by purchases.provider_id, payments.provider_id, e.affiliate_id
+    having sum(e.amount_cents) <> 0`;
+  return (await rowsOf(db, statement, unexpectedRow)).map(({ orderId, id, cents }) =>
+    differ('commission-unexpected', { order_id: orderId, transaction_id: id }, usd(cents), usd(0)),
+  );
+};
+
+const sumsOf = (payment: OurPayment): Difference[] =>
+  payment.refundedCents === payment.refundsCents
+    ? []
+    : [
+        differ(
+          'refunded-sum-differs',
+          { order_id: payment.orderId, transaction_id: payment.id },
+          usd(payment.refundedCents),
+          usd(payment.refundsCents),
+        ),
+      ];
+
+/**
+ * Where the ledger of these payments is not what `dueEntries` says of all that is known: nothing may be due, and nobody
+ * may have what is not theirs. Changes nothing.
+ */
+export const checkLedger = async (
+  context: Context,
+  payments: readonly OurPayment[],
+): Promise<Difference[]> => {
+  const orders = new Map(payments.map(({ paymentId, orderId }) => [paymentId, orderId]));
+  const purchases = [...new Set(payments.map(({ purchaseId }) => purchaseId))];
+  const found = payments.flatMap(sumsOf);
+  for (let first = 0; first < purchases.length; first += atOnce) {
+    const ids = purchases.slice(first, first + atOnce);
+    const books = await readBooks(context.db, { of: { ids }, codes: [] });
+    const ours = books.purchases.filter(({ id }) => ids.includes(id));
+    for (const fact of ledgerFacts(books, ours)) {
+      const orderId = orders.get(fact.paymentId);
+      if (orderId !== undefined) found.push(...dueOf(fact, orderId, context.now));
+    }
+  }
+  return [...found, ...(await unexpected(context, [...orders.keys()]))];
+};

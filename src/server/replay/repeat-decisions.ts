@@ -1,0 +1,136 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { byAdmin } from '../../shared/explain-entry.ts';
+import { Problem } from '../../shared/problems.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { affiliates } from '../db/schema/affiliates.ts';
+import { purchases, purchaseType } from '../db/schema/purchases.ts';
+import { rowsOf } from '../db/sql/one-row.ts';
+import { withAdjustment } from '../purchases/adjust-payment.ts';
+import { type Books, purchaseIn } from '../purchases/books.ts';
+import { changeBooks } from '../purchases/change-books.ts';
+import { givePurchase } from '../purchases/give-purchase.ts';
+import { settlePurchase } from '../purchases/settle-purchase.ts';
+
+const reported = z.object({
+  type: z.enum(purchaseType.enumValues),
+  providerId: z.string(),
+  code: z.string(),
+});
+
+/** The codes that buyers reported themselves are no events: they are taken from the real purchases. */
+const reportCodes = async (from: Database, newContext: () => Context): Promise<void> => {
+  const rows = await rowsOf(
+    from,
+    sql`select type, provider_id as "providerId", affiliate_code as code from purchases
+      where affiliate_id is not null and reattributed_at is null order by created_at, id`,
+    reported,
+  );
+  for (const { type, providerId, code } of rows) {
+    const context = newContext();
+    const [row] = await context.db
+      .select({ affiliateId: purchases.affiliateId })
+      .from(purchases)
+      .where(eq(purchases.providerId, providerId));
+    if (row?.affiliateId === null) await settlePurchase(context, { type, providerId, reportedCode: code });
+  }
+};
+
+const paid = z.object({ id: z.string() });
+
+/**
+ * An admin's re-attributions: the last word on each purchase, with the payments that had arrived when it was said. One that
+ * was pending then was no part of it, however long it had been recorded.
+ */
+const giveAgain = async (from: Database, newContext: () => Context): Promise<void> => {
+  const moved = await from
+    .select({ purchase: purchases, code: affiliates.code })
+    .from(purchases)
+    .leftJoin(affiliates, eq(affiliates.id, purchases.affiliateId))
+    .where(isNotNull(purchases.reattributedAt));
+  for (const { purchase, code } of moved) {
+    const rows = await rowsOf(
+      from,
+      sql`select payments.provider_id as id
+        from payments join purchases on purchases.id = payments.purchase_id
+        where purchases.id = ${purchase.id}::uuid
+          and greatest(payments.recorded_at, payments.paid_at) <= purchases.reattributed_at`,
+      paid,
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    const target = purchase.affiliateId !== null && code !== null ? { id: purchase.affiliateId, code } : null;
+    const context = newContext();
+    const { providerId } = purchase;
+    const { now } = context;
+    const give = (before: Books): Books => {
+      const found = purchaseIn(before, providerId);
+      if (!found) return before;
+      // What came back to whom it was of before was taken from them in between.
+      const isBack = found.affiliateId === (target?.id ?? null);
+      const taken = isBack
+        ? givePurchase(before, found, { target: null, source: 'replay-taken', now })
+        : before;
+      return givePurchase(taken, purchaseIn(taken, providerId) ?? found, {
+        ...{ target, now },
+        source: 'replay',
+        isGiven: (payment) => known.has(payment.providerId) || payment.isEligible,
+      });
+    };
+    const sought = { of: { providerId }, codes: code === null ? [] : [code] };
+    await changeBooks(context, sought, (before) => ({ books: give(before), answer: null }));
+  }
+};
+
+const adjusted = z.object({
+  orderId: z.string(),
+  paymentId: z.string(),
+  amountCents: z.number(),
+  source: z.string(),
+});
+
+/** An admin's adjustments that still count: those since the payment was last given to its affiliate. */
+const adjustAgain = async (from: Database, newContext: () => Context): Promise<void> => {
+  const rows = await rowsOf(
+    from,
+    sql`select purchases.provider_id as "orderId", payments.provider_id as "paymentId",
+        e.amount_cents as "amountCents", e.source
+      from commission_entries e
+        join payments on payments.id = e.payment_id
+        join purchases on purchases.id = payments.purchase_id and purchases.affiliate_id = e.affiliate_id
+      where e.kind = 'adjustment' and e.terms_version = ${byAdmin} and not exists (
+        select 1 from commission_entries later
+        where later.payment_id = e.payment_id and later.affiliate_id = e.affiliate_id
+          and later.kind = 'reattribution' and later.id > e.id
+      )
+      order by e.id`,
+    adjusted,
+  );
+  for (const { orderId, paymentId: providerId, amountCents, source } of rows) {
+    const context = newContext();
+    const adjust = (before: Books): Books => {
+      const row = purchaseIn(before, orderId);
+      const payment = before.payments.find((made) => made.providerId === providerId);
+      if (!row || !payment) return before;
+      try {
+        return withAdjustment(before, row, {
+          ...{ paymentId: payment.id, amountCents, source },
+          now: context.now,
+        });
+      } catch (error) {
+        // What a reversal took and came back since needs no adjustment any more.
+        if (error instanceof Problem) return before;
+        throw error;
+      }
+    };
+    const sought = { of: { providerId: orderId }, codes: [] };
+    await changeBooks(context, sought, (before) => ({ books: adjust(before), answer: null }));
+  }
+};
+
+/** Repeats what people decided and no event tells: codes that buyers reported, re-attributions, and adjustments. */
+export const repeatDecisions = async (from: Database, newContext: () => Context): Promise<void> => {
+  await reportCodes(from, newContext);
+  await giveAgain(from, newContext);
+  await adjustAgain(from, newContext);
+};

@@ -1,0 +1,40 @@
+import { mkdir } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { seed } from '../drizzle/seed.ts';
+import { offerEmbeddedDatabase, type Database } from '../src/server/db/database.ts';
+import * as schema from '../src/server/db/schema/schema.ts';
+import { measure } from './measured.ts';
+import { inProject } from './paths.ts';
+import { withBatch } from './with-batch.ts';
+
+export interface EmbeddedDatabase {
+  readonly db: Database;
+  /** Runs any SQL, for tests that look at rows and for the seed. */
+  readonly query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the embedded PostgreSQL in a folder (memory without one), migrates and seeds it, and offers it to
+ * the server code of this process. The caller holds the folder's lock: a second owner would lose rows.
+ */
+export const openDatabase = async (folder: string | null): Promise<EmbeddedDatabase> => {
+  if (folder) await mkdir(folder, { recursive: true });
+  const client = measure(await PGlite.create(folder ?? 'memory://'));
+  const driver = drizzle({ client, schema });
+  try {
+    await migrate(driver, { migrationsFolder: inProject('drizzle/migrations') });
+  } catch (cause) {
+    await client.close();
+    throw new Error('The local database does not fit the migrations; npm run reset starts over.', { cause });
+  }
+  await seed(driver);
+  offerEmbeddedDatabase(() => withBatch(drizzle({ client })));
+  return {
+    db: withBatch(driver),
+    query: async (text, values = []) => (await client.query<Record<string, unknown>>(text, values)).rows,
+    close: () => client.close(),
+  };
+};

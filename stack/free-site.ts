@@ -1,0 +1,61 @@
+import { type BuildFolders, buildSite, separateBuild } from './build.ts';
+import { serveBuild, type BuiltSite } from './built-site.ts';
+import { freePort } from './ports.ts';
+import { applySettings, type Settings } from './settings.ts';
+import { sharedFunctions, sharedPages } from './shared-build.ts';
+import { startStack, type Stack } from './stack.ts';
+import { testSettings, type TestPorts } from '../tests/test-settings.ts';
+
+export interface FreeSite {
+  readonly url: string;
+  readonly files: string;
+  readonly stack: Stack;
+  readonly site: BuiltSite;
+  readonly close: () => Promise<void>;
+}
+
+/** Builds the site for free ports into a folder of its own, and serves it on a stack that keeps nothing. */
+export async function startFreeSite(name: string): Promise<FreeSite> {
+  const [site, paypal, identity] = await Promise.all([freePort(), freePort(), freePort()]);
+  const settings = testSettings({ site, paypal, identity });
+  return serveOnStack(settings, async () => {
+    const build = separateBuild(name);
+    await buildSite(settings, build);
+    return build;
+  });
+}
+
+/** Serves the build that the tests share, on a stack that keeps nothing. */
+export function startTestSite(ports: TestPorts): Promise<FreeSite> {
+  const settings = testSettings(ports);
+  return serveOnStack(settings, async () => {
+    const { files } = await sharedPages(settings);
+    return { files, functions: await sharedFunctions() };
+  });
+}
+
+/** Whatever a developer's .env or shell names, no real service is touched: the settings replace the environment. */
+async function serveOnStack(settings: Settings, build: () => Promise<BuildFolders>): Promise<FreeSite> {
+  applySettings(settings);
+  const { stack, folders } = await buildBesideStack(settings, build);
+  const port = Number(settings.PORT);
+  const site = await serveBuild(port, folders);
+  const close = async () => {
+    await site.close();
+    await stack.close();
+  };
+  return { url: `http://localhost:${String(port)}`, files: folders.files, stack, site, close };
+}
+
+/** Starts the stack while the site is built, since the stack mostly waits. Stops it if the build fails. */
+async function buildBesideStack(
+  settings: Settings,
+  build: () => Promise<BuildFolders>,
+): Promise<{ stack: Stack; folders: BuildFolders }> {
+  const starting = startStack(settings, null);
+  const [built] = await Promise.allSettled([build(), starting]);
+  const stack = await starting;
+  if (built.status === 'fulfilled') return { stack, folders: built.value };
+  await stack.close();
+  throw built.reason;
+}

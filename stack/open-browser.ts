@@ -1,0 +1,17 @@
+import { chromium, type Browser } from '@playwright/test';
+import { type Browser as Program, findBrowser } from './browser.ts';
+import { findTestBrowser } from '../tests/test-browser.ts';
+
+/** Starts a full Chromium without a window; `args` are added to the usual ones. */
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  return launch(await findBrowser({ install: true }), args);
+}
+
+/** Starts the Chromium for tests. */
+export async function openTestBrowser(): Promise<Browser> {
+  return launch(await findTestBrowser({ install: true }), []);
+}
+
+function launch({ executablePath, args: usual }: Program, args: readonly string[]): Promise<Browser> {
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...usual, ...args] });
+}

@@ -1,0 +1,73 @@
+import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy';
+import pg from 'pg';
+import { type Batch, textOf } from '../../src/server/db/batch.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { isDatabaseOutage, isDeadlock } from '../../src/server/db/errors.ts';
+import { ask } from '../../src/server/outbound/ask.ts';
+
+export interface PostgresConnection {
+  readonly db: Database;
+  /** Runs any SQL, for tests that look at rows. */
+  readonly query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Parses rows that tests compare: 64-bit integers as numbers, and dates as UTC whatever the time zone. */
+const comparable: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) => {
+    if (type === pg.types.builtins.INT8) return Number;
+    if (type === pg.types.builtins.DATE) return (text: string) => new Date(text);
+    return pg.types.getTypeParser(type, format) as (value: string) => unknown;
+  },
+};
+
+async function runBatch(pool: pg.Pool, statements: Parameters<Batch>[0]): ReturnType<Batch> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const results = [];
+    for (const { sql, params } of statements.map(textOf))
+      results.push((await client.query<Record<string, unknown>>(sql, params)).rows);
+    await client.query('commit');
+    client.release();
+    return results;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
+/**
+ * Connects the server code to a PostgreSQL directly, without Neon's HTTP. Statements are counted for the call that runs
+ * them, a batch counts once, and the loser of a deadlock runs again, as in `connectNeon`.
+ */
+export function connectPostgres(url: string, { connections = 6 } = {}): PostgresConnection {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  // A server that stops ends idle connections; the next query reports it.
+  pool.on('error', () => undefined);
+
+  const inOneTrip = <T>(send: () => Promise<T>): Promise<T> => {
+    const counted = () => ask('database', send, isDatabaseOutage);
+    return counted().catch((error: unknown) => {
+      if (!isDeadlock(error)) throw error;
+      return counted();
+    });
+  };
+
+  const run: RemoteCallback = (text, values, method) =>
+    inOneTrip<{ rows: never[] }>(() =>
+      pool.query({ text, values, ...(method === 'all' && { rowMode: 'array' as const }) }),
+    ).then((result) => (method === 'all' ? result : { rows: result as never }));
+
+  return {
+    db: Object.assign(drizzle(run), {
+      batch: (statements: Parameters<Batch>[0]) => inOneTrip(() => runBatch(pool, statements)),
+    }),
+    query: async (text, values = []) =>
+      (await pool.query<Record<string, unknown>>({ text, values, types: comparable })).rows,
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, rm, mkdir, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { buildFunctions, buildPages } from './build.ts';
+import { inProject } from './paths.ts';
+import type { Settings } from './settings.ts';
+import { chooseTestPorts, measuredSettings, testSettings } from '../tests/test-settings.ts';
+
+/** Everything that a build reads. */
+const inputs = ['src', 'public', 'netlify', 'drizzle'].concat(
+  ['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json'],
+  ['build.ts', 'build-pages.ts', 'shared-build.ts'].map((name) => `stack/${name}`),
+);
+
+const sharedBuilds = inProject('.build/shared');
+/** How many builds of a kind are kept: of branches that somebody switches between. */
+const KEPT = 4;
+
+/** The static files of the site, and every page as it was before the build steps. */
+export interface SharedPages {
+  readonly files: string;
+  readonly wholePages: string;
+}
+
+/** Returns the site's static files for these settings. Builds them unless a build of the same inputs exists. */
+export async function sharedPages(settings: Settings): Promise<SharedPages> {
+  const folder = await reuseOrBuild('pages', settings, (target) =>
+    buildPages(settings, path.join(target, 'dist'), { wholePages: path.join(target, 'whole') }),
+  );
+  return { files: path.join(folder, 'dist'), wholePages: path.join(folder, 'whole') };
+}
+
+/** Returns the folder of the bundled functions. Builds them unless a build of the same inputs exists. */
+export function sharedFunctions(): Promise<string> {
+  return reuseOrBuild('functions', {}, (target) => buildFunctions({}, target));
+}
+
+/** Returns the folder of a build of the same inputs and settings in `builds`. Builds it if there is none. */
+export async function reuseOrBuild(
+  kind: string,
+  settings: Settings,
+  build: (target: string) => Promise<void>,
+  builds = sharedBuilds,
+): Promise<string> {
+  const folder = path.join(builds, `${kind}-${await hashOf(settings)}`);
+  if (!(await exists(folder))) {
+    const draft = `${folder}.${String(process.pid)}`;
+    await mkdir(draft, { recursive: true });
+    try {
+      await build(draft);
+      await rename(draft, folder).catch(async (error: unknown) => {
+        // Another process has finished the same build.
+        if (!(await exists(folder))) throw error;
+      });
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+  }
+  const now = new Date();
+  await utimes(folder, now, now);
+  await removeOldBuilds(kind, builds);
+  return folder;
+}
+
+/** Hashes the inputs, the settings, the version of Node, and the day, of which the pages show the year. */
+async function hashOf(settings: Settings): Promise<string> {
+  const hash = createHash('sha256');
+  const day = new Date().toISOString().slice(0, 10);
+  hash.update(JSON.stringify([process.version, day, Object.entries(settings).sort()]));
+  for (const input of inputs)
+    for (const file of await filesIn(inProject(input))) {
+      hash.update(`\0${path.relative(inProject(), file)}\0`);
+      hash.update(await readFile(file));
+    }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function filesIn(place: string): Promise<string[]> {
+  if (!(await stat(place)).isDirectory()) return [place];
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+async function removeOldBuilds(kind: string, builds: string): Promise<void> {
+  const names = (await readdir(builds)).filter((name) => new RegExp(`^${kind}-[0-9a-f]{16}$`).test(name));
+  const used = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      at: await stat(path.join(builds, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    })),
+  );
+  const old = used.sort((a, b) => b.at - a.at).slice(KEPT);
+  await Promise.all(old.map(({ name }) => rm(path.join(builds, name), { recursive: true, force: true })));
+}
+
+async function exists(place: string): Promise<boolean> {
+  return stat(place).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** `node stack/shared-build.ts pages|measured|functions`: makes a build for the tests that follow. */
+if (import.meta.main) {
+  const ports = await chooseTestPorts();
+  const [wanted] = process.argv.slice(2);
+  if (wanted === 'pages') await sharedPages(testSettings(ports));
+  else if (wanted === 'measured') await sharedPages(measuredSettings(ports));
+  else if (wanted === 'functions') await sharedFunctions();
+  else throw new Error(`There is no build ${String(wanted)}.`);
+}

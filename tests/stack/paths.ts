@@ -1,8 +1,0 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-/** The project's root folder. */
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-
-/** A path from the project's root; an absolute one stays as it is. */
-export const inProject = (...parts: string[]): string => path.resolve(root, ...parts);

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { root } from '../stack/paths.ts';
+import { areFree } from '../stack/ports.ts';
+import { exampleSettings, type Settings } from '../stack/settings.ts';
+
+/** The environment variable that hands the ports of `npm test` to its parts. */
+export const PORTS_VARIABLE = 'TEST_PORTS_FROM';
+
+const FIRST_PORT = 20_000;
+const BLOCKS = 1_000;
+const BLOCK_SIZE = 10;
+
+/** Ports of the browser tests. The pages have some of them built in. */
+export interface TestPorts {
+  readonly site: number;
+  readonly paypal: number;
+  readonly identity: number;
+  readonly analytics: number;
+}
+
+function portsFrom(first: number): TestPorts {
+  return { site: first, paypal: first + 1, identity: first + 2, analytics: first + 3 };
+}
+
+/**
+ * Returns the ports of the browser tests: those of the environment, else free ones. A clone gets the same ports each
+ * time, so that it can reuse its build, and another clone gets others.
+ */
+export async function chooseTestPorts(): Promise<TestPorts> {
+  const chosen = process.env[PORTS_VARIABLE];
+  if (chosen) return portsFrom(Number(chosen));
+  const start = createHash('sha256').update(root).digest().readUInt32BE() % BLOCKS;
+  for (let next = start; next < start + 20; next += 1) {
+    const ports = portsFrom(FIRST_PORT + (next % BLOCKS) * BLOCK_SIZE);
+    if (await areFree(Object.values(ports))) return ports;
+  }
+  throw new Error('No ports are free for the browser tests.');
+}
+
+/** The settings of the site in the tests: .env.example on the ports of the browser tests. */
+export function testSettings({ site, paypal, identity }: Omit<TestPorts, 'analytics'>): Settings {
+  return exampleSettings({
+    PORT: String(site),
+    PAYPAL_API_URL: `http://127.0.0.1:${String(paypal)}`,
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String(identity)}`,
+  });
+}
+
+/** The settings of the site that has analytics and no accounts. */
+export function measuredSettings({ analytics }: Pick<TestPorts, 'analytics'>): Settings {
+  return exampleSettings({
+    PUBLIC_ANALYTICS_ID: 'G-TEST',
+    PUBLIC_ANALYTICS_URL: `http://127.0.0.1:${String(analytics)}/gtag/js`,
+    PUBLIC_FIREBASE_API_KEY: '',
+  });
+}
