@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findTestBrowser } from './test-browser.ts';
+import { findTestBrowser } from './browsers/test-browser.ts';
 import { inProject } from '../stack/paths.ts';
 
 const browser = await findTestBrowser({ install: false });

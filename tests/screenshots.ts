@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { picture } from './look/camera.ts';
-import { startFreeSite } from '../stack/free-site.ts';
+import { startEphemeralSite } from './builds/ephemeral-site.ts';
 import { inProject } from '../stack/paths.ts';
 
 /** The pages of a build, by their path without the slash: `index`, `buy`, `download`. */
@@ -13,7 +13,7 @@ const builtPages = async (files: string): Promise<string[]> => {
  * `npm run screenshots [-- page or page:state …]`: builds the site, serves it with the local stack, and
  * pictures what is named, or every page with its states, into screenshots/.
  */
-const { url, files, close } = await startFreeSite('screenshots');
+const { url, files, close } = await startEphemeralSite('screenshots');
 try {
   const wanted = process.argv.slice(2).map((name) => name.replace(/^\//, '') || 'index');
   const folder = inProject('screenshots');

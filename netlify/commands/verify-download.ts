@@ -8,7 +8,8 @@ export interface Promised {
 
 /** Whether the storage serves the promised installer, and if not, why. */
 export type Verdict =
-  { readonly state: 'same' } | { readonly state: 'different' | 'unreadable'; readonly reason: string };
+  | { readonly state: 'same' }
+  | { readonly state: 'different' | 'unreadable'; readonly reason: string };
 
 /** Enough for 200 MB at 10 Mbit/s. */
 const DOWNLOAD_TIMEOUT_MS = 180_000;

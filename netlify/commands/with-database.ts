@@ -1,4 +1,5 @@
-import { connect, type Database } from '../../src/server/db/database.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../stack/database.ts';
 import { acquireLock } from '../../stack/lock.ts';
 import { inProject } from '../../stack/paths.ts';

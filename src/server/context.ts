@@ -4,7 +4,9 @@ import type { Payments } from './paypal/payments.ts';
 
 /** Who makes the call: nobody known, the user behind a verified token, or a machine with the service's credentials. */
 export type Actor =
-  { readonly kind: 'anonymous' } | { readonly kind: 'service' } | ({ readonly kind: 'user' } & IdentityUser);
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'service' }
+  | ({ readonly kind: 'user' } & IdentityUser);
 
 /** Whether the caller is known as an admin. */
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.admin;

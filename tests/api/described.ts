@@ -3,7 +3,14 @@ import addFormats from 'ajv-formats';
 import { access } from '../../src/server/http/access.ts';
 import type { Json } from '../../src/server/openapi/json-schema.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
-import type { Answer } from './harness.ts';
+
+/** An answer of the API, read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON, a text for other content, null for none. */
+  readonly body: unknown;
+}
 
 /** The API's description, as it is published. */
 export const description = JSON.parse(JSON.stringify(openApiDocument())) as {

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
 import type { Settings } from '../../src/server/context.ts';
-import { type Database, offerEmbeddedDatabase } from '../../src/server/db/database.ts';
+import { offerEmbeddedDatabase } from '../../src/server/db/connect.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { createFirebaseIdentity } from '../../src/server/firebase/firebase.ts';
 import type { Identity } from '../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../src/server/paypal/paypal.ts';
 import type { Payments } from '../../src/server/paypal/payments.ts';
 import { connectPostgres } from '../../stack/postgres/connect.ts';
+import type { Row, Rows } from './rows.ts';
 import { copyDatabase } from './copy-database.ts';
-import { assertDescribed } from './described.ts';
+import { type Answer, assertDescribed } from './described.ts';
 import { projectId, seededTemplate } from './provided.ts';
 
-export type Row = Record<string, unknown>;
-export type Rows = (text: string, values?: unknown[]) => Promise<Row[]>;
+export type { Row, Rows };
 
 export interface TestDatabase {
   readonly db: Database;
@@ -21,12 +22,7 @@ export interface TestDatabase {
   readonly close: () => Promise<void>;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** Parsed JSON, a text for other content, null for none. */
-  readonly body: unknown;
-}
+export type { Answer };
 
 export interface CallOptions {
   readonly token?: string;

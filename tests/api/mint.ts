@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import type { Rows } from './harness.ts';
+import type { Rows } from './rows.ts';
 
 /** A short text that no other test has. */
 export const unique = (): string => randomUUID().slice(0, 13).replace('-', '');

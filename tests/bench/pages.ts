@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import lighthouse, { type RunnerResult } from 'lighthouse';
 import { buildPages, separateBuild } from '../../stack/build.ts';
 import { filesHandler } from '../../stack/built-site.ts';
-import { openBrowser } from '../../stack/open-browser.ts';
+import { openBrowser } from '../browsers/open-browser.ts';
 import { freePort } from '../../stack/ports.ts';
 import { exampleSettings } from '../../stack/settings.ts';
 import { blockedByProcessor } from './blocking.ts';

@@ -1,12 +1,12 @@
 import { startAnalytics } from '../../stack/analytics/analytics.ts';
-import { findBrowser } from '../../stack/browser.ts';
+import { findBrowser } from '../browsers/browser.ts';
 import { serveFiles, type BuiltSite } from '../../stack/built-site.ts';
-import { startTestSite } from '../../stack/free-site.ts';
-import { installOtherBrowsers } from '../../stack/other-browsers.ts';
+import { startTestSite } from '../builds/ephemeral-site.ts';
+import { installOtherBrowsers } from '../browsers/other-browsers.ts';
 import { freePort } from '../../stack/ports.ts';
-import { sharedPages } from '../../stack/shared-build.ts';
-import { findTestBrowser } from '../test-browser.ts';
-import { chooseTestPorts, measuredSettings, testSettings, type TestPorts } from '../test-settings.ts';
+import { sharedPages } from '../builds/shared-build.ts';
+import { findTestBrowser } from '../browsers/test-browser.ts';
+import { chooseTestPorts, measuredSettings, testSettings, type TestPorts } from '../builds/test-settings.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import { redirectServerLog } from './server-log.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { findBrowser } from '../../stack/browser.ts';
+import { findBrowser } from '../browsers/browser.ts';
 import { expect, test as base } from './fixtures.ts';
 
 export { expect };

@@ -1,4 +1,4 @@
-import type { ScreenState } from './states.ts';
+import type { ScreenState } from './screen-state.ts';
 
 /** A member page as somebody signed in finds it, once it says `ready`. */
 const signedIn = (

@@ -1,7 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../stack/browser.ts';
+import { findBrowser } from '../browsers/browser.ts';
 import { pageScriptHasRun } from '../../stack/page-script.ts';
-import { type ScreenState, statesOf } from './states.ts';
+import type { ScreenState } from './screen-state.ts';
+import { statesOf } from './states.ts';
 
 const schemes = ['light', 'dark'] as const;
 const widths = [360, 768, 1440] as const;

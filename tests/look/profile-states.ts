@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { ScreenState } from './states.ts';
+import type { ScreenState } from './screen-state.ts';
 
 const never = (): Promise<void> => new Promise(() => undefined);
 

@@ -1,17 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { accountStates } from './account-states.ts';
+import type { ScreenState } from './screen-state.ts';
 import { profileStates } from './profile-states.ts';
 import { sdkStandIn, type PaymentOutcome } from './sdk-stand-in.ts';
-
-export interface ScreenState {
-  readonly name: string;
-  /** Pictures what the window shows at the end, rather than the whole page. */
-  readonly part?: boolean;
-  /** What is set up before the page is opened. */
-  readonly prepare?: (page: Page) => Promise<void>;
-  /** What a visitor does on the page. */
-  readonly act: (page: Page) => Promise<void>;
-}
 
 const never = (): Promise<void> => new Promise(() => undefined);
 const sdk = /\/sdk\/js/;

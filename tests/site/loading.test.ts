@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { site } from '../../src/shared/site.ts';
-import { openBrowser } from '../../stack/open-browser.ts';
+import { openBrowser } from '../browsers/open-browser.ts';
 
 const REQUESTS = 8;
 /** A cumulative layout shift that rounds to 0.00: letters move by parts of a pixel when the faces come, lines do not. */

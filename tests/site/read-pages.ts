@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openTestBrowser } from '../../stack/open-browser.ts';
+import { openTestBrowser } from '../browsers/open-browser.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
 
 const pathOf = (file: string): string => `/${file.replace(/(?:(^|\/)index)?\.html$/, '')}`;

@@ -1,10 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
-import path from 'node:path';
-import ts from 'typescript';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { inProject, root } from '../../stack/paths.ts';
+import { inProject } from '../../stack/paths.ts';
 
 const names = z.record(z.string(), z.string());
 const packageFile = z.object({
@@ -113,75 +110,6 @@ describe('licences', () => {
         installed.some(({ name }) => matches(pattern, name)),
         pattern,
       ).toBe(true);
-  });
-});
-
-/** The project's own files, also where it is no repository. */
-const sources = (): string[] => {
-  const rooms = ['src', 'netlify', 'drizzle', 'tests'].map((room) => `${room}/**/*.{ts,tsx,mjs,js,astro}`);
-  return [...rooms, '*.{ts,js,mjs}'].flatMap((pattern) => globSync(pattern, { cwd: root }));
-};
-
-/** The code of an Astro file: what stands between the fences, and its scripts. */
-const codeOf = (file: string): string => {
-  const text = readFileSync(inProject(file), 'utf8');
-  if (!file.endsWith('.astro')) return text;
-  const [, fenced = ''] = /^---\n([\s\S]*?)\n---/.exec(text) ?? [];
-  return [
-    fenced,
-    ...[...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code),
-  ].join('\n');
-};
-
-const packageOf = (specifier: string): string =>
-  specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
-
-/** Packages that a file imports, by whatever way. */
-const importsOf = (file: string): string[] =>
-  ts
-    .preProcessFile(codeOf(file), true, true)
-    .importedFiles.map(({ fileName }) => fileName)
-    .filter((name) => !/^[./]|^(astro|virtual):/.test(name) && !isBuiltin(name))
-    .map(packageOf);
-
-describe('imports', () => {
-  const everything = { ...declared.dependencies, ...declared.devDependencies };
-  const files = sources();
-
-  test('name nothing that package.json does not', () => {
-    expect(files.length).toBeGreaterThan(500);
-    const wrong = files.flatMap((file) =>
-      importsOf(file)
-        .filter((name) => !Object.hasOwn(everything, name))
-        .map((name) => `${file}: ${name}`),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  test('of what runs in production name nothing that is there for development alone', () => {
-    const rooms = ['src/server', 'src/shared', 'src/client', 'src/islands', 'netlify/functions'];
-    const wrong = files
-      .filter((file) => rooms.some((room) => file.split(path.sep).join('/').startsWith(`${room}/`)))
-      .flatMap((file) =>
-        importsOf(file)
-          .filter((name) => !Object.hasOwn(declared.dependencies, name))
-          .map((name) => `${file}: ${name}`),
-      );
-    expect(wrong).toEqual([]);
-  });
-
-  test('are found in the forms that there are', () => {
-    const found = ts.preProcessFile(
-      `import a from 'one'; import 'two'; const c = import('three'); export * from 'four'; import type { D } from 'five';`,
-      true,
-      true,
-    );
-    expect(found.importedFiles.map(({ fileName }) => fileName).sort()).toEqual(
-      ['one', 'two', 'three', 'four', 'five'].sort(),
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { connect } from '../../../src/server/db/database.ts';
+import { connect } from '../../../src/server/db/connect.ts';
 import { rowsOf } from '../../../src/server/db/sql/one-row.ts';
 import { textArray } from '../../../src/server/db/sql/text-array.ts';
 import { createPayPalApi } from '../../../src/server/paypal/paypal-api.ts';

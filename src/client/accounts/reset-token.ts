@@ -84,7 +84,8 @@ const result = z.object({ success: z.boolean() });
 
 /** What setting a new password came to; `dead` when the token is no longer good, `error` in the server's words. */
 export type ResetOutcome =
-  { readonly kind: 'done' } | { readonly kind: 'dead' | 'failed'; readonly error: string | undefined };
+  | { readonly kind: 'done' }
+  | { readonly kind: 'dead' | 'failed'; readonly error: string | undefined };
 
 /** Sets the new password. */
 export const resetPassword = async (token: string, newPassword: string): Promise<ResetOutcome> => {

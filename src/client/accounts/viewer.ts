@@ -16,7 +16,9 @@ export interface SignedIn {
 
 /** Who looks at a screen. `ended`: this browser knew a session that the provider no longer takes. */
 export type Viewer =
-  SignedIn | { readonly kind: 'out'; readonly ended: boolean } | { readonly kind: 'unconfigured' };
+  | SignedIn
+  | { readonly kind: 'out'; readonly ended: boolean }
+  | { readonly kind: 'unconfigured' };
 
 /** What the provider itself writes into a token. */
 const ownClaims = new Set(

@@ -43,7 +43,7 @@ function whenIdle(then: () => void): void {
 
 /** The provider's own queue; it takes `arguments` objects and nothing else. */
 function command(..._parts: unknown[]): void {
-  // eslint-disable-next-line prefer-rest-params
+  // oxlint-disable-next-line prefer-rest-params
   (window.dataLayer ??= []).push(arguments);
 }
 

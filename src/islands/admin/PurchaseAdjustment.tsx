@@ -9,7 +9,7 @@ import { FormNotice } from '../ui/FormNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { adjust, type PurchasePayment, readPurchase } from './purchase-record.ts';
-import type { PurchasePart } from './PurchasePanel.tsx';
+import type { PurchasePart } from './purchase-part.ts';
 
 type Field = 'amountCents' | 'reason';
 

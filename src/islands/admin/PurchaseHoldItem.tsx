@@ -8,7 +8,7 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { type PurchaseHold, readPurchase, releaseHold } from './purchase-record.ts';
 import { isStillAt } from '../ui/focus.ts';
-import type { PurchasePart } from './PurchasePanel.tsx';
+import type { PurchasePart } from './purchase-part.ts';
 
 type Props = PurchasePart & { readonly hold: PurchaseHold };
 

@@ -26,16 +26,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What the parts of the panel work with. */
-export interface PurchasePart {
-  readonly purchase: PurchaseDetails;
-  readonly say: (said: Said | null) => void;
-  /** Shows the purchase as a change left it. */
-  readonly onChange: (purchase: PurchaseDetails) => void;
-  /** Reads the purchase anew, and the list behind it; the text of why the purchase cannot be had, or null. */
-  readonly reload: () => Promise<string | null>;
-}
-
 const factsOf = ({
   order_id,
   payer_email,

@@ -5,7 +5,7 @@ import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { PurchaseAdjustment } from './PurchaseAdjustment.tsx';
 import { PurchaseHoldItem } from './PurchaseHoldItem.tsx';
-import type { PurchasePart } from './PurchasePanel.tsx';
+import type { PurchasePart } from './purchase-part.ts';
 import type { PurchasePayment } from './purchase-record.ts';
 
 const columns: readonly TableColumn<PurchasePayment['entries'][number]>[] = [

@@ -8,7 +8,7 @@ import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { readPurchase, reattribute } from './purchase-record.ts';
-import type { PurchasePart } from './PurchasePanel.tsx';
+import type { PurchasePart } from './purchase-part.ts';
 
 const fields = ['code', 'reason'] as const;
 type Field = (typeof fields)[number];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { connect } from '../../../src/server/db/database.ts';
+import { connect } from '../../../src/server/db/connect.ts';
 import { openDatabase } from '../../../stack/database.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { signIn } from '../accounts.ts';

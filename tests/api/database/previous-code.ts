@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 import { startChild } from '../../../stack/child.ts';
-import { gitIn } from '../../../stack/git-history.ts';
+import { gitIn } from '../../git-history.ts';
 import { inProject, root } from '../../../stack/paths.ts';
 import { type Call, callerOf } from '../harness.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { inProject } from '../../../stack/paths.ts';
-import { sharedFunctions } from '../../../stack/shared-build.ts';
+import { sharedFunctions } from '../../builds/shared-build.ts';
 import { bytesOf, chunkOf, loadedWith } from './bundle-weight.ts';
 
 /** A cold start reads and compiles all of it. Twice what the routes need with schemas and database driver is a mistake. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exampleSettings } from '../../../stack/settings.ts';
-import { sharedFunctions } from '../../../stack/shared-build.ts';
+import { sharedFunctions } from '../../builds/shared-build.ts';
 import { type Call, callerOf, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { forgeries } from '../http/forgeries.ts';
 import { createTokens, type Tokens } from '../http/tokens.ts';

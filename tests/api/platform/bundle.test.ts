@@ -10,7 +10,7 @@ import { addMonths, monthOf } from '../../../src/shared/months.ts';
 import { loadFunctions } from '../../../stack/netlify/functions.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { exampleSettings } from '../../../stack/settings.ts';
-import { sharedFunctions } from '../../../stack/shared-build.ts';
+import { sharedFunctions } from '../../builds/shared-build.ts';
 import { signIn } from '../accounts.ts';
 import { copyDatabase } from '../copy-database.ts';
 import { seededTemplate } from '../provided.ts';

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findBrowser } from '../../../stack/browser.ts';
-import { findTestBrowser } from '../../test-browser.ts';
+import { findBrowser } from '../../browsers/browser.ts';
+import { findTestBrowser } from '../../browsers/test-browser.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 import { expect, type TestInfo } from '@playwright/test';
-import { findFirefox, findWebKit, missingFirefox, missingWebKit } from '../../../stack/other-browsers.ts';
+import { findFirefox, findWebKit, missingFirefox, missingWebKit } from '../../browsers/other-browsers.ts';
 import { stackUrl, test as stackTest } from '../stack-fixtures.ts';
 import { startFirefox } from './firefox.ts';
 import type { DrivenBrowser, Tab } from './tab.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
-import type { WebKitPrograms } from '../../../stack/other-browsers.ts';
+import type { WebKitPrograms } from '../../browsers/other-browsers.ts';
 import { freePort } from '../../../stack/ports.ts';
 import { type DrivenBrowser, type Session, type Tab, viewport, waitFor } from './tab.ts';
 

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Field } from '@sveltia/cms';
-import { getFileInfo } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { cmsCollections } from '../../../src/cms/collections.ts';
 import { inProject } from '../../../stack/paths.ts';
@@ -85,14 +84,6 @@ describe.each(cmsCollections())('$folder', ({ folder, fields }) => {
     expect(Object.keys(frontmatter).length).toBeGreaterThan(1);
     expect(strangeIn(name, fields, { ...frontmatter, body: content })).toEqual([]);
   });
-});
-
-test('what marketers write is not held to the formatting of code', async () => {
-  const ignorePath = inProject('.prettierignore');
-  const isIgnored = async (file: string) => (await getFileInfo(inProject(file), { ignorePath })).ignored;
-  for (const { folder } of cmsCollections())
-    expect(await isIgnored(`${folder}/a-file.md`), folder).toBe(true);
-  expect(await isIgnored('docs/content.md')).toBe(false);
 });
 
 test('a name that the editor does not know, a value of another kind and a lost line are found', () => {

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { reuseOrBuild } from '../../../stack/shared-build.ts';
+import { reuseOrBuild } from '../../builds/shared-build.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Makes builds that hold a number of their own. */

@@ -1,7 +1,12 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
-import { chooseTestPorts, measuredSettings, PORTS_VARIABLE, testSettings } from '../../test-settings.ts';
+import {
+  chooseTestPorts,
+  measuredSettings,
+  PORTS_VARIABLE,
+  testSettings,
+} from '../../builds/test-settings.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

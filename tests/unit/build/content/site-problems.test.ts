@@ -18,7 +18,7 @@ function problemsOf(
   others: readonly LinkingFile[] = [],
 ): string[] {
   const files = Object.entries(contents).map(([place, words]) => {
-    const [folder, name = ''] = place.split('/') as [CollectionName, string];
+    const [folder, name] = place.split('/') as [CollectionName, string];
     const file = readContentFile(folder, name, words);
     if ('problems' in file) throw new Error(file.problems.map(formatProblem).join());
     return file;

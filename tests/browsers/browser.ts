@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import { aptInstall, canAptInstall } from './apt-install.ts';
+import { aptInstall, canAptInstall } from '../../stack/apt-install.ts';
 import { installPlaywrightChromium } from './playwright-install.ts';
 
 export interface Browser {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { root } from '../stack/paths.ts';
-import { areFree } from '../stack/ports.ts';
-import { exampleSettings, type Settings } from '../stack/settings.ts';
+import { root } from '../../stack/paths.ts';
+import { areFree } from '../../stack/ports.ts';
+import { exampleSettings, type Settings } from '../../stack/settings.ts';
 
 /** The environment variable that hands the ports of `npm test` to its parts. */
 export const PORTS_VARIABLE = 'TEST_PORTS_FROM';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, mkdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { buildFunctions, buildPages } from './build.ts';
-import { inProject } from './paths.ts';
-import type { Settings } from './settings.ts';
-import { chooseTestPorts, measuredSettings, testSettings } from '../tests/test-settings.ts';
+import { buildFunctions, buildPages } from '../../stack/build.ts';
+import { inProject } from '../../stack/paths.ts';
+import type { Settings } from '../../stack/settings.ts';
+import { chooseTestPorts, measuredSettings, testSettings } from './test-settings.ts';
 
 /** Everything that a build reads. */
 const inputs = ['src', 'public', 'netlify', 'drizzle'].concat(
   ['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json'],
-  ['build.ts', 'build-pages.ts', 'shared-build.ts'].map((name) => `stack/${name}`),
+  ['stack/build.ts', 'stack/build-pages.ts', 'tests/builds/shared-build.ts'],
 );
 
 const sharedBuilds = inProject('.build/shared');
@@ -106,7 +106,7 @@ async function exists(place: string): Promise<boolean> {
   );
 }
 
-/** `node stack/shared-build.ts pages|measured|functions`: makes a build for the tests that follow. */
+/** `node tests/builds/shared-build.ts pages|measured|functions`: makes a build for the tests that follow. */
 if (import.meta.main) {
   const ports = await chooseTestPorts();
   const [wanted] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { aptInstall, canAptInstall } from './apt-install.ts';
+import { aptInstall, canAptInstall } from '../../stack/apt-install.ts';
 import { firstThatStarts, inPath } from './browser.ts';
 
 /** The programs that drive WebKitGTK; all of them exist on Linux only. */

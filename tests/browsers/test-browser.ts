@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { aptInstall, canAptInstall } from '../stack/apt-install.ts';
+import { aptInstall, canAptInstall } from '../../stack/apt-install.ts';
 import {
   type Browser,
   browserArgs,
@@ -8,8 +8,8 @@ import {
   firstThatStarts,
   inPath,
   playwrightChromiumPaths,
-} from '../stack/browser.ts';
-import { installPlaywrightChromium } from '../stack/playwright-install.ts';
+} from './browser.ts';
+import { installPlaywrightChromium } from './playwright-install.ts';
 
 /**
  * The browser for tests: PLAYWRIGHT_CHROMIUM, else Chromium's headless shell, which takes half the processor time of

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from '@playwright/test';
 import { type Browser as Program, findBrowser } from './browser.ts';
-import { findTestBrowser } from '../tests/test-browser.ts';
+import { findTestBrowser } from './test-browser.ts';
 
 /** Starts a full Chromium without a window; `args` are added to the usual ones. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {

@@ -1,12 +1,12 @@
-import { type BuildFolders, buildSite, separateBuild } from './build.ts';
-import { serveBuild, type BuiltSite } from './built-site.ts';
-import { freePort } from './ports.ts';
-import { applySettings, type Settings } from './settings.ts';
+import { type BuildFolders, buildSite, separateBuild } from '../../stack/build.ts';
+import { serveBuild, type BuiltSite } from '../../stack/built-site.ts';
+import { freePort } from '../../stack/ports.ts';
+import { applySettings, type Settings } from '../../stack/settings.ts';
 import { sharedFunctions, sharedPages } from './shared-build.ts';
-import { startStack, type Stack } from './stack.ts';
-import { testSettings, type TestPorts } from '../tests/test-settings.ts';
+import { startStack, type Stack } from '../../stack/stack.ts';
+import { testSettings, type TestPorts } from './test-settings.ts';
 
-export interface FreeSite {
+export interface EphemeralSite {
   readonly url: string;
   readonly files: string;
   readonly stack: Stack;
@@ -15,7 +15,7 @@ export interface FreeSite {
 }
 
 /** Builds the site for free ports into a folder of its own, and serves it on a stack that keeps nothing. */
-export async function startFreeSite(name: string): Promise<FreeSite> {
+export async function startEphemeralSite(name: string): Promise<EphemeralSite> {
   const [site, paypal, identity] = await Promise.all([freePort(), freePort(), freePort()]);
   const settings = testSettings({ site, paypal, identity });
   return serveOnStack(settings, async () => {
@@ -26,7 +26,7 @@ export async function startFreeSite(name: string): Promise<FreeSite> {
 }
 
 /** Serves the build that the tests share, on a stack that keeps nothing. */
-export function startTestSite(ports: TestPorts): Promise<FreeSite> {
+export function startTestSite(ports: TestPorts): Promise<EphemeralSite> {
   const settings = testSettings(ports);
   return serveOnStack(settings, async () => {
     const { files } = await sharedPages(settings);
@@ -35,7 +35,7 @@ export function startTestSite(ports: TestPorts): Promise<FreeSite> {
 }
 
 /** Whatever a developer's .env or shell names, no real service is touched: the settings replace the environment. */
-async function serveOnStack(settings: Settings, build: () => Promise<BuildFolders>): Promise<FreeSite> {
+async function serveOnStack(settings: Settings, build: () => Promise<BuildFolders>): Promise<EphemeralSite> {
   applySettings(settings);
   const { stack, folders } = await buildBesideStack(settings, build);
   const port = Number(settings.PORT);
