@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import type { neonConfig } from '@neondatabase/serverless';
 import { createPools } from './pools.ts';
 import { answerSql } from './sql-over-http.ts';
-import { closeOrderly, tunnelTo } from './tunnel.ts';
 
 const HOST = '127.0.0.1';
 
@@ -16,10 +15,9 @@ export interface NeonStandIn {
   stop(): Promise<void>;
 }
 
-/** Stands in for Neon before a PostgreSQL: POST /sql and the WebSocket /v2, as its driver uses them. */
+/** Stands in for Neon in front of a PostgreSQL: POST /sql, as Neon's driver uses it. */
 export const startNeonStandIn = async (postgresUrl: string): Promise<NeonStandIn> => {
   const pools = createPools(postgresUrl);
-  const sockets = tunnelTo(postgresUrl);
   const server = http.createServer((request, response) => {
     const send = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -34,9 +32,6 @@ export const startNeonStandIn = async (postgresUrl: string): Promise<NeonStandIn
       .then((answer) => send(answer.status, answer.body))
       .catch((error: unknown) => send(500, { message: String(error) }));
   });
-  server.on('upgrade', (request, socket, head) => {
-    sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted, request));
-  });
   server.listen(0, HOST);
   await once(server, 'listening');
   const address = server.address();
@@ -45,15 +40,9 @@ export const startNeonStandIn = async (postgresUrl: string): Promise<NeonStandIn
     host: HOST,
     port,
     configure: (config) => {
-      config.wsProxy = `${HOST}:${port}/v2`;
       config.fetchEndpoint = `http://${HOST}:${port}/sql`;
-      config.useSecureWebSocket = false;
-      config.pipelineTLS = false;
-      config.pipelineConnect = false;
-      config.poolQueryViaFetch = true;
     },
     stop: async () => {
-      await Promise.all([...sockets.clients].map(closeOrderly));
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

@@ -1,26 +1,20 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { neonConfig } from '@neondatabase/serverless';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inProject } from '../../../stack/paths.ts';
 import { schemaVersion } from '../../../src/server/db/schema/version.ts';
 import { migrateDatabase, whyNotMigrated } from '../../../drizzle/migrate-database.ts';
-import { startNeonStandIn, type NeonStandIn } from '../../../stack/neon/neon-stand-in.ts';
 import { type EmptyDatabase, openEmpty } from './empty-database.ts';
 import { cleanEnv } from '../../clean-env.ts';
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
 
 let database: EmptyDatabase;
-let neon: NeonStandIn;
 beforeAll(async () => {
   database = await openEmpty();
-  neon = await startNeonStandIn(database.url);
-  neon.configure(neonConfig);
 });
 afterAll(async () => {
-  await neon.stop();
   await database.close();
 });
 
@@ -31,9 +25,9 @@ it('has its newest one named by the server, which tells by it that one is missin
   expect(schemaVersion, 'src/server/db/schema/version.ts').toBe(Math.max(...entries.map(({ when }) => when)));
 });
 
-it('brings an empty PostgreSQL to the newest schema through Neon’s driver, and can be repeated', async () => {
-  await migrateDatabase(database.url, 'neon');
-  await migrateDatabase(database.url, 'neon');
+it('brings an empty PostgreSQL to the newest schema, can be repeated, and says why it cannot', async () => {
+  await migrateDatabase(database.url);
+  await migrateDatabase(database.url);
   const { rows } = await database.pool.query<{ table_name: string }>(
     `select table_name from information_schema.tables where table_schema = 'public' order by 1`,
   );
@@ -60,24 +54,14 @@ it('brings an empty PostgreSQL to the newest schema through Neon’s driver, and
     'user_profiles',
     'webhook_events',
   ]);
-});
-
-it('brings an ordinary PostgreSQL to the newest schema by its own protocol, and says why it cannot', async () => {
-  const ordinary = await openEmpty();
-  try {
-    await migrateDatabase(ordinary.url);
-    await migrateDatabase(ordinary.url);
-    const { rows } = await ordinary.pool.query(
-      'select max(created_at) as newest from drizzle.__drizzle_migrations',
-    );
-    expect(rows).toEqual([{ newest: String(schemaVersion) }]);
-    const unknown = new URL(ordinary.url);
-    unknown.pathname = '/nowhere';
-    const failure: unknown = await migrateDatabase(unknown.href).catch((error: unknown) => error);
-    expect(whyNotMigrated(failure)).toBe('database "nowhere" does not exist');
-  } finally {
-    await ordinary.close();
-  }
+  const newest = await database.pool.query(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  );
+  expect(newest.rows).toEqual([{ newest: String(schemaVersion) }]);
+  const unknown = new URL(database.url);
+  unknown.pathname = '/nowhere';
+  const failure: unknown = await migrateDatabase(unknown.href).catch((error: unknown) => error);
+  expect(whyNotMigrated(failure)).toBe('database "nowhere" does not exist');
 });
 
 const password = 'not-to-be-read';

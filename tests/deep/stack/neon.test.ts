@@ -37,6 +37,7 @@ beforeAll(async () => {
   url = await postgres.createDatabase('neon test');
   standIn = await startNeonStandIn(postgres.url);
   standIn.configure(neonConfig);
+  neonConfig.poolQueryViaFetch = true;
   neonConfig.fetchFunction = (...args: Parameters<typeof fetch>) => {
     spoken.push(String(args[0]));
     return fetch(...args);
@@ -127,51 +128,5 @@ describe('a batch goes by HTTP as one transaction', () => {
     const both = run.transaction([insert(sample.id), insert('0192f0c4-7b1e-7a2b-8c3d-000000000000')]);
     await expect(both).rejects.toMatchObject({ code: '23505', constraint: 'things_name_key' });
     expect(await run`SELECT count(*)::int AS n FROM things`).toEqual([{ n: 0 }]);
-  });
-});
-
-describe('a transaction that waits, as of a migration, goes over a WebSocket', () => {
-  test('is interactive, and commits', async () => {
-    const db = drizzle(pool);
-    spoken.length = 0;
-    const read = await db.transaction(async (tx) => {
-      await tx.insert(things).values(sample);
-      expect(await drizzle(pool).select().from(things)).toEqual([]);
-      const [row] = await tx.select().from(things);
-      await tx.update(things).set({ count: (row?.count ?? 0) + 2 });
-      return tx.select().from(things);
-    });
-    expect(read).toEqual([{ ...sample, count: -40 }]);
-    expect(spoken).toHaveLength(1);
-    expect(await db.select().from(things)).toEqual(read);
-    await db.delete(things);
-  });
-
-  test('rolls back when its function throws', async () => {
-    const db = drizzle(pool);
-    const failing = db.transaction(async (tx) => {
-      await tx.insert(things).values(sample);
-      throw new Error('changed my mind');
-    });
-    await expect(failing).rejects.toThrow('changed my mind');
-    expect(await db.select().from(things)).toEqual([]);
-  });
-
-  test('carries a unique violation with its code', async () => {
-    const failing = drizzle(pool).transaction(async (tx) => {
-      await tx.insert(things).values(sample);
-      await tx.insert(things).values({ ...sample, id: '0192f0c4-7b1e-7a2b-8c3d-000000000000' });
-    });
-    await expect(failing).rejects.toMatchObject(uniqueViolation);
-    expect(await drizzle(pool).select().from(things)).toEqual([]);
-  });
-
-  test('carries more than one message can hold', async () => {
-    const client = await pool.connect();
-    const { rows } = await client.query("SELECT repeat('ä', 3000000) AS long, $1::text AS sent", [
-      'b'.repeat(2_000_000),
-    ]);
-    client.release();
-    expect(rows).toEqual([{ long: 'ä'.repeat(3_000_000), sent: 'b'.repeat(2_000_000) }]);
   });
 });
