@@ -3,37 +3,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { findPostgres } from './binaries.ts';
 
-/** A failed program of PostgreSQL: what it said, without the password. */
+/** A failed program of PostgreSQL. The message has its error output, without the password. */
 export class ProgramFailed extends Error {}
-
-/** The address without its password, and the environment that hands it over: arguments are everybody's to read. */
-const hidePassword = (url: string): { address: string; env: NodeJS.ProcessEnv } => {
-  const found = new URL(url);
-  const password = decodeURIComponent(found.password);
-  found.password = '';
-  return { address: found.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } };
-};
-
-const run = async (program: string, url: string, args: (address: string) => string[]): Promise<void> => {
-  const { address, env } = hidePassword(url);
-  const folder = await findPostgres(['pg_dump', 'pg_restore']).catch((error: unknown) => {
-    throw new ProgramFailed(error instanceof Error ? error.message : String(error));
-  });
-  const file = path.join(folder, program);
-  try {
-    await promisify(execFile)(file, args(address), { env, maxBuffer: 16 * 1024 * 1024 });
-  } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new ProgramFailed(`${program} failed. ${said}`);
-  }
-};
 
 /**
  * Writes a database to a file in pg_dump's custom format, as `snapshot` shows it (pg_export_snapshot, of a transaction
- * that is still open) or as it is now. Owners and grants stay behind: they belong to the server. Throws ProgramFailed.
+ * that is still open) or as it is now. Leaves out owners and grants, which belong to the server. Throws ProgramFailed.
  */
-export const dumpDatabase = (url: string, file: string, snapshot?: string): Promise<void> =>
-  run('pg_dump', url, (address) => [
+export async function dumpDatabase(url: string, file: string, snapshot?: string): Promise<void> {
+  await run('pg_dump', url, (address) => [
     '--format=custom',
     '--no-owner',
     '--no-privileges',
@@ -41,13 +19,14 @@ export const dumpDatabase = (url: string, file: string, snapshot?: string): Prom
     ...(snapshot === undefined ? [] : [`--snapshot=${snapshot}`]),
     `--dbname=${address}`,
   ]);
+}
 
 /**
- * Restores such a file into a database, all or nothing. Rows come before triggers, so the guards of the ledger stop
- * nothing of it. Throws ProgramFailed.
+ * Restores such a file into a database, all or nothing. Rows are restored before triggers, so the ledger's guards do not
+ * refuse them. Throws ProgramFailed.
  */
-export const restoreDump = (url: string, file: string): Promise<void> =>
-  run('pg_restore', url, (address) => [
+export async function restoreDump(url: string, file: string): Promise<void> {
+  await run('pg_restore', url, (address) => [
     '--no-owner',
     '--no-privileges',
     '--single-transaction',
@@ -55,3 +34,39 @@ export const restoreDump = (url: string, file: string): Promise<void> =>
     `--dbname=${address}`,
     file,
   ]);
+}
+
+/** Returns the statements that create a database's schema, without comments and empty lines. Throws ProgramFailed. */
+export async function dumpSchema(url: string): Promise<string[]> {
+  const text = await run('pg_dump', url, (address) => [
+    '--schema-only',
+    '--no-owner',
+    '--no-privileges',
+    `--dbname=${address}`,
+  ]);
+  // Newer versions write \restrict with a random word.
+  return text.split('\n').filter((line) => line !== '' && !/^(--|\\)/.test(line));
+}
+
+async function run(program: string, url: string, args: (address: string) => string[]): Promise<string> {
+  const { address, env } = hidePassword(url);
+  const folder = await findPostgres(['pg_dump', 'pg_restore']).catch((error: unknown) => {
+    throw new ProgramFailed(error instanceof Error ? error.message : String(error));
+  });
+  const file = path.join(folder, program);
+  try {
+    const { stdout } = await promisify(execFile)(file, args(address), { env, maxBuffer: 16 * 1024 * 1024 });
+    return stdout;
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new ProgramFailed(`${program} failed. ${output}`);
+  }
+}
+
+/** Moves the password from the address to the environment, since every process can read arguments. */
+function hidePassword(url: string): { address: string; env: NodeJS.ProcessEnv } {
+  const parsed = new URL(url);
+  const password = decodeURIComponent(parsed.password);
+  parsed.password = '';
+  return { address: parsed.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } };
+}

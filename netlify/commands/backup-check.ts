@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { ProgramFailed } from '../../stack/postgres/dump.ts';
+import {
+  checkBackup,
+  checkLocalBackup,
+  compareDatabases,
+  UnusableDatabase,
+} from './backup-check/check-backup.ts';
+import type { ComparedLine } from './backup-check/compare.ts';
+import { end, type Outcome } from './outcome.ts';
+
+const usage = `npm run backup:check                                    with sample records, on a PostgreSQL of its own
+npm run backup:check -- --from URL --to URL             dumps one, restores it into the other, which must be empty
+npm run backup:check -- --from URL --to URL --keep FILE the same, and keeps the dump
+npm run backup:check -- --from URL --to URL --compare   only compares the two`;
+
+const options = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  keep: { type: 'string' },
+  compare: { type: 'boolean' },
+} as const;
+
+/** `npm run backup:check`: proves that a dump of a database restores the same rows, schema and sequences. */
+export async function backupCheck(args: readonly string[]): Promise<Outcome> {
+  const parsed = parse(args);
+  if (!parsed) return { code: 2, text: usage };
+  const { from, to, keep, compare } = parsed;
+  try {
+    if (!from || !to) return outcomeOf(await checkLocalBackup());
+    return outcomeOf(await (compare ? compareDatabases(from, to) : checkBackup(from, to, keep)));
+  } catch (error) {
+    if (error instanceof UnusableDatabase) return { code: 2, text: error.message };
+    if (error instanceof ProgramFailed) return { code: 3, text: error.message };
+    if (error instanceof Error && 'code' in error) return { code: 3, text: error.message };
+    throw error;
+  }
+}
+
+/** Returns the options, or null unless they name two addresses or none. */
+function parse(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    const { from, to, keep, compare } = values;
+    if (from === undefined && to === undefined) return keep === undefined && !compare ? values : null;
+    return isAddress(from) && isAddress(to) && !(keep !== undefined && compare) ? values : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAddress(text: string | undefined): boolean {
+  return text !== undefined && /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+}
+
+function outcomeOf(lines: readonly ComparedLine[]): Outcome {
+  const width = Math.max(...lines.map(({ name }) => name.length));
+  const different = lines.filter(({ before, after }) => before !== after).length;
+  const table = lines.map(({ name, before, after }) =>
+    before === after ? `  ${name.padEnd(width)}  ${before}` : `! ${name.padEnd(width)}  ${before} → ${after}`,
+  );
+  const verdict = different === 0 ? 'Both are equal.' : `Lines that differ: ${String(different)}.`;
+  return { code: different === 0 ? 0 : 1, text: [...table, verdict].join('\n') };
+}
+
+if (import.meta.main) end(await backupCheck(process.argv.slice(2)));
