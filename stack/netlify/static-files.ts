@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -20,7 +20,12 @@ const types: Record<string, string> = {
 };
 
 const compressible = /^(text\/|application\/(json|xml|manifest)|image\/svg)/;
-const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+/** The default quality, 11, takes seconds of processor time for the script of the content editor. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const encoders = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, brotliOptions),
+  gzip: promisify(gzip),
+};
 
 const fileOf = async (folder: string, requestPath: string): Promise<string | null> => {
   const decoded = decodeURIComponent(requestPath);

@@ -8,28 +8,31 @@ import { signIn } from './sign-in.ts';
 // Each screen is analysed up to six times.
 test.slow();
 
-for (const path of ['/login', '/signup', '/forgot-password'])
-  test(`the form of ${path}, empty and with errors`, async ({ page }) => {
-    await page.goto(path);
-    await expect(submitButton(page)).toHaveAttribute('aria-busy', 'false');
-    await looksRight(page);
+test('the account forms have no accessibility violation: empty, with errors, and after a login that failed', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  for (const path of ['/signup', '/forgot-password', '/login'])
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(submitButton(page)).toHaveAttribute('aria-busy', 'false');
+      await looksRight(page);
+      await submitButton(page).click();
+      await expect(page.locator('main [aria-invalid=true]').first()).toBeFocused();
+      await looksRight(page);
+    });
+  await test.step('a login that failed', async () => {
+    await page.getByLabel('Email').fill('nobody@mail.example');
+    await passwordField(page).fill('nothing of mine');
+    await page.getByRole('button', { name: 'Show password' }).click();
     await submitButton(page).click();
-    await expect(page.locator('main [aria-invalid=true]').first()).toBeFocused();
+    await expect(page.getByText('Failed to sign in. Please check your credentials.')).toBeVisible();
     await looksRight(page);
   });
-
-test('a login that failed', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('nobody@mail.example');
-  await passwordField(page).fill('nothing of mine');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await submitButton(page).click();
-  await expect(page.getByText('Failed to sign in. Please check your credentials.')).toBeVisible();
-  await looksRight(page);
 });
 
-test('a reset link that is missing, and one that is good, with an empty form and with errors', async ({
+test('the screens of a reset link have no accessibility violation: a missing link, a good one, and a form with errors', async ({
   page,
 }) => {
   const { email } = await newAccount();
@@ -44,7 +47,9 @@ test('a reset link that is missing, and one that is good, with an empty form and
   await looksRight(page);
 });
 
-test('the application of a visitor, and of an affiliate', async ({ page }) => {
+test('the application screen has no accessibility violation for a visitor and for an affiliate', async ({
+  page,
+}) => {
   await page.goto('/affiliate-application');
   await expect(page.getByText('There is no application here to show.')).toBeVisible();
   await looksRight(page);

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { broken, columns, copyButton, main, submitted } from './application-screen.ts';
 import { newAccount, newEmail, seeded } from './provider.ts';
-import { arrives, failedAnswer, logIn, partMissing, placeOf } from './screens.ts';
+import { arrives, failedAnswer, partMissing, placeOf } from './screens.ts';
 import { signIn } from './sign-in.ts';
 import { codeOf, signUp } from './sign-up-form.ts';
 
@@ -44,78 +44,57 @@ test('a sign-up ends on the application, with its name, email, code and link', a
   await expect(page.getByText('Not Activated')).toBeVisible();
 });
 
-test('a clipboard that refuses is said to have', async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-  });
-  await signIn(page, seeded.pia);
-  await page.goto('/affiliate-application');
-  await copyButton(page).click();
-  const said = page.locator('.copy-link').getByRole('status');
-  await expect(said).toHaveText('Failed to copy to clipboard');
-  await expect(copyButton(page)).toHaveText('Copy Link');
-  // The same once more is news: a text that stays is not spoken again.
-  const before = await said.locator('span').elementHandle();
-  await copyButton(page).click();
-  await expect.poll(() => before?.evaluate((text) => text.isConnected)).toBe(false);
-  await expect(said).toHaveText('Failed to copy to clipboard');
-});
-
-test('what keeps the application from showing is said as it is, and another try brings it', async ({
+test('the application of a visitor, of an account without a record and of an affiliate; what fails is said', async ({
   page,
+  rows,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedAnswer);
-  const alert = main(page).getByRole('alert');
-  const again = main(page).getByRole('button', { name: 'Try again' });
-  await signIn(page, seeded.pia);
-  await page.route(/_astro\/identity\./, (route) => route.abort());
-  await page.goto('/affiliate-application');
-  await expect(alert).toHaveText(partMissing);
-  await expect(main(page)).not.toContainText('There is no application here to show.');
-  await page.unroute(/_astro\/identity\./);
-  await page.route('**/api/affiliates', (route) => route.fulfill({ status: 500, json: broken }));
-  await again.click();
-  await expect(alert).toHaveText('Something went wrong on our side.');
-  await page.unroute('**/api/affiliates');
-  await again.click();
-  await expect(main(page).getByText(submitted)).toContainText(seeded.pia);
-  await expect(main(page).locator('dl')).toContainText('pia0002');
-});
-
-test('a visitor finds the ways in, and somebody without a record the way to the dashboard', async ({
-  page,
-  rows,
-}) => {
-  await page.goto('/affiliate-application');
-  await expect(main(page)).toContainText('There is no application here to show.');
-  await expect(main(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-  await expect(main(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
-    'href',
-    '/login?next=%2Faffiliate-application',
-  );
-  const { email } = await newAccount();
-  await signIn(page, email);
-  await page.goto('/affiliate-application');
-  await expect(main(page)).toContainText('There is no application under your account yet.');
-  await main(page).getByRole('link', { name: 'Go to your dashboard' }).click();
-  await arrives(page, '/affiliate-dashboard');
-  expect(await rows(columns, [email])).toEqual([]);
-});
-
-test('an application is shown to nobody else who signs in at the same browser', async ({ page }) => {
-  const email = newEmail();
-  await signUp(page, email);
-  await arrives(page, '/affiliate-application');
-  await expect(main(page).getByText(submitted)).toBeVisible();
-  await page.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
-  await arrives(page, '/');
-  await page.goto('/affiliate-application');
-  await expect(main(page)).toContainText('There is no application here to show.');
-  await page.goto('/login');
-  await logIn(page, seeded.pia);
-  await arrives(page, '/affiliate-dashboard');
-  await page.goto('/affiliate-application');
-  await expect(main(page).locator('dl')).toContainText('pia0002');
-  await expect(main(page)).not.toContainText(email);
+  await test.step('a visitor finds the ways in, and an account without a record the way to the dashboard', async () => {
+    await page.goto('/affiliate-application');
+    await expect(main(page)).toContainText('There is no application here to show.');
+    await expect(main(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+    await expect(main(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Faffiliate-application',
+    );
+    const { email } = await newAccount();
+    await signIn(page, email);
+    await page.goto('/affiliate-application');
+    await expect(main(page)).toContainText('There is no application under your account yet.');
+    await main(page).getByRole('link', { name: 'Go to your dashboard' }).click();
+    await arrives(page, '/affiliate-dashboard');
+    expect(await rows(columns, [email])).toEqual([]);
+  });
+  await test.step('a part or an answer that fails is said, and another try brings the application', async () => {
+    const alert = main(page).getByRole('alert');
+    const again = main(page).getByRole('button', { name: 'Try again' });
+    await signIn(page, seeded.pia);
+    await page.route(/_astro\/identity\./, (route) => route.abort());
+    await page.goto('/affiliate-application');
+    await expect(alert).toHaveText(partMissing);
+    await expect(main(page)).not.toContainText('There is no application here to show.');
+    await page.unroute(/_astro\/identity\./);
+    await page.route('**/api/affiliates', (route) => route.fulfill({ status: 500, json: broken }));
+    await again.click();
+    await expect(alert).toHaveText('Something went wrong on our side.');
+    await page.unroute('**/api/affiliates');
+    await again.click();
+    await expect(main(page).getByText(submitted)).toContainText(seeded.pia);
+    await expect(main(page).locator('dl')).toContainText('pia0002');
+  });
+  await test.step('a clipboard that refuses is reported, each time', async () => {
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    await copyButton(page).click();
+    const said = page.locator('.copy-link').getByRole('status');
+    await expect(said).toHaveText('Failed to copy to clipboard');
+    await expect(copyButton(page)).toHaveText('Copy Link');
+    // The same once more is news: a text that stays is not spoken again.
+    const before = await said.locator('span').elementHandle();
+    await copyButton(page).click();
+    await expect.poll(() => before?.evaluate((text) => text.isConnected)).toBe(false);
+    await expect(said).toHaveText('Failed to copy to clipboard');
+  });
 });

@@ -37,7 +37,7 @@ test('a wrong new password gets its error, the link stays good, and password man
   expect(await canSignIn(email, goodPassword)).toBe(true);
 });
 
-test('without the list of common passwords the server alone refuses one, and a good one is set', async ({
+test('without the list of common passwords, and while the server fails, the form says so; then it sets what was typed', async ({
   page,
   allowConsoleErrors,
 }) => {
@@ -47,7 +47,19 @@ test('without the list of common passwords the server alone refuses one, and a g
   await page.goto(`/set-new-password?token=${await resetCode(email)}`);
   await setPassword(page, 'Password');
   await expect(noticeOf(page)).toHaveText('This password is too common. Please choose another.');
-  await setPassword(page, goodPassword);
+  const error = 'The service is unavailable at the moment. Please try again soon.';
+  for (const [answer, text] of [
+    [{ status: 500, body: 'Oops' }, 'Failed to reset password.'],
+    [{ status: 503, json: { error } }, error],
+    [null, 'Failed to reset password.'],
+  ] as const) {
+    await page.route(resetting, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await setPassword(page, goodPassword);
+    await expect(noticeOf(page)).toHaveText(text);
+    await expect(newPassword(page)).toHaveValue(goodPassword);
+    await page.unroute(resetting);
+  }
+  await setButton(page).click();
   await expect(noticeOf(page)).toHaveText(updated);
   expect(await canSignIn(email, goodPassword)).toBe(true);
 });
@@ -103,30 +115,7 @@ test('set by keyboard, it leaves the focus before Back to Login, and 3 seconds l
   await arrives(page, '/login');
 });
 
-test('a failure of the server is shown, and the form then works with what was typed', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const { email } = await newAccount();
-  const error = 'The service is unavailable at the moment. Please try again soon.';
-  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
-  for (const [answer, text] of [
-    [{ status: 500, body: 'Oops' }, 'Failed to reset password.'],
-    [{ status: 503, json: { error } }, error],
-    [null, 'Failed to reset password.'],
-  ] as const) {
-    await page.route(resetting, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await setPassword(page, goodPassword);
-    await expect(noticeOf(page)).toHaveText(text);
-    await expect(newPassword(page)).toHaveValue(goodPassword);
-    await page.unroute(resetting);
-  }
-  await setButton(page).click();
-  await expect(noticeOf(page)).toHaveText(updated);
-});
-
-test('a link that was used meanwhile says so, and offers the ways out', async ({
+test('a link works once: used in another tab, it says so and offers the ways out', async ({
   page,
   context,
   allowConsoleErrors,
@@ -149,12 +138,23 @@ test('a link that was used meanwhile says so, and offers the ways out', async ({
   await expect(again).toHaveAttribute('href', '/forgot-password');
   await expect(other.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
   expect(await canSignIn(email, goodPassword)).toBe(true);
+  await other.goto(`/reset-password?token=${code}`);
+  await expect(failureOf(other)).toHaveText('Invalid or expired reset link.');
+  expect(placeOf(other)).toBe('/reset-password');
+  await other.goto(`/set-new-password?token=${code}`);
+  await expect(failureOf(other)).toHaveText('Invalid or expired reset token.');
 });
 
-test('the button says so while it works, keeps its width, and a double click sets it once', async ({
+test('a reload goes on with the link; the button says Saving..., a double click sets the password once, and the link is gone', async ({
   page,
 }) => {
   const { email } = await newAccount();
+  await page.goto(`/reset-password?oobCode=${await resetCode(email)}&mode=resetPassword`);
+  await arrives(page, '/set-new-password');
+  await expect(newPassword(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Account')).toHaveValue(email);
+  expect(placeOf(page)).toBe('/set-new-password');
   const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
   let asked = 0;
   await page.route(resetting, async (route) => {
@@ -162,7 +162,6 @@ test('the button says so while it works, keeps its width, and a double click set
     await answered;
     await route.continue();
   });
-  await page.goto(`/set-new-password?token=${await resetCode(email)}`);
   await newPassword(page).fill(goodPassword);
   await newConfirmation(page).fill(goodPassword);
   const button = page.locator('main form button[type=submit]');
@@ -174,18 +173,6 @@ test('the button says so while it works, keeps its width, and a double click set
   await expect(noticeOf(page)).toHaveText(updated);
   await expect(failureOf(page)).toHaveCount(0);
   expect(asked).toBe(1);
-});
-
-test('a reload goes on with the link, until the password is set', async ({ page }) => {
-  const { email } = await newAccount();
-  await page.goto(`/reset-password?oobCode=${await resetCode(email)}&mode=resetPassword`);
-  await arrives(page, '/set-new-password');
-  await expect(newPassword(page)).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Account')).toHaveValue(email);
-  expect(placeOf(page)).toBe('/set-new-password');
-  await setPassword(page, goodPassword);
-  await expect(noticeOf(page)).toHaveText(updated);
   await page.reload();
   await expect(failureOf(page)).toHaveText('No reset token provided.');
 });

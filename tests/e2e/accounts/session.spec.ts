@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { expireAccessToken } from './kept-user.ts';
+import { type Account, changeAccount, deleteAccount, newAccount, revokeSessions } from './provider.ts';
 import {
-  type Account,
-  changeAccount,
-  deleteAccount,
-  newAccount,
-  revokeSessions,
-  seeded,
-} from './provider.ts';
-import { arrives, bar, failedAnswer, link, logIn, noticeOf, placeOf, providerCall, who } from './screens.ts';
+  arrives,
+  failedAnswer,
+  link,
+  logIn,
+  noticeOf,
+  partMissing,
+  placeOf,
+  providerCall,
+  who,
+} from './screens.ts';
 import { signIn, signInToDashboard } from './sign-in.ts';
 
 const sessionHasEnded = async (page: Page): Promise<void> => {
@@ -17,41 +20,6 @@ const sessionHasEnded = async (page: Page): Promise<void> => {
   await expect(noticeOf(page)).toHaveText('Your session has ended. Please sign in again.');
   await expect(link(page, 'Login')).toBeVisible();
 };
-
-test('a session survives a reload and a new tab', async ({ page, context }) => {
-  const { email } = await newAccount();
-  await signInToDashboard(page, email);
-  await page.reload();
-  await expect(who(page)).toContainText(email);
-  const other = await context.newPage();
-  await other.goto('/affiliate-dashboard');
-  await expect(who(other)).toContainText(email);
-});
-
-test('the bar follows a login: Dashboard and Logout for an affiliate, Admin and User Profiles for an admin', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await expect(link(page, 'Login')).toBeVisible();
-  await expect(link(page, 'Sign Up')).toBeVisible();
-  await page.goto('/login');
-  await logIn(page, seeded.ada);
-  await arrives(page, '/affiliate-dashboard');
-  await page.goto('/');
-  await expect(link(page, 'Dashboard')).toBeVisible();
-  await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
-  for (const name of ['Login', 'Sign Up', 'Admin', 'User Profiles'])
-    await expect(link(page, name)).toBeHidden();
-  await bar(page).getByRole('button', { name: 'Logout' }).click();
-  await expect(link(page, 'Login')).toBeVisible();
-  await page.goto('/login');
-  await logIn(page, seeded.admin);
-  await arrives(page, '/affiliate-dashboard');
-  await page.goto('/');
-  for (const name of ['Dashboard', 'Admin', 'User Profiles']) await expect(link(page, name)).toBeVisible();
-  await link(page, 'Dashboard').click();
-  await arrives(page, '/affiliate-dashboard');
-});
 
 test('Logout in one tab signs out the others: a member page goes to /login, a marketing page’s bar follows', async ({
   page,
@@ -99,26 +67,6 @@ test('somebody else who logs in in another tab finds nothing of the one before o
   await expect(page.locator('main')).not.toContainText(one.email);
 });
 
-for (const [what, end] of [
-  ['disabled', ({ uid }: Account) => changeAccount(uid, { disableUser: true })],
-  ['deleted', ({ uid }: Account) => deleteAccount(uid)],
-] as const)
-  test(`a ${what} account ends on /login at its next load, which says so once`, async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(failedAnswer);
-    const account = await newAccount();
-    await signInToDashboard(page, account.email);
-    // The API has answered, so no call of this page meets the end of the account.
-    await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible();
-    await end(account);
-    await page.reload();
-    await sessionHasEnded(page);
-    await page.reload();
-    await expect(noticeOf(page)).toHaveText('');
-  });
-
 test('a session that ends is told in every tab, each of which comes back to where it was', async ({
   page,
   context,
@@ -137,54 +85,86 @@ test('a session that ends is told in every tab, each of which comes back to wher
   expect(new URL(other.url()).searchParams.get('next')).toBe('/affiliate-profile?a=1');
 });
 
-test('a provider that is away ends no session', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  const { email } = await newAccount();
-  await signInToDashboard(page, email);
-  // The API wants a newer token, and nobody is there to give one.
-  await page.route('**/api/affiliates', (route) =>
-    route.fulfill({ status: 401, json: { error: 'Sign in to do this.', code: 'sign-in-required' } }),
-  );
-  const error = { code: 503, message: 'The service is currently unavailable.', status: 'UNAVAILABLE' };
-  await page.route(/\/v1\/token\b/, (route) => route.fulfill({ status: 503, json: { error } }));
-  await page.getByRole('button', { name: 'Apply Now' }).click();
-  await expect(page.locator('main .notice[role=alert]')).toHaveText(
-    'The sign-in service cannot be reached. Please check your internet connection and try again.',
-  );
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: 'Apply Now' }).click();
-  await expect(page.getByText('Not Activated')).toBeVisible();
-});
-
-test('a provider in trouble while a page loads ends no session', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  const { email } = await newAccount();
-  await signInToDashboard(page, email);
-  const error = { code: 503, message: 'The service is currently unavailable.', status: 'UNAVAILABLE' };
-  const asked = page.waitForResponse(/\/v1\/accounts:lookup\b/);
-  await page.route(/\/v1\/accounts:lookup\b/, (route) => route.fulfill({ status: 503, json: { error } }));
-  await page.reload();
-  expect((await asked).status()).toBe(503);
-  await expect(who(page)).toContainText(email);
-  await page.unrouteAll();
-  await page.reload();
-  await expect(who(page)).toContainText(email);
-});
-
-test('a revoked session ends on /login at its next load, and a login brings it back', async ({
+test('Firebase or the connection in trouble ends no session; what cannot be had is said, and comes at Try again', async ({
   page,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedAnswer);
-  const { uid, email } = await newAccount();
-  await signIn(page, email);
-  await revokeSessions(uid);
-  await page.goto('/affiliate-profile?a=1');
-  await sessionHasEnded(page);
-  await logIn(page, email);
+  const { email } = await newAccount();
+  await signInToDashboard(page, email);
+  await test.step('Firebase gives no new token that the API asks for', async () => {
+    // The API wants a newer token, and nobody is there to give one.
+    await page.route('**/api/affiliates', (route) =>
+      route.fulfill({ status: 401, json: { error: 'Sign in to do this.', code: 'sign-in-required' } }),
+    );
+    const error = { code: 503, message: 'The service is currently unavailable.', status: 'UNAVAILABLE' };
+    await page.route(/\/v1\/token\b/, (route) => route.fulfill({ status: 503, json: { error } }));
+    await page.getByRole('button', { name: 'Apply Now' }).click();
+    await expect(page.locator('main .notice[role=alert]')).toHaveText(
+      'The sign-in service cannot be reached. Please check your internet connection and try again.',
+    );
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible();
+  });
+  await test.step('Firebase fails while a page loads', async () => {
+    const error = { code: 503, message: 'The service is currently unavailable.', status: 'UNAVAILABLE' };
+    const asked = page.waitForResponse(/\/v1\/accounts:lookup\b/);
+    await page.route(/\/v1\/accounts:lookup\b/, (route) => route.fulfill({ status: 503, json: { error } }));
+    await page.reload();
+    expect((await asked).status()).toBe(503);
+    await expect(who(page)).toContainText(email);
+    await page.unrouteAll();
+  });
+  await test.step('without a connection the screen says that its list cannot be had', async () => {
+    for (const lost of [providerCall('lookup'), /\/api\//]) await page.route(lost, (route) => route.abort());
+    await page.reload();
+    await expect(who(page)).toContainText(email);
+    await expect(page.locator('main .notice[role=alert]')).toHaveText(
+      /^Failed to fetch affiliate information/,
+    );
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('You are not in the affiliate program yet')).toBeVisible();
+  });
+  await test.step('an access token that ran out is replaced', async () => {
+    await page.goto('/why');
+    await expireAccessToken(page);
+    const refreshed = page.waitForRequest(/\/v1\/token\b/);
+    await page.goto('/affiliate-dashboard');
+    await refreshed;
+    await expect(who(page)).toContainText(email);
+    await expect(page.getByText('You are not in the affiliate program yet')).toBeVisible();
+  });
+  await test.step('the identity SDK does not load', async () => {
+    await page.route(/_astro\/identity\./, (route) => route.abort());
+    await page.reload();
+    await expect(page.locator('main').getByRole('alert')).toHaveText(partMissing);
+    await page.unroute(/_astro\/identity\./);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(who(page)).toContainText(email);
+  });
+});
+
+test('an account deleted, and a session revoked, while signed in end on /login at the next load, which says so once; a login leads back', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  const place = '/affiliate-profile?a=1&b=%26#part';
+  let account: Account = { uid: '', email: '' };
+  for (const end of [({ uid }: Account) => deleteAccount(uid), ({ uid }: Account) => revokeSessions(uid)]) {
+    account = await newAccount();
+    await signIn(page, account.email);
+    await end(account);
+    await page.goto(place);
+    await sessionHasEnded(page);
+    await page.reload();
+    await expect(noticeOf(page)).toHaveText('');
+  }
+  await logIn(page, account.email);
   await arrives(page, '/affiliate-profile');
-  expect(placeOf(page)).toBe('/affiliate-profile?a=1');
+  expect(placeOf(page)).toBe(place);
 });
 
 test('the bar of /login and /signup forgets a session that is nobody’s', async ({ page }) => {
@@ -197,32 +177,4 @@ test('the bar of /login and /signup forgets a session that is nobody’s', async
     await expect(link(page, 'Login')).toBeVisible();
     await expect(link(page, 'Dashboard')).toBeHidden();
   }
-});
-
-test('an access token that ran out is replaced unseen', async ({ page }) => {
-  const { email } = await newAccount();
-  await signIn(page, email);
-  await page.goto('/why');
-  await expireAccessToken(page);
-  const refreshed = page.waitForRequest(/\/v1\/token\b/);
-  await page.goto('/affiliate-dashboard');
-  await refreshed;
-  await expect(who(page)).toContainText(email);
-  await expect(page.getByText('You are not in the affiliate program yet')).toBeVisible();
-});
-
-test('without a connection a session is kept, and the screen says that its list cannot be had', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const { email } = await newAccount();
-  await signInToDashboard(page, email);
-  for (const lost of [providerCall('lookup'), /\/api\//]) await page.route(lost, (route) => route.abort());
-  await page.reload();
-  await expect(who(page)).toContainText(email);
-  await expect(page.locator('main .notice[role=alert]')).toHaveText(/^Failed to fetch affiliate information/);
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('You are not in the affiliate program yet')).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import { expect, isMeasured, test } from '../visitor.ts';
 import { newAccount, resetCode } from './provider.ts';
-import { newPassword } from './reset-links.ts';
-import { arrives, logIn, memberScreens, noticeOf, openScreens, placeOf, submitButton } from './screens.ts';
+import { arrives, logIn, noticeOf, openScreens, placeOf, submitButton } from './screens.ts';
 import { fillSignUp } from './sign-up-form.ts';
 
 // The measured site is the one that is built without authentication.
@@ -16,7 +15,7 @@ test('member screens are open, fetch no Firebase, and the dashboard says so and 
 }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  for (const path of memberScreens) {
+  for (const path of ['/affiliate-dashboard', '/affiliate-admin', '/payouts']) {
     const place = `${path}?a=1#part`;
     await page.goto(place);
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
@@ -51,18 +50,23 @@ test('the forms of visitors say so from the start, and when they are sent', asyn
   expect(requests.filter((url) => url.includes('/identity.'))).toEqual([]);
 });
 
-test('of the account screens, those that reset a password are not measured', async ({ page, visitor }) => {
+test('the screens that reset a password are not measured; the others are, without a token of their address', async ({
+  page,
+  visitor,
+}) => {
   const secret = ['/forgot-password', '/reset-password', '/set-new-password'];
+  for (const path of openScreens) {
+    const html = await (await page.request.get(path)).text();
+    expect(html.includes('<template id="analytics"'), path).toBe(!secret.includes(path));
+  }
   const { email } = await newAccount();
   const code = await resetCode(email);
-  for (const path of openScreens) {
-    await page.goto(`${path}?token=${code}`, { waitUntil: 'networkidle' });
-    if (secret.includes(path)) await expect(page.locator('template#analytics')).toHaveCount(0);
-    else await isMeasured(page);
-  }
-  await expect(newPassword(page)).toHaveCount(0);
+  await page.goto(`/set-new-password?token=${code}`, { waitUntil: 'networkidle' });
+  expect(await visitor.loads()).toBe(0);
+  await page.goto(`/login?token=${code}`);
+  await isMeasured(page);
   await expect
     .poll(async () => (await visitor.events()).map(([, { page_path: path }]) => path))
-    .toEqual(openScreens.filter((path) => !secret.includes(path)));
+    .toEqual(['/login']);
   expect(JSON.stringify(await visitor.commands())).not.toContain(code);
 });

@@ -7,10 +7,13 @@ import { type Minted, newAffiliate, threeAffiliates } from './records.ts';
 const path = '/affiliate-admin';
 const group = (page: Page) => page.getByRole('group', { name: 'Chosen affiliates' });
 
-test('many are activated at once, and those that were already are counted apart', async ({ page, rows }) => {
-  const [first] = await threeAffiliates(rows);
+test('affiliates are activated in bulk; the choice stays while others change, and goes with its row and its list', async ({
+  page,
+  rows,
+}) => {
+  const [first, second, third] = (await threeAffiliates(rows)) as [Minted, Minted, Minted];
   await signInAdmin(page);
-  await openSearch(page, path, first?.tag ?? '');
+  await openSearch(page, path, first.tag);
   await page.getByLabel('Choose all on this page').check();
   await expect(group(page)).toContainText('3 affiliates chosen');
   await group(page).getByRole('button', { name: 'Choose none' }).click();
@@ -21,7 +24,7 @@ test('many are activated at once, and those that were already are counted apart'
   page.on('request', (request) => {
     if (request.url().endsWith('/api/affiliates/bulk')) posts.push(request.postData() ?? '');
   });
-  await page.getByLabel(`Choose ${first?.name ?? ''}`).check();
+  await page.getByLabel(`Choose ${first.name}`).check();
   await expect(group(page)).toContainText('1 affiliate chosen');
   await expect(page.getByRole('status').filter({ hasText: /^1 chosen$/ })).toHaveCount(1);
   await group(page).getByRole('button', { name: 'Activate', exact: true }).dblclick();
@@ -37,14 +40,6 @@ test('many are activated at once, and those that were already are counted apart'
   await group(page).getByRole('button', { name: 'Deactivate' }).click();
   await expect(saidOf(page)).toHaveText('3 affiliates deactivated');
   await expect(rowOf(page, 'Not Activated')).toHaveCount(3);
-});
-
-test('what is chosen stays while others change, and goes with its row and its list', async ({
-  page,
-  rows,
-}) => {
-  const [first, second, third] = (await threeAffiliates(rows)) as [Minted, Minted, Minted];
-  await signInAdmin(page);
   await openSearch(page, path, `${first.tag}&state=inactive`);
   const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
   await page.route('**/api/affiliates/bulk', async (route) => {
@@ -80,16 +75,26 @@ test('what is chosen stays while others change, and goes with its row and its li
   });
 });
 
-test('a bulk change that fails, changes nothing, or gets no answer says so, and the choice stays', async ({
+test('a bulk change that fails, changes nothing, or gets no answer says so, and the choice stays; a list that fails is said beside it', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedAnswer);
-  const bulk = '**/api/affiliates/bulk';
   const one = await newAffiliate(rows);
   await signInAdmin(page);
   await openSearch(page, path, one.tag);
+  await test.step('what an action came to and a list that fails stand in one box', async () => {
+    await page.route('**/api/affiliates?*', (route) => route.abort());
+    await page.getByRole('button', { name: `Activate ${one.name}` }).click();
+    await expect(saidOf(page)).toContainText('Affiliate activated successfully');
+    await expect(saidOf(page)).toContainText('Failed to fetch affiliates: The server cannot be reached.');
+    await expect(page.locator('main .notice:not(:empty)')).toHaveCount(1);
+    await page.unroute('**/api/affiliates?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
+  });
+  const bulk = '**/api/affiliates/bulk';
   const press = (name: string) => group(page).getByRole('button', { name, exact: true }).click();
   await page.getByLabel(`Choose ${one.name}`).check();
   const error = 'The service is unavailable at the moment. Please try again soon.';
@@ -125,23 +130,4 @@ test('a bulk change that fails, changes nothing, or gets no answer says so, and 
     await expect(saidOf(page)).toHaveText('0 affiliates activated, 1 left as they were');
     await expect(saidOf(page)).toHaveAttribute('data-kind', 'error');
   });
-});
-
-test('what an action came to and a list that cannot be had stand in one box', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newAffiliate(rows);
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  await page.route('**/api/affiliates?*', (route) => route.abort());
-  await page.getByRole('button', { name: `Activate ${one.name}` }).click();
-  await expect(saidOf(page)).toContainText('Affiliate activated successfully');
-  await expect(saidOf(page)).toContainText('Failed to fetch affiliates: The server cannot be reached.');
-  await expect(page.locator('main .notice:not(:empty)')).toHaveCount(1);
-  await page.unroute('**/api/affiliates?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
 });

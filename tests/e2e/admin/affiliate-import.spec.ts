@@ -24,119 +24,116 @@ const choose = (page: Page, lines: readonly string[], encoding: 'utf8' | 'latin1
     buffer: Buffer.from(`${lines.join('\r\n')}\r\n`, encoding),
   });
 
-test('a file with bad rows is only checked, each with its reason; the mended one is imported', async ({
+test('a file is checked, and imported once it is good; one that is no CSV, lacks a column, or is not in UTF-8 is refused', async ({
   page,
   rows,
-}) => {
-  const taken = await newAffiliate(rows);
-  const tag = unique();
-  await open(page);
-  await expect(panel(page)).toContainText('date_activated (as 2025-08-31)');
-  const good = [`One,${tag}1@mail.example,${tag}1,,2025-02-01`, `"Two, too",${tag}2@mail.example,,,`];
-  await choose(page, [
-    'name,email,code,referred_by,date_activated',
-    ...good,
-    `,${tag}3@mail.example,,,`,
-    'Four,nobody,,,',
-    `Five,${taken.email},,,`,
-  ]);
-  await expect(panel(page)).toContainText('2 of 5 rows can be imported.');
-  await expect(bad(page)).toHaveText([
-    '4nameName is required',
-    '5emailPlease enter a valid email address',
-    '6emailAn affiliate with this email already exists.',
-  ]);
-  await expect(importButton(page)).toHaveCount(0);
-  expect(await rows('select id from affiliates where email like $1', [`${tag}%`])).toEqual([]);
-
-  await choose(page, ['name,email,code,referred_by,date_activated,Phone,Notes', ...good]);
-  await expect(panel(page)).toContainText('2 of 2 rows can be imported. Columns ignored: Phone, Notes.');
-  expect(await rows('select id from affiliates where email like $1', [`${tag}%`])).toEqual([]);
-  await expect(importButton(page)).toHaveText('Import 2 affiliates');
-  await importButton(page).dblclick();
-  await expect(panel(page)).toContainText('2 affiliates imported');
-  await searchFor(page, tag);
-  await expect(rowsOf(page)).toHaveCount(2);
-  expect(
-    await rows(
-      'select name, code, date_activated is not null as active from affiliates where email like $1 order by name',
-      [`${tag}%`],
-    ),
-  ).toEqual([
-    { name: 'One', code: `${tag}1`, active: true },
-    {
-      name: 'Two, too',
-      code: expect.stringMatching(new RegExp(`^${tag.slice(0, 6)}\\d{4}$`)),
-      active: false,
-    },
-  ]);
-});
-
-test('of two files chosen one after the other the later one counts, whichever answer comes first', async ({
-  page,
-  rows,
-}) => {
-  const tag = unique();
-  await open(page);
-  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
-  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
-  await page.route('**/api/affiliates/import', async (route) => {
-    if (!(route.request().postData() ?? '').includes('First')) return route.continue();
-    await wanted;
-    await route.fulfill({ response: await route.fetch() });
-    answer(undefined);
-  });
-  await choose(page, ['name,email,code,referred_by,date_activated', `First,${tag}1@mail.example,,,`]);
-  await expect(panel(page)).toContainText('Checking the file...');
-  await choose(page, ['name,email,code,referred_by,date_activated', `Second,${tag}2@mail.example,,,`]);
-  await expect(importButton(page)).toHaveText('Import 1 affiliate');
-  release(undefined);
-  await answered;
-  await importButton(page).click();
-  await expect(panel(page).getByRole('status').first()).toHaveText('1 affiliate imported');
-  await expect(page.getByRole('region', { name: 'Create an affiliate' })).toBeFocused();
-  expect(await rows('select name from affiliates where email like $1', [`${tag}%`])).toEqual([
-    { name: 'Second' },
-  ]);
-});
-
-test('a file that is no CSV, lacks a column, or is not in UTF-8 is refused with the reason', async ({
-  page,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedAnswer);
-  await open(page);
-  await choose(page, ['name,email', '"never closed,a@mail.example']);
-  await expect(panel(page)).toContainText('This is not a CSV file: a quotation mark is never closed.');
-  await choose(page, ['name', 'Somebody']);
-  await expect(bad(page)).toHaveText(['1emailThe column is missing']);
-  const file = ['name,email,code,referred_by,date_activated', `José Núñez,${unique()}@mail.example,,,`];
-  await choose(page, file, 'latin1');
-  await expect(panel(page).locator('.notice')).toHaveText(
-    'The file is not in UTF-8, so its letters would be lost. Save it as CSV UTF-8, then choose it again.',
-  );
-  await expect(importButton(page)).toHaveCount(0);
-  await choose(page, file);
-  await expect(panel(page)).toContainText('1 of 1 rows can be imported.');
+  await test.step('bad rows are listed with their reasons; the mended file is imported', async () => {
+    const taken = await newAffiliate(rows);
+    const tag = unique();
+    await open(page);
+    await expect(panel(page)).toContainText('date_activated (as 2025-08-31)');
+    const good = [`One,${tag}1@mail.example,${tag}1,,2025-02-01`, `"Two, too",${tag}2@mail.example,,,`];
+    await choose(page, [
+      'name,email,code,referred_by,date_activated',
+      ...good,
+      `,${tag}3@mail.example,,,`,
+      'Four,nobody,,,',
+      `Five,${taken.email},,,`,
+    ]);
+    await expect(panel(page)).toContainText('2 of 5 rows can be imported.');
+    await expect(bad(page)).toHaveText([
+      '4nameName is required',
+      '5emailPlease enter a valid email address',
+      '6emailAn affiliate with this email already exists.',
+    ]);
+    await expect(importButton(page)).toHaveCount(0);
+    expect(await rows('select id from affiliates where email like $1', [`${tag}%`])).toEqual([]);
+
+    await choose(page, ['name,email,code,referred_by,date_activated,Phone,Notes', ...good]);
+    await expect(panel(page)).toContainText('2 of 2 rows can be imported. Columns ignored: Phone, Notes.');
+    expect(await rows('select id from affiliates where email like $1', [`${tag}%`])).toEqual([]);
+    await expect(importButton(page)).toHaveText('Import 2 affiliates');
+    await importButton(page).dblclick();
+    await expect(panel(page)).toContainText('2 affiliates imported');
+    await searchFor(page, tag);
+    await expect(rowsOf(page)).toHaveCount(2);
+    expect(
+      await rows(
+        'select name, code, date_activated is not null as active from affiliates where email like $1 order by name',
+        [`${tag}%`],
+      ),
+    ).toEqual([
+      { name: 'One', code: `${tag}1`, active: true },
+      {
+        name: 'Two, too',
+        code: expect.stringMatching(new RegExp(`^${tag.slice(0, 6)}\\d{4}$`)),
+        active: false,
+      },
+    ]);
+  });
+  await test.step('a file that cannot be read is refused with the reason', async () => {
+    await choose(page, ['name,email', '"never closed,a@mail.example']);
+    await expect(panel(page)).toContainText('This is not a CSV file: a quotation mark is never closed.');
+    await choose(page, ['name', 'Somebody']);
+    await expect(bad(page)).toHaveText(['1emailThe column is missing']);
+    const file = ['name,email,code,referred_by,date_activated', `José Núñez,${unique()}@mail.example,,,`];
+    await choose(page, file, 'latin1');
+    await expect(panel(page).locator('.notice')).toHaveText(
+      'The file is not in UTF-8, so its letters would be lost. Save it as CSV UTF-8, then choose it again.',
+    );
+    await expect(importButton(page)).toHaveCount(0);
+    await choose(page, file);
+    await expect(panel(page)).toContainText('1 of 1 rows can be imported.');
+  });
 });
 
-test('an import whose answer is lost is seen in the list, and the file stays checked', async ({
+test('of two files the later one counts, whichever answer comes first; an import whose answer is lost is seen in the list', async ({
   page,
+  rows,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedAnswer);
-  const tag = unique();
-  await open(page);
-  await searchFor(page, tag);
-  await expect(page.getByText('No affiliates found')).toBeVisible();
-  await choose(page, ['name,email,code,referred_by,date_activated', `One,${tag}@mail.example,,,`]);
-  await expect(importButton(page)).toBeVisible();
-  await page.route('**/api/affiliates/import', async (route) => {
-    await route.fetch();
-    await route.abort();
+  await test.step('the file chosen last is imported', async () => {
+    const tag = unique();
+    await open(page);
+    const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+    await page.route('**/api/affiliates/import', async (route) => {
+      if (!(route.request().postData() ?? '').includes('First')) return route.continue();
+      await wanted;
+      await route.fulfill({ response: await route.fetch() });
+      answer(undefined);
+    });
+    await choose(page, ['name,email,code,referred_by,date_activated', `First,${tag}1@mail.example,,,`]);
+    await expect(panel(page)).toContainText('Checking the file...');
+    await choose(page, ['name,email,code,referred_by,date_activated', `Second,${tag}2@mail.example,,,`]);
+    await expect(importButton(page)).toHaveText('Import 1 affiliate');
+    release(undefined);
+    await answered;
+    await importButton(page).click();
+    await expect(panel(page).getByRole('status').first()).toHaveText('1 affiliate imported');
+    await expect(page.getByRole('region', { name: 'Create an affiliate' })).toBeFocused();
+    expect(await rows('select name from affiliates where email like $1', [`${tag}%`])).toEqual([
+      { name: 'Second' },
+    ]);
   });
-  await importButton(page).click();
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(panel(page)).toContainText('The server cannot be reached.');
-  await expect(importButton(page)).toHaveText('Import 1 affiliate');
+  await test.step('a lost answer: the list shows the import, and the file stays checked', async () => {
+    await page.unrouteAll();
+    const tag = unique();
+    await searchFor(page, tag);
+    await expect(page.getByText('No affiliates found')).toBeVisible();
+    await choose(page, ['name,email,code,referred_by,date_activated', `One,${tag}@mail.example,,,`]);
+    await expect(importButton(page)).toBeVisible();
+    await page.route('**/api/affiliates/import', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await importButton(page).click();
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(panel(page)).toContainText('The server cannot be reached.');
+    await expect(importButton(page)).toHaveText('Import 1 affiliate');
+  });
 });

@@ -21,15 +21,97 @@ const path = '/customer-admin';
 const names = (page: Page) => rowsOf(page).locator('[data-label="Name"]');
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name });
 
-test('the list says that it loads, searches, sorts, keeps that over a reload, and is exported', async ({
+test('All data about any address is downloaded; an address that is no customer’s is forgotten as a buyer’s', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedAnswer);
+  await test.step('All data is there for any address, and what stops it is said', async () => {
+    const one = await newCustomer(rows);
+    const email = `${unique()}@mail.example`;
+    await signInAdmin(page);
+    await openSearch(page, path, one.tag);
+    await page.getByText('All data about an address').press('Enter');
+    const input = page.getByLabel('Email address');
+    const get = page.getByRole('button', { name: 'Download all data' });
+    for (const [typed, error] of [
+      ['', 'Email is required'],
+      ['nobody', 'Please enter a valid email address'],
+    ] as const) {
+      await input.fill(typed);
+      await get.click();
+      await expect(input).toBeFocused();
+      await expect(input).toHaveAccessibleDescription(error);
+    }
+    await input.fill(email);
+    await page.route('**/api/customers/data', (route) => route.abort());
+    await get.click();
+    await expect(saidOf(page)).toContainText('The server cannot be reached.');
+    await expect(input).toHaveValue(email);
+    await page.unroute('**/api/customers/data');
+    const saving = page.waitForEvent('download');
+    await get.click();
+    const file = await saving;
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email, customers: [] });
+    await expect(saidOf(page)).toBeEmpty();
+  });
+  await test.step('Forget as a buyer asks first, and removes the address from purchases', async () => {
+    const one = await newCustomer(rows);
+    await page.getByLabel('Email address').fill('');
+    const email = `o&o.${unique()}@mail.example`;
+    await rows(
+      "insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_email, payer_email_key) values (gen_random_uuid(), $1, 'one-time', 'basic', 'completed', 5999, $2, $2)",
+      [`FORGET${unique()}`, email],
+    );
+    const input = page.getByLabel('Email address');
+    const forget = page.getByRole('button', { name: 'Forget as a buyer' });
+    await forget.click();
+    await expect(input).toHaveAccessibleDescription('Email is required');
+    await input.fill(one.email);
+    await forget.click();
+    await confirm(page, 'Forget');
+    await expect(saidOf(page)).toHaveText('A customer has this address. Delete the customer instead.');
+    await input.fill(email);
+    await forget.dblclick();
+    await expect(dialogOf(page)).toContainText(`Are you sure you want to forget ${email}?`);
+    await looksRight(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
+    await expect(saidOf(page)).toBeEmpty();
+    await expect(forget).toBeFocused();
+    // The form has taken the answer, and takes the next press.
+    await expect(input).toBeEditable();
+    await forget.press('Enter');
+    await confirm(page, 'Forget');
+    await expect(saidOf(page)).toHaveText('1 purchase named this address. It is forgotten.');
+    await expect(input).toBeEditable();
+    await forget.click();
+    await confirm(page, 'Forget');
+    await expect(saidOf(page)).toHaveText('0 purchases named this address. It is forgotten.');
+    expect(await rows('select 1 as one from purchases where payer_email_key = $1', [email])).toEqual([]);
+  });
+});
+
+test('the list loads, searches, sorts, keeps that over a reload, and is exported; a long word takes no column out of sight', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
+  await test.step('one word as long as a name can be', async () => {
+    const { id, tag } = await newCustomer(rows);
+    const hosts = ['h', 'o', 's', 't'].map((letter) => letter.repeat(40)).join('.');
+    const email = `${tag}${'m'.repeat(64 - tag.length)}@${hosts}.example`;
+    await rows('update customers set name = $2, email = $3 where id = $1', [id, 'W'.repeat(100), email]);
+    await signInAdmin(page);
+    await openSearch(page, path, tag);
+    await expect(head(page, 'Created')).toBeInViewport({ ratio: 1 });
+    const list = page.locator('.table-list');
+    expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  });
   const b = await newCustomer(rows, { end: 'b' });
   const a = await newCustomer(rows, { tag: b.tag, end: 'a' });
-  await signInAdmin(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -81,94 +163,4 @@ test('the list says that it loads, searches, sorts, keeps that over a reload, an
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(names(page)).toHaveCount(2);
   });
-});
-
-test('All data about an address is there for any address, listed or not, and what stops it is said', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newCustomer(rows);
-  const email = `${unique()}@mail.example`;
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  await page.getByText('All data about an address').press('Enter');
-  const input = page.getByLabel('Email address');
-  const get = page.getByRole('button', { name: 'Download all data' });
-  for (const [typed, error] of [
-    ['', 'Email is required'],
-    ['nobody', 'Please enter a valid email address'],
-  ] as const) {
-    await input.fill(typed);
-    await get.click();
-    await expect(input).toBeFocused();
-    await expect(input).toHaveAccessibleDescription(error);
-  }
-  await input.fill(email);
-  await page.route('**/api/customers/data', (route) => route.abort());
-  await get.click();
-  await expect(saidOf(page)).toContainText('The server cannot be reached.');
-  await expect(input).toHaveValue(email);
-  await page.unroute('**/api/customers/data');
-  const saving = page.waitForEvent('download');
-  await get.click();
-  const file = await saving;
-  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email, customers: [] });
-  await expect(saidOf(page)).toBeEmpty();
-});
-
-test('an address of which no customer is listed is forgotten as a buyer’s, after a question', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newCustomer(rows);
-  const email = `o&o.${unique()}@mail.example`;
-  await rows(
-    "insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_email, payer_email_key) values (gen_random_uuid(), $1, 'one-time', 'basic', 'completed', 5999, $2, $2)",
-    [`FORGET${unique()}`, email],
-  );
-  await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  await page.getByText('All data about an address').press('Enter');
-  const input = page.getByLabel('Email address');
-  const forget = page.getByRole('button', { name: 'Forget as a buyer' });
-  await forget.click();
-  await expect(input).toHaveAccessibleDescription('Email is required');
-  await input.fill(one.email);
-  await forget.click();
-  await confirm(page, 'Forget');
-  await expect(saidOf(page)).toHaveText('A customer has this address. Delete the customer instead.');
-  await input.fill(email);
-  await forget.dblclick();
-  await expect(dialogOf(page)).toContainText(`Are you sure you want to forget ${email}?`);
-  await looksRight(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.keyboard.press('Escape');
-  await expect(saidOf(page)).toBeEmpty();
-  await expect(forget).toBeFocused();
-  // The form has taken the answer, and takes the next press.
-  await expect(input).toBeEditable();
-  await forget.press('Enter');
-  await confirm(page, 'Forget');
-  await expect(saidOf(page)).toHaveText('1 purchase named this address. It is forgotten.');
-  await expect(input).toBeEditable();
-  await forget.click();
-  await confirm(page, 'Forget');
-  await expect(saidOf(page)).toHaveText('0 purchases named this address. It is forgotten.');
-  expect(await rows('select 1 as one from purchases where payer_email_key = $1', [email])).toEqual([]);
-});
-
-test('one word as long as a name can be takes no other column out of sight', async ({ page, rows }) => {
-  const { id, tag } = await newCustomer(rows);
-  const hosts = ['h', 'o', 's', 't'].map((letter) => letter.repeat(40)).join('.');
-  const email = `${tag}${'m'.repeat(64 - tag.length)}@${hosts}.example`;
-  await rows('update customers set name = $2, email = $3 where id = $1', [id, 'W'.repeat(100), email]);
-  await signInAdmin(page);
-  await openSearch(page, path, tag);
-  await expect(head(page, 'Created')).toBeInViewport({ ratio: 1 });
-  const list = page.locator('.table-list');
-  expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });

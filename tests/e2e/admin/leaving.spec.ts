@@ -3,7 +3,7 @@ import { settle } from '../month-rows.ts';
 import { path as dashboard } from '../profiles/dashboard-screen.ts';
 import { formOf, signInAdmin } from './admin-screen.ts';
 import { chosen, monthFor, open, propose } from './payout-run.ts';
-import type { Page } from '@playwright/test';
+import type { Dialog, Page } from '@playwright/test';
 
 /** Leaves by a link of the bar, stays when asked, and has the page in sight with the focus in it. */
 const isAsked = async (page: Page): Promise<void> => {
@@ -19,28 +19,35 @@ const isAsked = async (page: Page): Promise<void> => {
 /** Leaves by the same link, and is asked nothing. */
 const leaves = async (page: Page): Promise<void> => {
   let asked = 0;
-  page.on('dialog', (question) => {
+  const accept = (question: Dialog): void => {
     asked += 1;
     void question.accept();
-  });
+  };
+  page.on('dialog', accept);
   await page.locator('footer').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page).toHaveURL(/\/privacy-policy$/);
   expect(asked).toBe(0);
+  page.off('dialog', accept);
 };
 
-for (const path of ['/affiliate-admin', '/customer-admin', dashboard])
-  test(`the browser asks before it leaves ${path} with what was typed for a new record`, async ({ page }) => {
-    await signInAdmin(page);
-    await page.goto(path);
-    const name = formOf(page).getByLabel('Name');
-    await name.fill('Typed');
-    await isAsked(page);
-    await expect(name).toHaveValue('Typed');
-    await name.fill('');
-    await leaves(page);
-  });
+test('the browser asks before it leaves a list with what was typed for a new record', async ({ page }) => {
+  await signInAdmin(page);
+  for (const path of ['/affiliate-admin', '/customer-admin', dashboard])
+    await test.step(path, async () => {
+      await page.goto(path);
+      const name = formOf(page).getByLabel('Name');
+      await name.fill('Typed');
+      await isAsked(page);
+      await expect(name).toHaveValue('Typed');
+      await name.fill('');
+      await leaves(page);
+    });
+});
 
-test('the browser asks before it leaves transactions that were typed or pasted', async ({ page, rows }) => {
+test('transactions and reasons that were typed go only after a question; Logout asks once, and signs nobody out who stays', async ({
+  page,
+  rows,
+}) => {
   const month = monthFor(2071);
   const [payout] = await propose(rows, month, 1);
   await settle(rows, payout?.id ?? '');
@@ -49,23 +56,16 @@ test('the browser asks before it leaves transactions that were typed or pasted',
   await page.getByLabel(`Choose Minted (${payout?.code ?? ''})`).check();
   await chosen(page).getByText('Mark 1 as paid').click();
   const transaction = chosen(page).getByLabel('Transaction id');
+  const lines = page.getByLabel('Lines');
   await transaction.fill('1AB');
   await isAsked(page);
   await expect(transaction).toHaveValue('1AB');
   await transaction.fill('');
   await page.getByText('Mark as paid from a list').click();
-  await page.getByLabel('Lines').fill('id,1AB');
+  await lines.fill('id,1AB');
   await isAsked(page);
-  await expect(page.getByLabel('Lines')).toHaveValue('id,1AB');
-  await page.getByLabel('Lines').fill('');
-  await leaves(page);
-});
-
-test('Logout asks before what was typed goes, once, and signs nobody out who stays', async ({ page }) => {
-  await signInAdmin(page);
-  await page.goto('/customer-admin');
-  const name = formOf(page).getByLabel('Name');
-  await name.fill('Typed');
+  await expect(lines).toHaveValue('id,1AB');
+  await transaction.fill('1AB');
   const asked: string[] = [];
   let goes = false;
   page.on('dialog', (question) => {
@@ -76,31 +76,10 @@ test('Logout asks before what was typed goes, once, and signs nobody out who sta
   await logOut.click();
   expect(asked).toEqual(['Log out without saving what you typed?']);
   await page.getByRole('button', { name: 'Export CSV' }).focus();
-  await expect(name).toHaveValue('Typed');
+  await expect(lines).toHaveValue('id,1AB');
   await expect(logOut).not.toHaveAttribute('aria-busy', 'true');
-
   goes = true;
   await logOut.click();
   await page.waitForURL((url) => url.pathname === '/');
   expect(asked).toHaveLength(2);
-});
-
-test('Logout asks once, also where several forms hold what was typed', async ({ page, rows }) => {
-  const month = monthFor(2072);
-  const [payout] = await propose(rows, month, 1);
-  await signInAdmin(page);
-  await open(page, month, 1);
-  await page.getByLabel(`Choose Minted (${payout?.code ?? ''})`).check();
-  await chosen(page).getByText('Reject 1').click();
-  await chosen(page).getByLabel('Reason').fill('Typed');
-  await page.getByText('Mark as paid from a list').click();
-  await page.getByLabel('Lines').fill('id,1AB');
-  const asked: string[] = [];
-  page.on('dialog', (question) => {
-    asked.push(question.message());
-    void question.accept();
-  });
-  await page.locator('header').getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-  expect(asked).toEqual(['Log out without saving what you typed?']);
 });

@@ -75,56 +75,7 @@ test('an admin sets where an affiliate is paid and waives the minimum, and never
   await expect(saidOf(page)).toContainText('Somebody else has changed this record.');
 });
 
-test('a tick stays what is being saved', async ({ page, rows }) => {
-  const one = await newAffiliate(rows);
-  await signInAdmin(page);
-  await openSearch(page, '/affiliate-admin', one.tag);
-  await rowButton(page, 'Edit', one.name).click();
-  await terms(page).getByText('How this affiliate is paid').click();
-  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/payout', async (route) => {
-    await wanted;
-    await route.continue();
-  });
-  const waived = terms(page).getByLabel('No minimum');
-  await waived.check();
-  await waived.press('Enter');
-  await expect(terms(page).getByRole('button', { name: 'Setting...' })).toBeVisible();
-  await waived.click();
-  await expect(waived).toBeChecked();
-  release(undefined);
-  await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
-  await expect(waived).toBeChecked();
-  await expect(waived).toBeFocused();
-});
-
-test('saving the record asks before it takes away what was typed of how it is paid', async ({
-  page,
-  rows,
-}) => {
-  const one = await newAffiliate(rows);
-  await signInAdmin(page);
-  await openSearch(page, '/affiliate-admin', one.tag);
-  await rowButton(page, 'Edit', one.name).click();
-  await terms(page).getByText('How this affiliate is paid').click();
-  await terms(page).getByLabel('Payment email').fill('paid@mail.example');
-  await save(page);
-  await expect(dialogOf(page)).toHaveAccessibleName(
-    'Save without what you typed under “How this affiliate is paid”?',
-  );
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await terms(page).getByRole('button', { name: 'Set payment' }).click();
-  await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
-  await terms(page).getByLabel('No minimum').check();
-  await save(page);
-  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
-  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
-  expect(await rows('select payout_email, no_minimum from affiliates where id = $1', [one.id])).toEqual([
-    { payout_email: 'paid@mail.example', no_minimum: false },
-  ]);
-});
-
-test('what was saved of how it is paid is not asked about, though it cannot be read again', async ({
+test('the payment settings load at Try again, hold a tick while they save, and are asked about when the record is saved without them', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -133,28 +84,66 @@ test('what was saved of how it is paid is not asked about, though it cannot be r
   const one = await newAffiliate(rows);
   await signInAdmin(page);
   await openSearch(page, '/affiliate-admin', one.tag);
-  await rowButton(page, 'Edit', one.name).click();
-  await terms(page).getByText('How this affiliate is paid').click();
-  await terms(page).getByLabel('Payment email').fill('paid@mail.example');
-  await page.route('**/api/affiliates/payout?*', (route) => route.abort());
-  await terms(page).getByRole('button', { name: 'Set payment' }).click();
-  await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
-  await save(page);
-  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
-});
-
-test('terms that cannot be had are asked for again', async ({ page, rows, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newAffiliate(rows);
-  await signInAdmin(page);
-  await page.route('**/api/affiliates/payout?*', (route) => route.abort());
-  await openSearch(page, '/affiliate-admin', one.tag);
-  await rowButton(page, 'Edit', one.name).click();
-  await terms(page).getByText('How this affiliate is paid').click();
-  await expect(terms(page).getByRole('alert')).toContainText(
-    'Failed to fetch this affiliate’s payment settings: ',
-  );
-  await page.unroute('**/api/affiliates/payout?*');
-  await terms(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(terms(page).getByLabel('No minimum')).not.toBeChecked();
+  await test.step('settings that fail to load come at Try again', async () => {
+    await page.route('**/api/affiliates/payout?*', (route) => route.abort());
+    await rowButton(page, 'Edit', one.name).click();
+    await terms(page).getByText('How this affiliate is paid').click();
+    await expect(terms(page).getByRole('alert')).toContainText(
+      'Failed to fetch this affiliate’s payment settings: ',
+    );
+    await page.unroute('**/api/affiliates/payout?*');
+    await terms(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(terms(page).getByLabel('No minimum')).not.toBeChecked();
+  });
+  await test.step('a tick stays what is being saved', async () => {
+    const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('**/payout', async (route) => {
+      await wanted;
+      await route.continue();
+    });
+    const waived = terms(page).getByLabel('No minimum');
+    await waived.check();
+    await waived.press('Enter');
+    await expect(terms(page).getByRole('button', { name: 'Setting...' })).toBeVisible();
+    await waived.click();
+    await expect(waived).toBeChecked();
+    release(undefined);
+    await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
+    await expect(waived).toBeChecked();
+    await expect(waived).toBeFocused();
+    await page.unrouteAll();
+    await terms(page).getByLabel('No minimum').uncheck();
+    await terms(page).getByRole('button', { name: 'Set payment' }).click();
+    await expect(terms(page).getByRole('button', { name: 'Set payment' })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    );
+  });
+  await test.step('saving the record asks before it takes away what was typed', async () => {
+    await terms(page).getByLabel('Payment email').fill('paid@mail.example');
+    await save(page);
+    await expect(dialogOf(page)).toHaveAccessibleName(
+      'Save without what you typed under “How this affiliate is paid”?',
+    );
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await terms(page).getByRole('button', { name: 'Set payment' }).click();
+    await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
+    await terms(page).getByLabel('No minimum').check();
+    await save(page);
+    await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+    await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
+    expect(await rows('select payout_email, no_minimum from affiliates where id = $1', [one.id])).toEqual([
+      { payout_email: 'paid@mail.example', no_minimum: false },
+    ]);
+  });
+  await test.step('what was saved is not asked about, though it cannot be read again', async () => {
+    await rowButton(page, 'Edit', one.name).click();
+    await terms(page).getByText('How this affiliate is paid').click();
+    await terms(page).getByLabel('Payment email').fill('other@mail.example');
+    await page.route('**/api/affiliates/payout?*', (route) => route.abort());
+    await terms(page).getByRole('button', { name: 'Set payment' }).click();
+    await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
+    await save(page);
+    await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
+  });
 });

@@ -56,90 +56,90 @@ test('the export holds the approved payouts, and marks nothing as paid', async (
   expect((await stateOf(rows, two))?.state).toBe('proposed');
 });
 
-test('what another exported since it was counted is in no file, and that is said', async ({ page, rows }) => {
-  const month = monthFor(2048);
-  const proposed = (await propose(rows, month, 3)) as [Proposed, Proposed, Proposed];
-  for (const { id } of proposed) await settle(rows, id);
-  const [one, two] = proposed;
-  const takes = ({ id }: Proposed) =>
-    rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [id]);
-  await signInAdmin(page);
-  await open(page, month, 3);
-  const files: string[] = [];
-  page.on('download', (file) => files.push(file.suggestedFilename()));
-  const exporting = page.getByRole('button', { name: 'Export CSV' });
-  await exporting.click();
-  await expect(dialogOf(page)).toContainText('Export 3 approved payouts of');
-  await takes(one);
-  await confirm(page, 'Export CSV');
-  await expect(saidOf(page)).toHaveText('A file with 2 payouts was saved. Nothing was marked as paid.');
-  await rows('update payouts set exported_at = null, exported_by = null where id = $1', [two.id]);
-  await exporting.click();
-  await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
-  await takes(two);
-  await confirm(page, 'Export CSV');
-  await expect(saidOf(page)).toContainText('There is no approved payout of');
-  expect(files).toHaveLength(1);
-});
-
-test('the export is asked about all that the file takes, however many pages of the list that is', async ({
+test('the export counts all that the file takes, leaves out what another exported meanwhile, and waits for a question on the screen', async ({
   page,
   rows,
 }) => {
-  const month = monthFor(2046);
-  const [old, ...newer] = (await propose(rows, month, 4)) as [Proposed, ...Proposed[]];
-  for (const { id } of [old, ...newer]) await settle(rows, id);
-  // A file takes the oldest first, and the list begins with the newest: both of those were in a file already.
-  for (const { id } of newer.slice(1))
-    await rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [id]);
-  await signInAdmin(page);
-  await open(page, month, 4);
-  // Pages of one row each stand for the thousands that a page has.
-  await page.route('**/api/payouts?*state=approved*', (route) =>
-    route.continue({
-      url: route
-        .request()
-        .url()
-        .replace(/limit=\d+/, 'limit=1'),
-    }),
-  );
-  const exporting = page.getByRole('button', { name: 'Export CSV' });
-  await exporting.click();
-  await expect(dialogOf(page)).toContainText('Export 2 approved payouts of');
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByLabel('Include payouts exported before').check();
-  await exporting.click();
-  await expect(dialogOf(page)).toContainText('Export 4 approved payouts of');
-  await expect(dialogOf(page)).toContainText('Exported before: 2.');
-});
-
-test('a question that comes late waits until the one on the screen is answered', async ({ page, rows }) => {
-  const month = monthFor(2045);
-  const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];
-  await settle(rows, one.id);
-  await signInAdmin(page);
-  await open(page, month, 2);
-  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/api/payouts?*state=approved*', async (route) => {
-    await wanted;
-    await route.continue();
+  await test.step('what another exported since is in no file', async () => {
+    const month = monthFor(2048);
+    const proposed = (await propose(rows, month, 3)) as [Proposed, Proposed, Proposed];
+    for (const { id } of proposed) await settle(rows, id);
+    const [one, two] = proposed;
+    const takes = ({ id }: Proposed) =>
+      rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [id]);
+    await signInAdmin(page);
+    await open(page, month, 3);
+    const files: string[] = [];
+    page.on('download', (file) => files.push(file.suggestedFilename()));
+    const exporting = page.getByRole('button', { name: 'Export CSV' });
+    await exporting.click();
+    await expect(dialogOf(page)).toContainText('Export 3 approved payouts of');
+    await takes(one);
+    await confirm(page, 'Export CSV');
+    await expect(saidOf(page)).toHaveText('A file with 2 payouts was saved. Nothing was marked as paid.');
+    await rows('update payouts set exported_at = null, exported_by = null where id = $1', [two.id]);
+    await exporting.click();
+    await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
+    await takes(two);
+    await confirm(page, 'Export CSV');
+    await expect(saidOf(page)).toContainText('There is no approved payout of');
+    expect(files).toHaveLength(1);
   });
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  await page.getByLabel(`Choose Minted (${two.code})`).check();
-  await chosen(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(dialogOf(page)).toContainText('approve 1 payout');
-  const counted = page.waitForResponse('**/api/payouts?*state=approved*');
-  release(undefined);
-  await (await counted).finished();
-  await expect(dialogOf(page)).toHaveCount(1);
-  await expect(dialogOf(page)).toContainText('approve 1 payout');
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialogOf(page)).toHaveCount(0);
+  await test.step('all pages of the list are counted', async () => {
+    const month = monthFor(2046);
+    const [old, ...newer] = (await propose(rows, month, 4)) as [Proposed, ...Proposed[]];
+    for (const { id } of [old, ...newer]) await settle(rows, id);
+    // A file takes the oldest first, and the list begins with the newest: both of those were in a file already.
+    for (const { id } of newer.slice(1))
+      await rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [id]);
+    await open(page, month, 4);
+    // Pages of one row each stand for the thousands that a page has.
+    await page.route('**/api/payouts?*state=approved*', (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/limit=\d+/, 'limit=1'),
+      }),
+    );
+    const exporting = page.getByRole('button', { name: 'Export CSV' });
+    await exporting.click();
+    await expect(dialogOf(page)).toContainText('Export 2 approved payouts of');
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Include payouts exported before').check();
+    await exporting.click();
+    await expect(dialogOf(page)).toContainText('Export 4 approved payouts of');
+    await expect(dialogOf(page)).toContainText('Exported before: 2.');
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.unrouteAll();
+  });
+  await test.step('a question that comes late waits until the one on the screen is answered', async () => {
+    const month = monthFor(2045);
+    const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];
+    await settle(rows, one.id);
+    await open(page, month, 2);
+    const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('**/api/payouts?*state=approved*', async (route) => {
+      await wanted;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByLabel(`Choose Minted (${two.code})`).check();
+    await chosen(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(dialogOf(page)).toContainText('approve 1 payout');
+    const counted = page.waitForResponse('**/api/payouts?*state=approved*');
+    release(undefined);
+    await (await counted).finished();
+    await expect(dialogOf(page)).toHaveCount(1);
+    await expect(dialogOf(page)).toContainText('approve 1 payout');
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
 
-  // Neither holds up what is asked next.
-  await chosen(page).getByRole('button', { name: 'Approve' }).click();
-  await confirm(page, 'Approve');
-  await expect.poll(() => stateOf(rows, two)).toMatchObject({ state: 'approved' });
+    // Neither holds up what is asked next.
+    await chosen(page).getByRole('button', { name: 'Approve' }).click();
+    await confirm(page, 'Approve');
+    await expect.poll(() => stateOf(rows, two)).toMatchObject({ state: 'approved' });
+  });
 });

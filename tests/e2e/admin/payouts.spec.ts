@@ -96,50 +96,82 @@ test('payouts are listed with what there is to look at in words, narrowed, and k
   await expect(page.getByText('2 in all')).toBeVisible();
 });
 
-test('payouts are approved after a question, once, by keyboard; one that moved meanwhile is named', async ({
+test('payouts are approved after a question, once, by keyboard; one that moved meanwhile is named, and a lost answer is seen in the list', async ({
   page,
   rows,
+  allowConsoleErrors,
 }) => {
   test.slow();
-  const month = monthFor(2041);
-  const [one, two, three] = (await propose(rows, month, 3)) as [Proposed, Proposed, Proposed];
-  const calls = countMoves(page);
-  await signInAdmin(page);
-  await open(page, month, 3);
-  // On a phone the rows are cards, and all of them are chosen at once as well.
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect(page.getByLabel('Choose all on this page')).toBeVisible();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByLabel('Choose all on this page').press('Space');
-  await expect(chosen(page)).toContainText('3 payouts chosen, $303.00');
-  await page.getByLabel(`Choose Minted (${three.code})`).uncheck();
-  await expect(chosen(page)).toContainText('2 payouts chosen, $201.00');
-  await rows(
-    "update payouts set state = 'rejected', rejected_at = now(), rejected_reason = 'x' where id = $1",
-    [two.id],
-  );
-  const approve = chosen(page).getByRole('button', { name: 'Approve 2' });
-  await approve.press('Enter');
-  await expect(dialogOf(page)).toContainText('Are you sure you want to approve 2 payouts, $201.00 in all?');
-  await expect(dialogOf(page)).toContainText('2 of them need a closer look.');
-  await looksRight(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.keyboard.press('Escape');
-  await expect(approve).toBeFocused();
-  expect(calls).toEqual([]);
-  await approve.dblclick();
-  await confirm(page, 'Approve');
-  await expect(saidOf(page)).toHaveText(
-    new RegExp(
-      `^1 payout approvedLeft as they were, since they are in another state: Minted \\(.*\\), ${monthName(month)}\\.$`,
-    ),
-  );
-  await expect(saidOf(page)).toBeFocused();
-  await expect(saidOf(page)).toContainText(two.code);
-  await expect(cellOf(page, one.code, 'State')).toContainText('Approved');
-  await expect(chosen(page)).toHaveCount(0);
-  expect(calls).toHaveLength(1);
-  expect((await stateOf(rows, three))?.state).toBe('proposed');
+  allowConsoleErrors(failedAnswer);
+  await test.step('approved by keyboard; one that moved meanwhile is named', async () => {
+    const month = monthFor(2041);
+    const [one, two, three] = (await propose(rows, month, 3)) as [Proposed, Proposed, Proposed];
+    const calls = countMoves(page);
+    await signInAdmin(page);
+    await open(page, month, 3);
+    // On a phone the rows are cards, and all of them are chosen at once as well.
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(page.getByLabel('Choose all on this page')).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByLabel('Choose all on this page').press('Space');
+    await expect(chosen(page)).toContainText('3 payouts chosen, $303.00');
+    await page.getByLabel(`Choose Minted (${three.code})`).uncheck();
+    await expect(chosen(page)).toContainText('2 payouts chosen, $201.00');
+    await rows(
+      "update payouts set state = 'rejected', rejected_at = now(), rejected_reason = 'x' where id = $1",
+      [two.id],
+    );
+    const approve = chosen(page).getByRole('button', { name: 'Approve 2' });
+    await approve.press('Enter');
+    await expect(dialogOf(page)).toContainText('Are you sure you want to approve 2 payouts, $201.00 in all?');
+    await expect(dialogOf(page)).toContainText('2 of them need a closer look.');
+    await page.keyboard.press('Escape');
+    await expect(approve).toBeFocused();
+    expect(calls).toEqual([]);
+    await approve.dblclick();
+    await confirm(page, 'Approve');
+    await expect(saidOf(page)).toHaveText(
+      new RegExp(
+        `^1 payout approvedLeft as they were, since they are in another state: Minted \\(.*\\), ${monthName(month)}\\.$`,
+      ),
+    );
+    await expect(saidOf(page)).toBeFocused();
+    await expect(saidOf(page)).toContainText(two.code);
+    await expect(cellOf(page, one.code, 'State')).toContainText('Approved');
+    await expect(chosen(page)).toHaveCount(0);
+    expect(calls).toHaveLength(1);
+    expect((await stateOf(rows, three))?.state).toBe('proposed');
+  });
+  await test.step('a lost answer: the list shows the move, and the choice stays', async () => {
+    const month = monthFor(2052);
+    const [one] = (await propose(rows, month, 1)) as [Proposed];
+    await open(page, month, 1);
+    await page.getByLabel('Choose all on this page').check();
+    await page.route('**/api/payouts/approve', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await chosen(page).getByRole('button', { name: 'Approve 1' }).click();
+    await confirm(page, 'Approve');
+    await expect(saidOf(page)).toHaveText(
+      'The server cannot be reached. Please check your internet connection and try again.',
+    );
+    await expect(cellOf(page, one.code, 'State')).toHaveText(/^Approved/);
+    await chosen(page).getByText('Mark 1 as paid').click();
+    await chosen(page).getByLabel('Transaction id').fill('TYPED');
+    await page.route('**/api/payouts/paid', async (route) => {
+      await rows('update payouts set exported_at = now(), exported_by = $2 where id = $1', [
+        one.id,
+        'another',
+      ]);
+      await route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } });
+    });
+    await chosen(page).getByRole('button', { name: 'Mark as paid' }).click();
+    await confirm(page, 'Mark as paid');
+    await expect(saidOf(page)).toHaveText('Something went wrong on our side.');
+    await expect(cellOf(page, one.code, 'State')).toContainText('Exported');
+    await expect(chosen(page).getByLabel('Transaction id')).toHaveValue('TYPED');
+  });
 });
 
 test('payouts are rejected for a reason, which is kept when that fails', async ({
@@ -192,38 +224,4 @@ test('payouts are rejected for a reason, which is kept when that fails', async (
   expect(calls).toHaveLength(3);
   await page.getByLabel(`Choose Minted (${one.code})`).check();
   await expect(chosen(page)).toContainText('Paid and rejected payouts stay as they are.');
-});
-
-test('a move whose answer is lost is seen in the list, and what was chosen stays so', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const month = monthFor(2052);
-  const [one] = (await propose(rows, month, 1)) as [Proposed];
-  await signInAdmin(page);
-  await open(page, month, 1);
-  await page.getByLabel('Choose all on this page').check();
-  await page.route('**/api/payouts/approve', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await chosen(page).getByRole('button', { name: 'Approve 1' }).click();
-  await confirm(page, 'Approve');
-  await expect(saidOf(page)).toHaveText(
-    'The server cannot be reached. Please check your internet connection and try again.',
-  );
-  await expect(cellOf(page, one.code, 'State')).toHaveText(/^Approved/);
-  await chosen(page).getByText('Mark 1 as paid').click();
-  await chosen(page).getByLabel('Transaction id').fill('TYPED');
-  await page.route('**/api/payouts/paid', async (route) => {
-    await rows('update payouts set exported_at = now(), exported_by = $2 where id = $1', [one.id, 'another']);
-    await route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } });
-  });
-  await chosen(page).getByRole('button', { name: 'Mark as paid' }).click();
-  await confirm(page, 'Mark as paid');
-  await expect(saidOf(page)).toHaveText('Something went wrong on our side.');
-  await expect(cellOf(page, one.code, 'State')).toContainText('Exported');
-  await expect(chosen(page).getByLabel('Transaction id')).toHaveValue('TYPED');
 });

@@ -6,16 +6,25 @@ import { dialogOf, openSearch, rowButton, saidOf, searchFor, signInAdmin } from 
 import { newPurchase } from './purchase-records.ts';
 import { entriesIn, listed, newAffiliates, open, panel, path, reattribution } from './purchase-screen.ts';
 
-test('the list says that it loads, searches, sorts, narrows, and keeps that over a reload', async ({
+test('the list of purchases loads, searches, sorts, narrows, keeps that over a reload, and tells a code that is nobody’s', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedAnswer);
+  await test.step('a code that is nobody’s', async () => {
+    const [one] = await newAffiliates(rows);
+    const b = await newPurchase(rows, one, 'b');
+    const a = await newPurchase(rows, one, 'a');
+    await rows('update purchases set affiliate_id = null where id = $1', [a.id]);
+    await signInAdmin(page);
+    await openSearch(page, path, `${one.code}&sort=payer_email`);
+    await expect(listed(page)).toHaveText([a.email, b.email]);
+    await expect(listed(page, 'Code')).toHaveText([`${one.code}, unattributed`, one.code]);
+  });
   const [one] = await newAffiliates(rows);
   const b = await newPurchase(rows, one, 'b');
   const a = await newPurchase(rows, one, 'a');
-  await signInAdmin(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -50,22 +59,13 @@ test('the list says that it loads, searches, sorts, narrows, and keeps that over
   );
 });
 
-test('the list tells a code that is nobody’s from one that earns somebody something', async ({
+test('a purchase opens by keyboard with all that is stored of it; the last reconciliation loads, fails, is missing, and fits a phone', async ({
   page,
   rows,
+  allowConsoleErrors,
 }) => {
-  const [one] = await newAffiliates(rows);
-  const b = await newPurchase(rows, one, 'b');
-  const a = await newPurchase(rows, one, 'a');
-  await rows('update purchases set affiliate_id = null where id = $1', [a.id]);
-  await signInAdmin(page);
-  await openSearch(page, path, `${one.code}&sort=payer_email`);
-  await expect(listed(page)).toHaveText([a.email, b.email]);
-  await expect(listed(page, 'Code')).toHaveText([`${one.code}, unattributed`, one.code]);
-});
-
-test('a purchase opens by keyboard with all that is kept of it, and looks right', async ({ page, rows }) => {
   test.slow();
+  allowConsoleErrors(failedAnswer);
   const [one] = await newAffiliates(rows);
   const sold = await newPurchase(rows, one);
   const loads: string[] = [];
@@ -93,56 +93,47 @@ test('a purchase opens by keyboard with all that is kept of it, and looks right'
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toHaveCount(0);
   await expect(rowButton(page, 'Open', sold.orderId)).toBeFocused();
-});
-
-test('the last reconciliation says that it is on its way, why it does not come, and that there is none', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const [one] = await newAffiliates(rows);
-  const sold = await newPurchase(rows, one);
-  const { promise: asked, resolve: answer } = Promise.withResolvers<undefined>();
-  await page.route('**/api/reconciliation/latest', async (route) => {
-    await asked;
-    await route.abort();
+  await test.step('the last reconciliation loads, fails and is missing', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const { promise: asked, resolve: answer } = Promise.withResolvers<undefined>();
+    await page.route('**/api/reconciliation/latest', async (route) => {
+      await asked;
+      await route.abort();
+    });
+    await page.goto(path);
+    const section = page.getByRole('region', { name: 'Last reconciliation' });
+    await expect(section.getByRole('status')).toHaveText('Loading the last reconciliation...');
+    answer(undefined);
+    await expect(section.getByRole('alert')).toContainText('The server cannot be reached.');
+    await expect(section.getByRole('status')).toHaveCount(0);
+    await page.unroute('**/api/reconciliation/latest');
+    await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report: null } }));
+    await section.getByRole('button', { name: 'Try again' }).click();
+    await expect(section).toContainText('No reconciliation has been made yet. One is made every day.');
+    await page.unrouteAll();
   });
-  await open(page, sold);
-  const section = page.getByRole('region', { name: 'Last reconciliation' });
-  await expect(section.getByRole('status')).toHaveText('Loading the last reconciliation...');
-  answer(undefined);
-  await expect(section.getByRole('alert')).toContainText('The server cannot be reached.');
-  await expect(section.getByRole('status')).toHaveCount(0);
-  await page.unroute('**/api/reconciliation/latest');
-  await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report: null } }));
-  await section.getByRole('button', { name: 'Try again' }).click();
-  await expect(section).toContainText('No reconciliation has been made yet. One is made every day.');
-});
-
-test('a difference and its code stand in one column on a phone', async ({ page, rows }) => {
-  const [one] = await newAffiliates(rows);
-  const sold = await newPurchase(rows, one);
-  const differences = [
-    {
-      code: 'payment-missing-here',
-      text: 'The provider has a payment that is not recorded here.',
-      order_id: null,
-      transaction_id: 'CAPTURE1',
-      ours: null,
-      theirs: '59.99 USD',
-    },
-  ];
-  const report = { first_day: '2025-08-01', last_day: '2025-08-10', compared: 1, differences };
-  await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report } }));
-  await page.setViewportSize({ width: 360, height: 800 });
-  await open(page, sold);
-  const cell = page.locator('[data-label="What"]').filter({ hasText: 'payment-missing-here' });
-  const [said, code] = await Promise.all([
-    cell.locator('span span').boundingBox(),
-    cell.locator('code').boundingBox(),
-  ]);
-  expect(code?.x).toBeGreaterThanOrEqual(said?.x ?? Infinity);
+  await test.step('a difference and its code stand in one column on a phone', async () => {
+    const differences = [
+      {
+        code: 'payment-missing-here',
+        text: 'The provider has a payment that is not recorded here.',
+        order_id: null,
+        transaction_id: 'CAPTURE1',
+        ours: null,
+        theirs: '59.99 USD',
+      },
+    ];
+    const report = { first_day: '2025-08-01', last_day: '2025-08-10', compared: 1, differences };
+    await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report } }));
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(path);
+    const cell = page.locator('[data-label="What"]').filter({ hasText: 'payment-missing-here' });
+    const [said, code] = await Promise.all([
+      cell.locator('span span').boundingBox(),
+      cell.locator('code').boundingBox(),
+    ]);
+    expect(code?.x).toBeGreaterThanOrEqual(said?.x ?? Infinity);
+  });
 });
 
 test('a purchase is given to another affiliate after a question, once, and never over a newer state', async ({
@@ -169,8 +160,6 @@ test('a purchase is given to another affiliate after a question, once, and never
   await form.getByLabel('Affiliate code').fill('nobody-has-it');
   await give.click();
   await expect(dialogOf(page)).toContainText('the affiliate with the code nobody-has-it?');
-  await looksRight(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
   await dialogOf(page).getByRole('button', { name: 'Re-attribute' }).click();
   await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
     /No active affiliate has this code\./,
