@@ -28,29 +28,41 @@ const focused = (page: Page) =>
 /** One page of each layout: a tour of pitches, the checkout, long lists, folded questions, and plain text. */
 const layouts = ['/', '/buy', '/download', '/release-notes', '/affiliate-pitch', '/why'];
 
-for (const path of layouts)
-  test(`${path}: the keyboard reaches everything in order and in sight`, async ({ page }) => {
-    test.slow();
-    await page.goto(path);
-    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-    const wanted = await page
-      .locator('a[href], button, summary, input:not([type=radio])')
-      .evaluateAll((all) =>
-        all
-          .filter((one) => one.checkVisibility())
-          .map((one) => [...document.body.querySelectorAll('*')].indexOf(one)),
-      );
-    const seen: number[] = [];
-    for (;;) {
-      await page.keyboard.press('Tab');
-      const now = await focused(page);
-      if (!now || seen.includes(now.place)) break;
-      expect(now, now.html).toMatchObject({ shown: true, ring: true });
-      seen.push(now.place);
-    }
-    expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    expect(wanted.filter((place) => !seen.includes(place))).toEqual([]);
+test('the keyboard reaches everything in order and in sight on each layout, and the skip link leads past the bar', async ({
+  page,
+}) => {
+  test.slow();
+  for (const path of layouts)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+      const wanted = await page
+        .locator('a[href], button, summary, input:not([type=radio])')
+        .evaluateAll((all) =>
+          all
+            .filter((one) => one.checkVisibility())
+            .map((one) => [...document.body.querySelectorAll('*')].indexOf(one)),
+        );
+      const seen: number[] = [];
+      for (;;) {
+        await page.keyboard.press('Tab');
+        const now = await focused(page);
+        if (!now || seen.includes(now.place)) break;
+        expect(now, now.html).toMatchObject({ shown: true, ring: true });
+        seen.push(now.place);
+      }
+      expect(seen).toEqual([...seen].sort((a, b) => a - b));
+      expect(wanted.filter((place) => !seen.includes(place))).toEqual([]);
+    });
+  await test.step('the skip link', async () => {
+    await page.goto('/why');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main a').first()).toBeFocused();
   });
+});
 
 const half = Math.ceil(contentPages.length / 2);
 for (const paths of [contentPages.slice(0, half), contentPages.slice(half)])
@@ -66,12 +78,3 @@ for (const paths of [contentPages.slice(0, half), contentPages.slice(half)])
         await looksRight(page);
       });
   });
-
-test('the skip link leads past the bar', async ({ page }) => {
-  await page.goto('/why');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.locator('main a').first()).toBeFocused();
-});

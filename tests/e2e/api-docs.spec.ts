@@ -4,7 +4,10 @@ import { looksRight } from './looks-right.ts';
 
 const calls = Object.keys(access).filter((call) => call.includes(' /api/'));
 
-test('the API’s page tells of every call, and leads to it and to its errors', async ({ page }) => {
+test('the page of the API tells of every call and who may make it, has no accessibility violation, and fits 320 px', async ({
+  page,
+}) => {
+  test.slow();
   await page.goto('/api/docs');
   await expect(page.locator('article')).toHaveCount(calls.length);
   const shown = await page.locator('article .call').allInnerTexts();
@@ -14,14 +17,7 @@ test('the API’s page tells of every call, and leads to it and to its errors', 
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]))
     expect(await page.locator(href).count(), href).toBe(1);
   await expect(page.getByRole('link', { name: 'openapi.json' })).toHaveAttribute('href', '/api/openapi.json');
-});
-
-test('it says who may make each call as the access table does, has no accessibility violation, and fits 320 px', async ({
-  page,
-}) => {
-  test.slow();
   const words = { open: 'Everybody', 'signed-in': 'Whoever is signed in', admin: 'Admins' };
-  await page.goto('/api/docs');
   const said = await page
     .locator('article')
     .evaluateAll((articles) =>

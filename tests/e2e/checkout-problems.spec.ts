@@ -4,12 +4,17 @@ import { expect, test } from './fixtures.ts';
 import { looksRight } from './looks-right.ts';
 
 test.describe('the checkout', () => {
-  test('is not there before a plan is chosen, and Download Now leads to the download page', async ({
+  test('is not there before a plan is chosen, and is there again for somebody who comes back to the page', async ({
     page,
   }) => {
     await page.goto('/buy');
     await expect(page.locator('section.checkout')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Download Now' })).toHaveAttribute('href', '/download');
+    await checkoutOn(page).choose('Basic');
+    await expect(page.locator('section.checkout')).toBeVisible();
+    await page.goto('/download');
+    await page.goBack();
+    await expect(page.locator('section.checkout')).toBeVisible();
   });
 
   test('takes a plan that was chosen before its script arrived', async ({ page }) => {
@@ -119,14 +124,5 @@ test.describe('the checkout', () => {
     await expect
       .poll(() => rows('select name, email from customers where name = $1', [name]))
       .toEqual([{ name, email: null }]);
-  });
-
-  test('is there again for somebody who comes back to the page', async ({ page }) => {
-    await page.goto('/buy');
-    await checkoutOn(page).choose('Basic');
-    await expect(page.locator('section.checkout')).toBeVisible();
-    await page.goto('/download');
-    await page.goBack();
-    await expect(page.locator('section.checkout')).toBeVisible();
   });
 });

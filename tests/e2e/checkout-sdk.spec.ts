@@ -142,40 +142,44 @@ test.describe('the provider’s script', () => {
     await expect(checkout.alert).toHaveText('');
   });
 
-  test('tries the other plan’s SDK again when asked to, and not with the one that it had', async ({
+  test('is loaded one SDK after the other, however fast the plans are changed, and again for a plan whose SDK was lost', async ({
     page,
     allowConsoleErrors,
   }) => {
     allowConsoleErrors(/ERR_FAILED|PayPal[^]* at /);
-    const loads: (string | null)[] = [];
-    await page.route(sdk, (route) => {
-      const intent = new URL(route.request().url()).searchParams.get('intent');
-      loads.push(intent);
-      return loads.length === 2 ? route.abort() : route.continue();
+    await test.step('however fast the plans are changed', async () => {
+      const { intents, release } = await holdSdk(page);
+      await page.goto('/buy');
+      const checkout = checkoutOn(page);
+      await checkout.choose('Basic');
+      await expect.poll(intents).toEqual(['capture']);
+      for (const plan of ['Annual Subscription', 'Basic', 'Annual Subscription'] as const)
+        await checkout.choose(plan);
+      expect(intents()).toEqual(['capture']);
+      release();
+      await expect(checkout.payButton).toBeVisible();
+      expect(intents()).toEqual(['capture', 'subscription']);
     });
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
-    await expect(checkout.payButton).toBeVisible();
-    await checkout.choose('Annual Subscription');
-    await expect(checkout.alert).toHaveText('Failed to load PayPal. Please check your internet connection.');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(checkout.payButton).toBeVisible();
-    await expect(checkout.alert).toHaveText('');
-    expect(loads).toEqual(['capture', 'subscription', 'subscription']);
-  });
-
-  test('loads one SDK after the other, however fast the plans are changed', async ({ page }) => {
-    const { intents, release } = await holdSdk(page);
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
-    await expect.poll(intents).toEqual(['capture']);
-    for (const plan of ['Annual Subscription', 'Basic', 'Annual Subscription'] as const)
-      await checkout.choose(plan);
-    expect(intents()).toEqual(['capture']);
-    release();
-    await expect(checkout.payButton).toBeVisible();
-    expect(intents()).toEqual(['capture', 'subscription']);
+    await test.step('the SDK of the other plan is asked for again', async () => {
+      await page.unroute(sdk);
+      const loads: (string | null)[] = [];
+      await page.route(sdk, (route) => {
+        const intent = new URL(route.request().url()).searchParams.get('intent');
+        loads.push(intent);
+        return loads.length === 2 ? route.abort() : route.continue();
+      });
+      await page.goto('/buy');
+      const checkout = checkoutOn(page);
+      await checkout.choose('Basic');
+      await expect(checkout.payButton).toBeVisible();
+      await checkout.choose('Annual Subscription');
+      await expect(checkout.alert).toHaveText(
+        'Failed to load PayPal. Please check your internet connection.',
+      );
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(checkout.payButton).toBeVisible();
+      await expect(checkout.alert).toHaveText('');
+      expect(loads).toEqual(['capture', 'subscription', 'subscription']);
+    });
   });
 });

@@ -27,25 +27,27 @@ test('download offers the files of the newest release, each with its size, its S
   }
 });
 
-for (const [system, platform] of [
-  ['Mac', 'MacIntel'],
-  ['Windows', 'Win32'],
-  ['Linux', 'Linux x86_64'],
-] as const)
-  test(`a visitor with ${system} finds the files for it first, if there are any`, async ({ page }) => {
-    await page.addInitScript((value) => {
-      Object.defineProperty(navigator, 'platform', { value });
-      Object.defineProperty(navigator, 'userAgentData', { value: undefined });
-    }, platform);
-    await page.goto('/download');
-    const own = offeredFiles.filter((name) => name.startsWith(system));
-    const others = offeredFiles.filter((name) => !name.startsWith(system));
-    await expect(page.locator('[data-system] h3')).toHaveText([...own, ...others]);
-    const suggested = page.getByText('For this computer').and(page.locator(':visible'));
-    await expect(suggested).toHaveCount(Math.min(own.length, 1));
-    const first = page.locator('[data-system]').first().getByText('For this computer');
-    await expect(first).toBeVisible({ visible: own.length > 0 });
-  });
+test('a visitor finds the files for their system first, if there are any', async ({ page }) => {
+  for (const [system, platform] of [
+    ['Mac', 'MacIntel'],
+    ['Windows', 'Win32'],
+    ['Linux', 'Linux x86_64'],
+  ] as const)
+    await test.step(system, async () => {
+      await page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'platform', { value, configurable: true });
+        Object.defineProperty(navigator, 'userAgentData', { value: undefined, configurable: true });
+      }, platform);
+      await page.goto('/download');
+      const own = offeredFiles.filter((name) => name.startsWith(system));
+      const others = offeredFiles.filter((name) => !name.startsWith(system));
+      await expect(page.locator('[data-system] h3')).toHaveText([...own, ...others]);
+      const suggested = page.getByText('For this computer').and(page.locator(':visible'));
+      await expect(suggested).toHaveCount(Math.min(own.length, 1));
+      const first = page.locator('[data-system]').first().getByText('For this computer');
+      await expect(first).toBeVisible({ visible: own.length > 0 });
+    });
+});
 
 test('download shows no date where the file’s address fails or has no date', async ({
   page,

@@ -51,7 +51,9 @@ const clickOn = (page: Page, link: Record<string, string>, click: Record<string,
     [link, click] as const,
   );
 
-test('a click on a link fades the content out and navigates 300 ms later', async ({ page }) => {
+test('a click on a link fades the content out and navigates 300 ms later; keyboard and reduced motion navigate at once', async ({
+  page,
+}) => {
   await page.goto('/');
   await pageScriptHasRun(page);
   await watchLeaving(page);
@@ -62,21 +64,20 @@ test('a click on a link fades the content out and navigates 300 ms later', async
   expect(wait).toBeLessThan(1_500);
   expect(opacity).toBeLessThan(1);
   await expect(page.locator('main')).toHaveCSS('opacity', '1');
+  for (const how of ['the keyboard', 'reduced motion'])
+    await test.step(`${how} navigates at once`, async () => {
+      if (how === 'reduced motion') await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/');
+      await pageScriptHasRun(page);
+      await watchLeaving(page);
+      if (how === 'the keyboard') await buyLink(page).press('Enter');
+      else await buyLink(page).click();
+      await page.waitForURL('**/buy');
+      const quick = await leaving(page);
+      expect(quick.wait).toBeLessThan(295);
+      expect(quick.opacity).toBe(1);
+    });
 });
-
-for (const how of ['the keyboard', 'reduced motion'])
-  test(`${how} navigates at once`, async ({ page }) => {
-    if (how === 'reduced motion') await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-    await pageScriptHasRun(page);
-    await watchLeaving(page);
-    if (how === 'the keyboard') await buyLink(page).press('Enter');
-    else await buyLink(page).click();
-    await page.waitForURL('**/buy');
-    const { wait, opacity } = await leaving(page);
-    expect(wait).toBeLessThan(295);
-    expect(opacity).toBe(1);
-  });
 
 test('only plain clicks on links to another page of this site fade', async ({ page }) => {
   await page.goto('/buy');
@@ -127,38 +128,41 @@ test('only plain clicks on links to another page of this site fade', async ({ pa
   });
 });
 
-test('Ctrl and a click opens the page in another tab, and this one stays', async ({ page, context }) => {
-  await page.goto('/');
-  await pageScriptHasRun(page);
-  const opened = context.waitForEvent('page');
-  await buyLink(page).click({ modifiers: ['Control'] });
-  await (await opened).waitForURL('**/buy');
-  expect(new URL(page.url()).pathname).toBe('/');
-  await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
-});
-
-test('Escape calls the navigation off and shows the page again', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/');
-  await pageScriptHasRun(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await buyLink(page).click();
-  await expect(page.locator('html')).toHaveAttribute('data-leaving');
-  await page.keyboard.press('Escape');
-  await expect(page.locator('main')).toHaveCSS('opacity', '1');
-  await page.clock.runFor(1000);
-  expect(new URL(page.url()).pathname).toBe('/');
-});
-
-test('where the next page does not come, this one is shown again', async ({ page }) => {
-  await page.goto('/');
-  await pageScriptHasRun(page);
-  // An account screen, which the browser does not prerender past the route.
-  await page.route('**/login', (route) => route.fulfill({ status: 204 }));
-  await page.locator('.site-header').getByRole('link', { name: 'Login' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-leaving');
-  await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
-  await expect(page.locator('main')).toHaveCSS('opacity', '1');
+test('Ctrl and a click opens another tab; a next page that does not come, and Escape, leave this one shown', async ({
+  page,
+  context,
+}) => {
+  await test.step('Ctrl and a click opens the page in another tab', async () => {
+    await page.goto('/');
+    await pageScriptHasRun(page);
+    const opened = context.waitForEvent('page');
+    await buyLink(page).click({ modifiers: ['Control'] });
+    await (await opened).waitForURL('**/buy');
+    expect(new URL(page.url()).pathname).toBe('/');
+    await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+  });
+  await test.step('the next page does not come', async () => {
+    await page.goto('/');
+    await pageScriptHasRun(page);
+    // An account screen, which the browser does not prerender past the route.
+    await page.route('**/login', (route) => route.fulfill({ status: 204 }));
+    await page.locator('.site-header').getByRole('link', { name: 'Login' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-leaving');
+    await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+    await expect(page.locator('main')).toHaveCSS('opacity', '1');
+  });
+  await test.step('Escape calls the navigation off', async () => {
+    await page.clock.install();
+    await page.goto('/');
+    await pageScriptHasRun(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await buyLink(page).click();
+    await expect(page.locator('html')).toHaveAttribute('data-leaving');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('main')).toHaveCSS('opacity', '1');
+    await page.clock.runFor(1000);
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
 });
 
 test('the way back shows the page unfaded, and its menu closed', async ({ returningPage: page }) => {

@@ -106,7 +106,7 @@ test('a press on Logout from before the page’s script is there counts', async 
   expect(await keptUsers(page)).toBe(0);
 });
 
-test('Logout signs out at Firebase’s client, whose SDK is fetched at the click and not before, and ends on the home page', async ({
+test('Logout fetches the identity SDK at the click and not before; it is busy meanwhile, a second click changes nothing', async ({
   page,
 }) => {
   await page.goto('/privacy-policy');
@@ -119,38 +119,53 @@ test('Logout signs out at Firebase’s client, whose SDK is fetched at the click
   });
   await logOutOf(page).hover();
   expect(scripts).toEqual([]);
+  let asked = 0;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/SignOutScript*', async (route) => {
+    asked += 1;
+    await answered;
+    await route.continue();
+  });
+  const width = await widthOf(logOutOf(page));
   await logOutOf(page).click();
+  await expect(logOutOf(page)).toHaveAttribute('aria-busy', 'true');
+  expect(await widthOf(logOutOf(page))).toBe(width);
+  await logOutOf(page).click();
+  answer(undefined);
   await isSignedOut(page);
+  expect(asked).toBe(1);
   expect(await keptUsers(page)).toBe(0);
   expect(scripts.filter((url) => url.includes('/identity.'))).toHaveLength(1);
 });
 
-for (const [part, width] of [
-  ['SignOutScript', 1440],
-  ['identity', 360],
-] as const)
-  test(`where ${part} does not come, the bar says so, and Logout works again, ${String(width)} px`, async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(/ERR_FAILED/);
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/privacy-policy');
-    await signIn(page);
-    await page.route(`**/_astro/${part}*`, (route) => route.abort());
-    if (width < 1000) await page.getByRole('button', { name: 'Menu' }).click();
-    const alert = page.locator('.site-header').getByRole('alert');
-    await expect(alert).toHaveText('');
-    await logOutOf(page).click();
-    await expect(alert).toHaveText('Failed to log out');
-    await expect(alert).toBeInViewport({ ratio: 1 });
-    await expect(logOutOf(page)).not.toHaveAttribute('aria-busy', 'true');
-    expect(await keptUsers(page)).toBe(1);
-    await page.unroute(`**/_astro/${part}*`);
-    await logOutOf(page).click();
-    await page.waitForURL((url) => url.pathname === '/');
-    expect(await keptUsers(page)).toBe(0);
-  });
+test('where a script of Logout does not load, the bar says so, and Logout works again, wide and narrow', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_FAILED/);
+  for (const [part, width] of [
+    ['SignOutScript', 1440],
+    ['identity', 360],
+  ] as const)
+    await test.step(`without ${part}, ${String(width)} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/privacy-policy');
+      await signIn(page);
+      await page.route(`**/_astro/${part}*`, (route) => route.abort());
+      if (width < 1000) await page.getByRole('button', { name: 'Menu' }).click();
+      const alert = page.locator('.site-header').getByRole('alert');
+      await expect(alert).toHaveText('');
+      await logOutOf(page).click();
+      await expect(alert).toHaveText('Failed to log out');
+      await expect(alert).toBeInViewport({ ratio: 1 });
+      await expect(logOutOf(page)).not.toHaveAttribute('aria-busy', 'true');
+      expect(await keptUsers(page)).toBe(1);
+      await page.unroute(`**/_astro/${part}*`);
+      await logOutOf(page).click();
+      await page.waitForURL((url) => url.pathname === '/');
+      expect(await keptUsers(page)).toBe(0);
+    });
+});
 
 test('Logout works on a page from before a deploy, whose script is gone', async ({
   page,
@@ -174,26 +189,6 @@ test('Logout works on a page from before a deploy, whose script is gone', async 
   expect((await gone).status()).toBe(404);
   await isSignedOut(page);
   expect(await keptUsers(page)).toBe(0);
-});
-
-test('Logout is busy while it works, and a second click changes nothing', async ({ page }) => {
-  await page.goto('/privacy-policy');
-  await signIn(page);
-  let asked = 0;
-  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/SignOutScript*', async (route) => {
-    asked += 1;
-    await answered;
-    await route.continue();
-  });
-  const width = await widthOf(logOutOf(page));
-  await logOutOf(page).click();
-  await expect(logOutOf(page)).toHaveAttribute('aria-busy', 'true');
-  expect(await widthOf(logOutOf(page))).toBe(width);
-  await logOutOf(page).click();
-  answer(undefined);
-  await isSignedOut(page);
-  expect(asked).toBe(1);
 });
 
 test.describe('where authentication is not configured', () => {

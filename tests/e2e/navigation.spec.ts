@@ -22,96 +22,99 @@ const entries = (page: Page) =>
   page.locator('#site-menu').locator('a, [data-log-out]').filter({ visible: true });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
 
-for (const { session, entries: expected } of variants) {
-  test(`the bar of a visitor with session ${String(session)} is right before anything is drawn, wide and narrow`, async ({
-    page,
-    context,
-  }) => {
-    await remember(context, session);
-    await context.addInitScript(() => {
-      new MutationObserver((_changes, observer) => {
-        if (!document.body) return;
-        observer.disconnect();
-        const { session = null } = document.documentElement.dataset;
-        Object.assign(window, {
-          early: { session, header: document.querySelector('.site-header') !== null },
-        });
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await page.goto('/buy');
-    const early = await page.evaluate(() => ('early' in window ? window.early : undefined));
-    expect(early).toMatchObject({ session: session === 'nonsense' ? null : session });
-    await expect(
-      page.locator('.site-header').getByRole('link', { name: site.product, exact: true }),
-    ).toBeVisible();
-    await expect(page.locator('.site-header [aria-current=page]')).toHaveText('Buy Now');
-    await expect(entries(page)).toHaveText(expected);
-    await page.waitForSelector('html[data-faces]');
-    for (let width = 1152; width <= 1440; width += 32) {
-      await page.setViewportSize({ width, height: 600 });
-      const { overflow, boxes } = await page.evaluate(() => ({
-        overflow: document.documentElement.scrollWidth - innerWidth,
-        boxes: [...document.querySelectorAll('.site-header a, .site-header [data-log-out]')]
-          .map((element) => element.getBoundingClientRect().toJSON() as DOMRect)
-          .filter((box) => box.width > 0),
-      }));
-      expect(overflow).toBeLessThanOrEqual(0);
-      for (const [index, a] of boxes.entries()) {
-        expect(a.left).toBeGreaterThanOrEqual(0);
-        expect(a.right).toBeLessThanOrEqual(width);
-        const over = boxes
-          .slice(index + 1)
-          .filter(
-            (b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2,
-          );
-        expect(over, `${String(width)} px`).toEqual([]);
-      }
-    }
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expect(entries(page)).toHaveCount(0);
-    await menuButton(page).click();
-    await expect(entries(page)).toHaveText(expected);
-  });
-}
-
-test('the menu of an admin is usable at 320 px', async ({ page, context }) => {
-  await remember(context, 'admin');
-  await page.setViewportSize({ width: 320, height: 480 });
-  await page.goto('/');
-  await menuButton(page).click();
-  const logOut = page.getByRole('button', { name: 'Logout' });
-  await logOut.scrollIntoViewIfNeeded();
-  await expect(logOut).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-});
-
-test('the open menu of an admin has no accessibility violation, light and dark', async ({
+test('the bar shows the entries of the session before anything is drawn, wide and narrow', async ({
   page,
   context,
 }) => {
-  await remember(context, 'admin');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/privacy-policy');
-  await menuButton(page).click();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = axeOf(page).include('.site-header').withTags(['wcag2a', 'wcag2aa', 'wcag22aa']);
-    expect((await axe.analyze()).violations.map(({ id }) => id)).toEqual([]);
-  }
+  await context.addInitScript(() => {
+    const session = new URLSearchParams(location.search).get('session');
+    if (session) localStorage.setItem('session', session);
+    else localStorage.removeItem('session');
+  });
+  await context.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.body) return;
+      observer.disconnect();
+      const { session = null } = document.documentElement.dataset;
+      Object.assign(window, {
+        early: { session, header: document.querySelector('.site-header') !== null },
+      });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const { session, entries: expected } of variants)
+    await test.step(`session ${String(session)}`, async () => {
+      await page.setViewportSize({ width: 1440, height: 600 });
+      await page.goto(`/buy?session=${session ?? ''}`);
+      const early = await page.evaluate(() => ('early' in window ? window.early : undefined));
+      expect(early).toMatchObject({ session: session === 'nonsense' ? null : session });
+      await expect(
+        page.locator('.site-header').getByRole('link', { name: site.product, exact: true }),
+      ).toBeVisible();
+      await expect(page.locator('.site-header [aria-current=page]')).toHaveText('Buy Now');
+      await expect(entries(page)).toHaveText(expected);
+      await page.waitForSelector('html[data-faces]');
+      for (let width = 1152; width <= 1440; width += 32) {
+        await page.setViewportSize({ width, height: 600 });
+        const { overflow, boxes } = await page.evaluate(() => ({
+          overflow: document.documentElement.scrollWidth - innerWidth,
+          boxes: [...document.querySelectorAll('.site-header a, .site-header [data-log-out]')]
+            .map((element) => element.getBoundingClientRect().toJSON() as DOMRect)
+            .filter((box) => box.width > 0),
+        }));
+        expect(overflow).toBeLessThanOrEqual(0);
+        for (const [index, a] of boxes.entries()) {
+          expect(a.left).toBeGreaterThanOrEqual(0);
+          expect(a.right).toBeLessThanOrEqual(width);
+          const over = boxes
+            .slice(index + 1)
+            .filter(
+              (b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2,
+            );
+          expect(over, `${String(width)} px`).toEqual([]);
+        }
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect(entries(page)).toHaveCount(0);
+      await menuButton(page).click();
+      await expect(entries(page)).toHaveText(expected);
+    });
 });
 
-test('a press beside the menu closes it, also where the browser does not do so by itself', async ({
+test('the open menu of an admin has no accessibility violation, is usable at 320 px, and closes at a press beside it', async ({
   page,
+  context,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/');
-  await pageScriptHasRun(page);
-  await menuButton(page).click();
-  await expect(page.locator('#site-menu')).toBeVisible();
-  // Chromium closes a popover at a real press alone, not at this event.
-  await page.locator('h1').dispatchEvent('pointerdown');
-  await expect(page.locator('#site-menu')).toBeHidden();
+  await test.step('no accessibility violation, light and dark', async () => {
+    await remember(context, 'admin');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/privacy-policy');
+    await menuButton(page).click();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const axe = axeOf(page).include('.site-header').withTags(['wcag2a', 'wcag2aa', 'wcag22aa']);
+      expect((await axe.analyze()).violations.map(({ id }) => id)).toEqual([]);
+    }
+  });
+  await test.step('a press beside the menu closes it, also where the browser does not do so by itself', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    await pageScriptHasRun(page);
+    await menuButton(page).click();
+    await expect(page.locator('#site-menu')).toBeVisible();
+    // Chromium closes a popover at a real press alone, not at this event.
+    await page.locator('h1').dispatchEvent('pointerdown');
+    await expect(page.locator('#site-menu')).toBeHidden();
+  });
+  await test.step('usable at 320 px', async () => {
+    await page.setViewportSize({ width: 320, height: 480 });
+    await page.goto('/');
+    await menuButton(page).click();
+    const logOut = page.getByRole('button', { name: 'Logout' });
+    await logOut.scrollIntoViewIfNeeded();
+    await expect(logOut).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
 });
 
 test.describe('without JavaScript', () => {
@@ -139,30 +142,32 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('other tabs follow who signs in and out', async ({ page, context }) => {
-  await page.goto('/');
-  const other = await context.newPage();
-  await other.goto('/buy');
-  await other.evaluate(() => {
-    localStorage.setItem('session', 'admin');
-  });
-  await expect(page.getByRole('link', { name: 'User Profiles' })).toBeVisible();
-  await other.evaluate(() => {
-    localStorage.removeItem('session');
-  });
-  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
-});
-
-test('the footer names its links and the current year, and a clock that is behind does not turn it back', async ({
+test('other tabs follow who signs in and out; the footer names its links and the current year', async ({
   page,
+  context,
 }) => {
-  await page.clock.setFixedTime('2099-01-01T12:00:00Z');
-  await page.goto('/');
-  const footer = page.locator('.site-footer');
-  await expect(footer.getByRole('link')).toHaveText(['Privacy Policy', 'Contact Us', 'Follow on X']);
-  await expect(footer).toContainText(`© 2099 ${site.product}`);
-  await page.clock.setFixedTime('2001-01-01T12:00:00Z');
-  await page.goto('/');
-  await expect(footer).toContainText(site.product);
-  await expect(footer).not.toContainText('2001');
+  await test.step('other tabs follow', async () => {
+    await page.goto('/');
+    const other = await context.newPage();
+    await other.goto('/buy');
+    await other.evaluate(() => {
+      localStorage.setItem('session', 'admin');
+    });
+    await expect(page.getByRole('link', { name: 'User Profiles' })).toBeVisible();
+    await other.evaluate(() => {
+      localStorage.removeItem('session');
+    });
+    await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+  });
+  await test.step('the footer, and a clock that is behind', async () => {
+    await page.clock.setFixedTime('2099-01-01T12:00:00Z');
+    await page.goto('/');
+    const footer = page.locator('.site-footer');
+    await expect(footer.getByRole('link')).toHaveText(['Privacy Policy', 'Contact Us', 'Follow on X']);
+    await expect(footer).toContainText(`© 2099 ${site.product}`);
+    await page.clock.setFixedTime('2001-01-01T12:00:00Z');
+    await page.goto('/');
+    await expect(footer).toContainText(site.product);
+    await expect(footer).not.toContainText('2001');
+  });
 });

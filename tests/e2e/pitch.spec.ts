@@ -6,27 +6,6 @@ test.beforeEach(async ({ context }) => {
 
 const clipboard = 'navigator.clipboard.readText()';
 
-test('a copy button copies its post as it stands, says Copied for 2 seconds, and is itself again', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto('/affiliate-pitch');
-  const post = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Five Marias' }) });
-  const button = post.getByRole('button');
-  await button.click();
-  await expect(button).toHaveText(/^Copied /);
-  expect(await page.evaluate(clipboard)).toBe(await post.locator('.post').textContent());
-  await expect(button).toHaveText(/^Copy /);
-
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await button.click();
-  await expect(button).toHaveText(/^Copied /);
-  await page.clock.runFor(1_999);
-  await expect(button).toHaveText(/^Copied /);
-  await page.clock.runFor(1);
-  await expect(button).toHaveText(/^Copy /);
-});
-
 test('the first press counts where nobody may copy but during a press, as in WebKit', async ({ page }) => {
   await page.addInitScript(() => {
     const { clipboard } = navigator;
@@ -87,35 +66,51 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a copy button works by keyboard and without a pointer, and tells screen readers', async ({ page }) => {
+test('a copy button copies its post, says Copied for 2 seconds, and is itself again; no script of it loads before somebody turns to one', async ({
+  page,
+}) => {
+  await test.step('no script before somebody turns to a button', async () => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (/CopyButton|client\./.test(request.url())) scripts.push(request.url());
+    });
+    await page.goto('/affiliate-pitch', { waitUntil: 'networkidle' });
+    expect(scripts).toEqual([]);
+    await page.getByRole('button', { name: 'Copy The shoebox' }).hover();
+    await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  });
+  await test.step('by keyboard and without a pointer, announced', async () => {
+    await page.getByRole('button', { name: 'Copy The shoebox' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Copy Five Marias' }).evaluate((button: HTMLElement) => {
+      button.click();
+    });
+    await expect(page.getByRole('button', { name: 'Copied Five Marias' })).toBeVisible();
+  });
+  await page.clock.install();
   await page.goto('/affiliate-pitch');
-  await page.getByRole('button', { name: 'Copy The shoebox' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Copy Five Marias' }).evaluate((button: HTMLElement) => {
-    button.click();
-  });
-  await expect(page.getByRole('button', { name: 'Copied Five Marias' })).toBeVisible();
-});
+  const post = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Five Marias' }) });
+  const button = post.getByRole('button');
+  await button.click();
+  await expect(button).toHaveText(/^Copied /);
+  expect(await page.evaluate(clipboard)).toBe(await post.locator('.post').textContent());
+  await expect(button).toHaveText(/^Copy /);
 
-test('a clipboard that refuses is reported', async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await button.click();
+  await expect(button).toHaveText(/^Copied /);
+  await page.clock.runFor(1_999);
+  await expect(button).toHaveText(/^Copied /);
+  await page.clock.runFor(1);
+  await expect(button).toHaveText(/^Copy /);
+  await test.step('a clipboard that refuses is reported', async () => {
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    await page.getByRole('button', { name: 'Copy The shoebox' }).click();
+    await expect(page.getByText('Failed to copy to clipboard')).toBeVisible();
   });
-  await page.goto('/affiliate-pitch');
-  await page.getByRole('button', { name: 'Copy The shoebox' }).click();
-  await expect(page.getByText('Failed to copy to clipboard')).toBeVisible();
-});
-
-test('no script of the buttons is fetched before somebody turns to one', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (/CopyButton|client\./.test(request.url())) scripts.push(request.url());
-  });
-  await page.goto('/affiliate-pitch', { waitUntil: 'networkidle' });
-  expect(scripts).toEqual([]);
-  await page.getByRole('button', { name: 'Copy The shoebox' }).hover();
-  await expect.poll(() => scripts.length).toBeGreaterThan(0);
 });
 
 test('a press counts even before the page’s own script is there', async ({ page }) => {

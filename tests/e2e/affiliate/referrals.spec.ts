@@ -56,33 +56,6 @@ const earning = async (rows: Rows) => {
   return { uid, own, before, now };
 };
 
-test('with entries in the ledger the dashboard shows figures, months and the entries', async ({
-  page,
-  rows,
-}) => {
-  const { own, before, now } = await earning(rows);
-  await signInToDashboard(page, own.email);
-  for (const [term, value] of [
-    ['Referrals', '2'],
-    ['Pending', '$4.00'],
-    ['Paid', '$6.00'],
-    ['Earned in all', '$10.00'],
-  ] as const)
-    await expect(figure(page, term)).toHaveText(value);
-  await expect(main(page)).not.toContainText('Coming Soon');
-  await expect(main(page).locator('figure.earnings svg rect')).toHaveCount(12);
-  await page.getByText('Show the figures as a table').click();
-  const months = main(page).locator('figure.earnings tbody tr');
-  await expect(months).toHaveCount(12);
-  await expect(months.nth(10)).toHaveText(`${monthOf(before)}1$6.00`);
-  await expect(months.nth(11)).toHaveText(`${monthOf(now)}1$4.00`);
-  await expect(recent(page)).toHaveText([
-    `${dayOf(now)}Annual SubscriptionRefund-$1.00minus $1.00-1.00 = 10 % of 10.00 refunded, first payment on 1/15/2026, terms testPending`,
-    `${dayOf(now)}Annual SubscriptionCommission$5.005.00 = 10 % of 49.99, first payment, terms testPending`,
-    `${dayOf(before)}BasicCommission$6.006.00 = 10 % of 59.99, first payment, terms testPaid`,
-  ]);
-});
-
 test('a month that lost more than it earned is drawn below the line', async ({ page, rows }) => {
   const { email } = await newAccount();
   const own = await newAffiliate(rows, { email, active: '2025-01-01T00:00:00Z' });
@@ -108,121 +81,127 @@ test('a month that lost more than it earned is drawn below the line', async ({ p
   await expect(bars.nth(11)).toHaveAttribute('data-loss', 'true');
 });
 
-test('the entries are downloaded as CSV', async ({ page, rows }) => {
-  const { own, before, now } = await earning(rows);
-  await signInToDashboard(page, own.email);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download all as CSV' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^referrals-\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(parseCsv(await readFile(await file.path(), 'utf8'))).toEqual([
-    ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'explanation', 'state'],
-    [
-      now.toISOString(),
-      'Annual Subscription',
-      'refund',
-      '-1.00',
-      '10',
-      '10.00',
-      '-1.00 = 10 % of 10.00 refunded, first payment on 1/15/2026, terms test',
-      'Pending',
-    ],
-    [
-      now.toISOString(),
-      'Annual Subscription',
-      'commission',
-      '5.00',
-      '10',
-      '49.99',
-      '5.00 = 10 % of 49.99, first payment, terms test',
-      'Pending',
-    ],
-    [
-      before.toISOString(),
-      'Basic',
-      'commission',
-      '6.00',
-      '10',
-      '59.99',
-      '6.00 = 10 % of 59.99, first payment, terms test',
-      'Paid',
-    ],
-  ]);
-});
-
-test('an account with an unconfirmed address sees nothing of a record that it did not make', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const { uid, own } = await earning(rows);
-  await changeAccount(uid, { emailVerified: false });
-  await signInToDashboard(page, own.email);
-  await expect(main(page).getByText('Your email address is not confirmed yet.')).toBeVisible();
-  await expect(
-    main(page).getByRole('heading', { name: 'You are not in the affiliate program yet' }),
-  ).toBeVisible();
-  await expect(figure(page, 'Pending')).toHaveCount(0);
-  await expect(main(page)).not.toContainText(own.code);
-});
-
-test('a download that fails says why and saves nothing; one whose token is refused gets a new token', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/status of (401|429|500|502)/);
-  const { own } = await earning(rows);
-  await signInToDashboard(page, own.email);
-  await expect(recent(page)).toHaveCount(3);
-  let saved = 0;
-  page.on('download', () => (saved += 1));
-  const file = '**/api/affiliates/referrals?format=csv';
-  const download = () => page.getByRole('button', { name: 'Download all as CSV' }).click();
-  const broken = 'Something went wrong on our side.';
-  for (const [answer, text] of [
-    [{ status: 500, json: { error: broken } }, broken],
-    [{ status: 429, contentType: 'text/plain', body: 'No' }, problemText('too-many-requests')],
-    [{ contentType: 'text/html', body: '<p>Sign in to the network</p>' }, broken],
-    [{ status: 502, contentType: 'text/plain', body: 'No' }, problemText('service-unavailable')],
-    [{ contentType: 'text/csv', body: '' }, broken],
-  ] as const) {
-    await page.route(file, (route) => route.fulfill(answer));
-    await download();
-    await expect(main(page).getByText(text)).toBeVisible();
-    await page.unroute(file);
-  }
-  expect(saved).toBe(0);
-  await page.route(file, (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
-  const saving = page.waitForEvent('download');
-  await download();
-  await saving;
-});
-
-test('referrals that cannot be had do not take the rest away, and come at Try again', async ({
+test('the dashboard shows figures, months and entries, and downloads them as CSV; what fails is said and comes at Try again', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/status of (429|500)/);
-  const { own } = await earning(rows);
-  await page.route('**/api/affiliates/referrals', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
-  );
-  await signInToDashboard(page, own.email);
-  await expect(main(page).getByText('Something went wrong on our side.')).toBeVisible();
-  await expect(main(page).locator('.code')).toHaveText(own.code);
+  allowConsoleErrors(/status of (401|429|500|502)/);
+  allowConsoleErrors(failedAnswer);
+  const { own, before, now } = await earning(rows);
+  await test.step('referrals that fail do not take the rest away, and come at Try again', async () => {
+    await page.route('**/api/affiliates/referrals', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
+    );
+    await signInToDashboard(page, own.email);
+    await expect(main(page).getByText('Something went wrong on our side.')).toBeVisible();
+    await expect(main(page).locator('.code')).toHaveText(own.code);
+    await expect(main(page)).not.toContainText('Coming Soon');
+    await page.unroute('**/api/affiliates/referrals');
+    // An answer of Netlify itself has no words of ours.
+    await page.route('**/api/affiliates/referrals', (route) =>
+      route.fulfill({ status: 429, contentType: 'text/plain', body: 'No' }),
+    );
+    await main(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(main(page).getByText(problemText('too-many-requests'))).toBeVisible();
+    await page.unroute('**/api/affiliates/referrals');
+    await main(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(recent(page)).toHaveCount(3);
+    await expect(main(page).getByText('Something went wrong on our side.')).toHaveCount(0);
+  });
+  for (const [term, value] of [
+    ['Referrals', '2'],
+    ['Pending', '$4.00'],
+    ['Paid', '$6.00'],
+    ['Earned in all', '$10.00'],
+  ] as const)
+    await expect(figure(page, term)).toHaveText(value);
   await expect(main(page)).not.toContainText('Coming Soon');
-  await page.unroute('**/api/affiliates/referrals');
-  // An answer of Netlify itself has no words of ours.
-  await page.route('**/api/affiliates/referrals', (route) =>
-    route.fulfill({ status: 429, contentType: 'text/plain', body: 'No' }),
-  );
-  await main(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(main(page).getByText(problemText('too-many-requests'))).toBeVisible();
-  await page.unroute('**/api/affiliates/referrals');
-  await main(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(recent(page)).toHaveCount(3);
-  await expect(main(page).getByText('Something went wrong on our side.')).toHaveCount(0);
+  await expect(main(page).locator('figure.earnings svg rect')).toHaveCount(12);
+  await page.getByText('Show the figures as a table').click();
+  const months = main(page).locator('figure.earnings tbody tr');
+  await expect(months).toHaveCount(12);
+  await expect(months.nth(10)).toHaveText(`${monthOf(before)}1$6.00`);
+  await expect(months.nth(11)).toHaveText(`${monthOf(now)}1$4.00`);
+  await expect(recent(page)).toHaveText([
+    `${dayOf(now)}Annual SubscriptionRefund-$1.00minus $1.00-1.00 = 10 % of 10.00 refunded, first payment on 1/15/2026, terms testPending`,
+    `${dayOf(now)}Annual SubscriptionCommission$5.005.00 = 10 % of 49.99, first payment, terms testPending`,
+    `${dayOf(before)}BasicCommission$6.006.00 = 10 % of 59.99, first payment, terms testPaid`,
+  ]);
+  await test.step('a download that fails says why and saves nothing; a refused token is replaced', async () => {
+    await expect(recent(page)).toHaveCount(3);
+    let saved = 0;
+    page.on('download', () => (saved += 1));
+    const file = '**/api/affiliates/referrals?format=csv';
+    const download = () => page.getByRole('button', { name: 'Download all as CSV' }).click();
+    const broken = 'Something went wrong on our side.';
+    for (const [answer, text] of [
+      [{ status: 500, json: { error: broken } }, broken],
+      [{ status: 429, contentType: 'text/plain', body: 'No' }, problemText('too-many-requests')],
+      [{ contentType: 'text/html', body: '<p>Sign in to the network</p>' }, broken],
+      [{ status: 502, contentType: 'text/plain', body: 'No' }, problemText('service-unavailable')],
+      [{ contentType: 'text/csv', body: '' }, broken],
+    ] as const) {
+      await page.route(file, (route) => route.fulfill(answer));
+      await download();
+      await expect(main(page).getByText(text)).toBeVisible();
+      await page.unroute(file);
+    }
+    expect(saved).toBe(0);
+    await page.route(file, (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+    const saving = page.waitForEvent('download');
+    await download();
+    await saving;
+  });
+  await test.step('the entries are downloaded as CSV', async () => {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download all as CSV' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^referrals-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(parseCsv(await readFile(await file.path(), 'utf8'))).toEqual([
+      ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'explanation', 'state'],
+      [
+        now.toISOString(),
+        'Annual Subscription',
+        'refund',
+        '-1.00',
+        '10',
+        '10.00',
+        '-1.00 = 10 % of 10.00 refunded, first payment on 1/15/2026, terms test',
+        'Pending',
+      ],
+      [
+        now.toISOString(),
+        'Annual Subscription',
+        'commission',
+        '5.00',
+        '10',
+        '49.99',
+        '5.00 = 10 % of 49.99, first payment, terms test',
+        'Pending',
+      ],
+      [
+        before.toISOString(),
+        'Basic',
+        'commission',
+        '6.00',
+        '10',
+        '59.99',
+        '6.00 = 10 % of 59.99, first payment, terms test',
+        'Paid',
+      ],
+    ]);
+  });
+  await test.step('an account with an unconfirmed address sees nothing of a record that it did not make', async () => {
+    const { uid, own } = await earning(rows);
+    await changeAccount(uid, { emailVerified: false });
+    await signInToDashboard(page, own.email);
+    await expect(main(page).getByText('Your email address is not confirmed yet.')).toBeVisible();
+    await expect(
+      main(page).getByRole('heading', { name: 'You are not in the affiliate program yet' }),
+    ).toBeVisible();
+    await expect(figure(page, 'Pending')).toHaveCount(0);
+    await expect(main(page)).not.toContainText(own.code);
+  });
 });

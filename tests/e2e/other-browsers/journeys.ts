@@ -1,6 +1,6 @@
-import { newAccount, newEmail, password } from '../accounts/provider.ts';
+import { newEmail } from '../accounts/provider.ts';
 import { goodPassword } from '../accounts/sign-up-form.ts';
-import { annualPurchase, basicPurchase, purchasesOf, uncredited } from '../purchase-rows.ts';
+import { basicPurchase, purchasesOf } from '../purchase-rows.ts';
 import { click, expectHidden, expectPath, expectText, expectValue, expectVisible, fill } from './actions.ts';
 import { type BrowserName, expect, test } from './fixtures.ts';
 import type { Tab } from './tab.ts';
@@ -10,22 +10,16 @@ export function describeJourneys(name: BrowserName): void {
   test.describe(name, () => {
     test.describe.configure({ mode: 'default' });
 
-    test('a page opened at an anchor, so first painted while scrolled, runs its script', async ({ tab }) => {
-      await tab.goto('/affiliate-program#apply');
-      await expectPageScript(tab);
-      await expectValue(tab, 'scrollY > 0', true);
-
+    test('a page first painted while scrolled, at an anchor or by a reload, runs its script; its newsletter form subscribes', async ({
+      tab,
+      rows,
+    }) => {
       await tab.goto('/affiliate-pitch#tips');
       await expectPageScript(tab);
       await expectValue(tab, 'scrollY > 0', true);
       await click(tab, 'button[data-copy]');
       await expectText(tab, 'button[data-copy]', 'Copied');
-    });
 
-    test('a page reloaded while scrolled runs its script, and its newsletter form subscribes', async ({
-      tab,
-      rows,
-    }) => {
       const email = newEmail();
       await tab.goto('/');
       await expectPageScript(tab);
@@ -33,7 +27,6 @@ export function describeJourneys(name: BrowserName): void {
       await tab.reload();
       await expectPageScript(tab);
       await expectValue(tab, 'scrollY > 0', true);
-
       await fill(tab, 'form.newsletter [name=name]', 'Robin Reader');
       await fill(tab, 'form.newsletter [name=email]', email);
       await tab.pressEnter();
@@ -62,20 +55,10 @@ export function describeJourneys(name: BrowserName): void {
       await expect.poll(() => purchasesOf(rows, buyer)).toEqual([basicPurchase]);
     });
 
-    test('a buyer subscribes to the Annual Subscription and lands on the download page', async ({
+    test('a visitor signs up as an affiliate, logs out and in; back and forward show pages unfaded with the right bar', async ({
       tab,
       rows,
     }) => {
-      const buyer = newEmail();
-      await tab.goto('/buy');
-      await click(tab, '.plan:has([value=annual])');
-      await expectText(tab, '.checkout-summary', '$49.99');
-      await pay(tab, buyer);
-      await expectText(tab, 'main', 'Thank you. Your subscription is set up');
-      await expect.poll(() => purchasesOf(rows, buyer)).toEqual([{ ...annualPurchase, ...uncredited }]);
-    });
-
-    test('a visitor signs up as an affiliate and logs out', async ({ tab, rows }) => {
       const email = newEmail();
       await tab.goto('/signup');
       await fill(tab, 'main [name=email]', email);
@@ -88,15 +71,10 @@ export function describeJourneys(name: BrowserName): void {
       await click(tab, '[data-log-out]');
       await expectPath(tab, '/');
       await expectSignedOut(tab);
-    });
 
-    test('an affiliate logs in and out; back and forward show pages unfaded with the right bar', async ({
-      tab,
-    }) => {
-      const { email } = await newAccount();
       await tab.goto('/login');
       await fill(tab, 'main [name=email]', email);
-      await fill(tab, 'main [name=password]', password);
+      await fill(tab, 'main [name=password]', goodPassword);
       await tab.pressEnter();
       await expectPath(tab, '/affiliate-dashboard');
       await expectText(tab, '.who', email);

@@ -18,7 +18,7 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('the sample loads for 500 ms, with nothing of it to read before, and without a call', async ({
+test('the sample loads for 500 ms without a call; what the address says is text and never markup', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -56,36 +56,41 @@ test('the sample loads for 500 ms, with nothing of it to read before, and withou
   );
   expect(calls).toEqual([]);
   await looksRight(page);
-});
-
-test('what the address says is text and never markup, however long', async ({ page }) => {
-  const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
-  const query = new URLSearchParams({ name: markup, email: `${'x'.repeat(300)}@y`, id: markup }).toString();
-  await shown(page, `?${query}`);
-  await expect(card(page).getByRole('heading', { level: 3 })).toHaveText(markup.slice(0, 80).trim());
-  await expect(card(page).locator('img, script')).toHaveCount(0);
-  await expect(page).toHaveTitle(/^User profile \(demo\)/);
-  await looksRight(page);
-});
-
-test('a script that cannot be had is said to have failed', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(/ERR_FAILED|Failed to fetch dynamically imported module/);
-  await page.route(script, (route) => route.abort());
-  await page.goto(path);
-  await expect(page.locator('main').getByRole('alert')).toHaveText(failure);
-  await expect(card(page)).toBeHidden();
-  await looksRight(page);
-});
-
-test('data that cannot be made is said to have failed', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { normalize } = String.prototype;
-    String.prototype.normalize = function (...form) {
-      if (this.includes('Marta')) throw new Error('broken');
-      return normalize.apply(this, form);
-    };
+  await test.step('markup and long texts in the address', async () => {
+    await page.unroute(script);
+    const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+    const query = new URLSearchParams({ name: markup, email: `${'x'.repeat(300)}@y`, id: markup }).toString();
+    await shown(page, `?${query}`);
+    await expect(card(page).getByRole('heading', { level: 3 })).toHaveText(markup.slice(0, 80).trim());
+    await expect(card(page).locator('img, script')).toHaveCount(0);
+    await expect(page).toHaveTitle(/^User profile \(demo\)/);
+    await looksRight(page);
   });
-  await page.goto(`${path}?name=Marta`);
-  await expect(page.locator('main').getByRole('alert').filter({ hasText: /./ })).toHaveText(failure);
-  await expect(card(page)).toBeHidden();
+});
+
+test('a script that is missing, and data that cannot be made, are said to have failed', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_FAILED|Failed to fetch dynamically imported module/);
+  await test.step('the script is missing', async () => {
+    await page.route(script, (route) => route.abort());
+    await page.goto(path);
+    await expect(page.locator('main').getByRole('alert')).toHaveText(failure);
+    await expect(card(page)).toBeHidden();
+    await looksRight(page);
+  });
+  await test.step('the data cannot be made', async () => {
+    await page.unroute(script);
+    await page.addInitScript(() => {
+      const { normalize } = String.prototype;
+      String.prototype.normalize = function (...form) {
+        if (this.includes('Marta')) throw new Error('broken');
+        return normalize.apply(this, form);
+      };
+    });
+    await page.goto(`${path}?name=Marta`);
+    await expect(page.locator('main').getByRole('alert').filter({ hasText: /./ })).toHaveText(failure);
+    await expect(card(page)).toBeHidden();
+  });
 });

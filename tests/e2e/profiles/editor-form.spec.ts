@@ -11,9 +11,35 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('maxima, Reset Changes and the badge follow what is typed', async ({ page, rows }) => {
+test('the editor follows what is typed: maxima, Reset Changes, badge and picture; a member is offered what the browser knows of them', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedAnswer);
   const one = await newProfile(rows);
   await openEditor(page, one.userId);
+  await test.step('a picture is shown without a referrer, and hidden when it does not load', async () => {
+    const referrers: unknown[] = [];
+    // On this machine, so that no host outside is asked; the form itself takes https addresses alone.
+    await page.route('https://localhost/**', async (route) => {
+      referrers.push(route.request().headers().referer);
+      if (route.request().url().endsWith('good.svg')) await route.fulfill(svg);
+      else await route.fulfill({ status: 404 });
+    });
+    const preview = page.getByAltText('Picture of the profile');
+    await expect(preview).toHaveCount(0);
+    await field(page, 'Picture URL').fill('https://localhost/good.svg');
+    await field(page, 'Picture URL').blur();
+    await expect(preview).toHaveAttribute('referrerpolicy', 'no-referrer');
+    await expect(preview).toBeVisible();
+    await field(page, 'Picture URL').fill('https://localhost/missing.svg');
+    await field(page, 'Picture URL').blur();
+    await expect(page.getByText('The picture at this address cannot be shown.')).toBeVisible();
+    await expect(preview).toHaveCount(0);
+    expect(referrers).toEqual([undefined, undefined]);
+    await button(page, 'Reset Changes').click();
+  });
   for (const [label, max] of [
     ['Name', '100'],
     ['Email', '255'],
@@ -57,47 +83,17 @@ test('maxima, Reset Changes and the badge follow what is typed', async ({ page, 
     await page.keyboard.press('Tab');
     await expect(field(page, 'Name')).toBeFocused();
   });
-});
-
-test('the browser may offer a member what it knows of them', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  const account = await newAccount();
-  await signIn(page, account.email);
-  await page.goto(withId(account.uid));
-  for (const [label, known] of [
-    ['Name', 'name'],
-    ['Email', 'email'],
-    ['Phone', 'tel'],
-    ['Picture URL', 'photo'],
-    ['Facebook ID', 'off'],
-  ] as const)
-    await expect(field(page, label)).toHaveAttribute('autocomplete', known);
-});
-
-test('a picture is shown without a referrer, and hidden when it cannot be had', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newProfile(rows);
-  await openEditor(page, one.userId);
-  const referrers: unknown[] = [];
-  // On this machine, so that no host outside is asked; the form itself takes https addresses alone.
-  await page.route('https://localhost/**', async (route) => {
-    referrers.push(route.request().headers().referer);
-    if (route.request().url().endsWith('good.svg')) await route.fulfill(svg);
-    else await route.fulfill({ status: 404 });
+  await test.step('the browser may offer a member what it knows of them', async () => {
+    const account = await newAccount();
+    await signIn(page, account.email);
+    await page.goto(withId(account.uid));
+    for (const [label, known] of [
+      ['Name', 'name'],
+      ['Email', 'email'],
+      ['Phone', 'tel'],
+      ['Picture URL', 'photo'],
+      ['Facebook ID', 'off'],
+    ] as const)
+      await expect(field(page, label)).toHaveAttribute('autocomplete', known);
   });
-  const preview = page.getByAltText('Picture of the profile');
-  await expect(preview).toHaveCount(0);
-  await field(page, 'Picture URL').fill('https://localhost/good.svg');
-  await field(page, 'Picture URL').blur();
-  await expect(preview).toHaveAttribute('referrerpolicy', 'no-referrer');
-  await expect(preview).toBeVisible();
-  await field(page, 'Picture URL').fill('https://localhost/missing.svg');
-  await field(page, 'Picture URL').blur();
-  await expect(page.getByText('The picture at this address cannot be shown.')).toBeVisible();
-  await expect(preview).toHaveCount(0);
-  expect(referrers).toEqual([undefined, undefined]);
 });

@@ -25,10 +25,12 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('without an id or an email it says so, takes one, and the form makes a profile', async ({
+test('without an id or an email it says so, takes either, also a user ID with an @; one that cannot be looked up invites no second profile', async ({
   page,
   rows,
+  allowConsoleErrors,
 }) => {
+  allowConsoleErrors(failedAnswer);
   const one = await newProfile(rows);
   await signInAdmin(page);
   await page.goto(path);
@@ -51,24 +53,18 @@ test('without an id or an email it says so, takes one, and the form makes a prof
   await page.getByRole('button', { name: 'Open Profile' }).click();
   await expect(page.getByRole('heading', { name: `Edit ${one.name}` })).toBeVisible();
   expect(placeOf(page)).toBe(`${path}?email=${encodeURIComponent(one.email)}`);
-});
-
-test('a user ID with an @ is found by it as well, and one that cannot be looked up invites no second profile', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newProfile(rows, { end: '@work.example' });
-  await signInAdmin(page);
-  await page.goto(path);
-  await page.getByLabel('User ID or email').fill(one.userId);
-  await page.getByRole('button', { name: 'Open Profile' }).click();
-  await expect(page.getByRole('heading', { name: `Edit ${one.name}` })).toBeVisible();
-  await expect(field(page, 'User ID')).toHaveValue(one.userId);
-  await page.route(reading, (route) => route.fulfill({ status: 500, json: { error: 'Not now.' } }));
-  await page.reload();
-  await expect(alert(page)).toHaveText('Error loading user profile: 500 Not now.');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await test.step('a user ID with an @, and a look-up that fails', async () => {
+    const one = await newProfile(rows, { end: '@work.example' });
+    await page.goto(path);
+    await page.getByLabel('User ID or email').fill(one.userId);
+    await page.getByRole('button', { name: 'Open Profile' }).click();
+    await expect(page.getByRole('heading', { name: `Edit ${one.name}` })).toBeVisible();
+    await expect(field(page, 'User ID')).toHaveValue(one.userId);
+    await page.route(reading, (route) => route.fulfill({ status: 500, json: { error: 'Not now.' } }));
+    await page.reload();
+    await expect(alert(page)).toHaveText('Error loading user profile: 500 Not now.');
+  });
 });
 
 test('an id that is not found begins a new profile with it; it is made, changed and deleted', async ({
@@ -158,7 +154,7 @@ test('an email that is not found begins a new profile with it, which needs a use
   await expect(field(page, 'User ID')).toHaveValue(other.userId);
 });
 
-test('a member makes, changes and deletes their own profile, which begins with the confirmed address', async ({
+test('a member makes, changes and deletes their own profile; somebody else’s reads 404, with a link to their own', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -190,30 +186,24 @@ test('a member makes, changes and deletes their own profile, which begins with t
     await page.goto(`${path}?email=${encodeURIComponent(email)}`);
     await expect(field(page, 'User ID')).toHaveValue(uid);
   });
-});
-
-test("a member who opens somebody else's profile reads 404 and gets a link to their own, and no form", async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const other = await newProfile(rows);
-  const { email, uid } = await newAccount();
-  // Not confirmed: the address cannot stand in the profile yet.
-  await changeAccount(uid, { emailVerified: false });
-  await signIn(page, email);
-  for (const query of [`id=${other.userId}`, `email=${encodeURIComponent(other.email)}`]) {
-    await page.goto(`${path}?${query}`);
-    await expect(alert(page)).toHaveText('Error loading user profile: 404 Profile not found');
-    await expect(page.locator('main')).not.toContainText(other.name);
-    await expect(page.locator('main form')).toHaveCount(0);
-  }
-  await looksRight(page);
-  await page.locator('main').getByRole('link', { name: 'My profile' }).click();
-  await expect(field(page, 'User ID')).toHaveValue(uid);
-  await expect(field(page, 'Email')).toHaveValue('');
-  await expect(field(page, 'Email')).toHaveAccessibleDescription(
-    'Your account’s address isn’t confirmed yet. Until it is, this stays empty.',
-  );
+  await test.step('somebody else’s profile, and an address not confirmed yet', async () => {
+    const other = await newProfile(rows);
+    const { email, uid } = await newAccount();
+    // Not confirmed: the address cannot stand in the profile yet.
+    await changeAccount(uid, { emailVerified: false });
+    await signIn(page, email);
+    for (const query of [`id=${other.userId}`, `email=${encodeURIComponent(other.email)}`]) {
+      await page.goto(`${path}?${query}`);
+      await expect(alert(page)).toHaveText('Error loading user profile: 404 Profile not found');
+      await expect(page.locator('main')).not.toContainText(other.name);
+      await expect(page.locator('main form')).toHaveCount(0);
+    }
+    await looksRight(page);
+    await page.locator('main').getByRole('link', { name: 'My profile' }).click();
+    await expect(field(page, 'User ID')).toHaveValue(uid);
+    await expect(field(page, 'Email')).toHaveValue('');
+    await expect(field(page, 'Email')).toHaveAccessibleDescription(
+      'Your account’s address isn’t confirmed yet. Until it is, this stays empty.',
+    );
+  });
 });

@@ -49,11 +49,105 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('a profile is shown with its links and dates, and the title follows the name', async ({
+test('a missing profile, an empty answer and a failure are told apart, and Retry asks again, once at a time', async ({
   page,
   allowConsoleErrors,
 }) => {
+  allowConsoleErrors(failedAnswer);
+  allowConsoleErrors(/status of 429|ERR_FAILED/);
+  await test.step('an address of nobody, and one without an id', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+    });
+    for (const path of ['/profile', '/profile/', '/profile/a%2Fb', '/profile/a/b']) {
+      await page.goto(path);
+      await expect(title(page)).toHaveText('Profile Not Found');
+    }
+    expect(asked).toEqual([]);
+    await open(page, answer({ error: 'Profile not found' }, 404), 'nobody');
+    await expect(title(page)).toHaveText('Profile Not Found');
+    await expect(main(page)).toContainText('Profile not found');
+    await expect(page).toHaveTitle(`Profile Not Found | ${site.product}`);
+    await looksRight(page);
+  });
+  await test.step('an empty answer is no profile data', async () => {
+    const empties = [
+      { json: null },
+      { json: {} },
+      { status: 204 },
+      { body: '', contentType: 'application/json' },
+    ];
+    for (const empty of empties) {
+      await page.unrouteAll();
+      await open(page, (route) => route.fulfill(empty));
+      await expect(title(page)).toHaveText('No Profile Data');
+      await expect(page).toHaveTitle(`No Profile Data | ${site.product}`);
+    }
+    await looksRight(page);
+    await page.unrouteAll();
+  });
+  await test.step('a failure says so, and Retry asks again', async () => {
+    for (const handle of [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>Not the service</p>' }),
+      answer({ ...whole, createdAt: 'yesterday' }),
+      answer({ error: 'Too many requests. Please wait a minute and try again.' }, 429),
+    ]) {
+      await page.unrouteAll();
+      await open(page, handle);
+      await expect(main(page).getByRole('alert')).toContainText('Failed to load profile');
+    }
+    await expect(main(page).getByRole('alert')).toContainText('Too many requests.');
+    await looksRight(page);
+    await page.unrouteAll();
+    let asked = 0;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(calls, async (route) => {
+      asked += 1;
+      await held;
+      await answer({ ...whole, pictureUrl: null })(route);
+    });
+    const retry = main(page).getByRole('button');
+    await expect(retry).toHaveText('Retry');
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(retry).toHaveText('Retrying...');
+    release();
+    await expect(title(page)).toHaveText('Marta Lindqvist');
+    await expect(title(page)).toBeFocused();
+    expect(asked).toBe(1);
+  });
+});
+
+test('a profile is shown with its links and dates; its values are text and never markup, and nothing in it says so', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(/outside: https:\/\/pictures\.example|ERR_FAILED/);
+  await test.step('the record of the service, whose link the keyboard reaches', async () => {
+    // The id is unescaped once, and escaped for the call.
+    const userId = `pärson.${randomUUID()}@c&d`;
+    await rows(
+      `insert into user_profiles (id, user_id, name, email, phone) values ($1, $2, 'Ada Berg', 'ada.berg@mail.example', '555 0100')`,
+      [randomUUID(), userId],
+    );
+    const asked = page.waitForRequest('**/api/user-profiles/user/*');
+    await page.goto(`/profile/${encodeURIComponent(userId)}`);
+    expect(new URL((await asked).url()).pathname).toBe(
+      `/api/user-profiles/user/${encodeURIComponent(userId)}`,
+    );
+    await expect(title(page)).toHaveText('Ada Berg');
+    await expect(main(page)).toContainText(userId);
+    await expect(main(page)).toContainText('No social media profiles available');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(main(page).getByRole('link', { name: 'ada.berg@mail.example' })).toBeFocused();
+  });
   const asked: Record<string, string>[] = [];
   await page.route('https://pictures.example/*', (route) => {
     asked.push(route.request().headers());
@@ -97,122 +191,29 @@ test('a profile is shown with its links and dates, and the title follows the nam
     await expect(main(page).locator('.portrait')).toHaveText('ML');
     await expect(main(page).locator('img')).toHaveCount(0);
   });
-});
-
-test('a profile with nothing in it says so, and asks for no picture that is not https', async ({ page }) => {
-  await open(page, answer({ ...whole, ...nothing, pictureUrl: 'http://pictures.example/marta.svg' }));
-  await expect(title(page)).toHaveText('Anonymous User');
-  await expect(page).toHaveTitle(`Anonymous User | ${site.product}`);
-  await expect(main(page)).toContainText('No contact information available');
-  await expect(main(page)).toContainText('No social media profiles available');
-  await expect(main(page).locator('img')).toHaveCount(0);
-  await expect(main(page).locator('article a')).toHaveCount(0);
-  await looksRight(page);
-});
-
-test('what a profile holds is text and never markup, however long', async ({ page }) => {
-  const name = `<img src=x onerror="document.body.remove()">${'W'.repeat(100)}`;
-  const long = {
-    email: `${'e'.repeat(240)}@mail.example`,
-    facebookId: 'f'.repeat(100),
-    userId: 'u'.repeat(128),
-  };
-  await open(page, answer({ ...whole, ...nothing, ...long, name }), long.userId);
-  await expect(title(page)).toHaveText(name);
-  await expect(main(page).locator('img')).toHaveCount(0);
-  await looksRight(page);
-});
-
-test('nobody’s profile is not found, and an address without an id is asked of nobody', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedAnswer);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(request.url());
-  });
-  for (const path of ['/profile', '/profile/', '/profile/a%2Fb', '/profile/a/b']) {
-    await page.goto(path);
-    await expect(title(page)).toHaveText('Profile Not Found');
-  }
-  expect(asked).toEqual([]);
-  await open(page, answer({ error: 'Profile not found' }, 404), 'nobody');
-  await expect(title(page)).toHaveText('Profile Not Found');
-  await expect(main(page)).toContainText('Profile not found');
-  await expect(page).toHaveTitle(`Profile Not Found | ${site.product}`);
-  await looksRight(page);
-});
-
-test('an empty answer is no profile data', async ({ page }) => {
-  const empties = [
-    { json: null },
-    { json: {} },
-    { status: 204 },
-    { body: '', contentType: 'application/json' },
-  ];
-  for (const empty of empties) {
-    await page.unrouteAll();
-    await open(page, (route) => route.fulfill(empty));
-    await expect(title(page)).toHaveText('No Profile Data');
-    await expect(page).toHaveTitle(`No Profile Data | ${site.product}`);
-  }
-  await looksRight(page);
-});
-
-test('a failure says so, whatever it is, and Retry asks again, once at a time', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/status of 429|ERR_FAILED/);
-  for (const handle of [
-    (route: Route) => route.abort(),
-    (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>Not the service</p>' }),
-    answer({ ...whole, createdAt: 'yesterday' }),
-    answer({ error: 'Too many requests. Please wait a minute and try again.' }, 429),
-  ]) {
-    await page.unrouteAll();
-    await open(page, handle);
-    await expect(main(page).getByRole('alert')).toContainText('Failed to load profile');
-  }
-  await expect(main(page).getByRole('alert')).toContainText('Too many requests.');
-  await looksRight(page);
   await page.unrouteAll();
-  let asked = 0;
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(calls, async (route) => {
-    asked += 1;
-    await held;
-    await answer({ ...whole, pictureUrl: null })(route);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await test.step('a profile with nothing in it, and a picture that is not https', async () => {
+    await open(page, answer({ ...whole, ...nothing, pictureUrl: 'http://pictures.example/marta.svg' }));
+    await expect(title(page)).toHaveText('Anonymous User');
+    await expect(page).toHaveTitle(`Anonymous User | ${site.product}`);
+    await expect(main(page)).toContainText('No contact information available');
+    await expect(main(page)).toContainText('No social media profiles available');
+    await expect(main(page).locator('img')).toHaveCount(0);
+    await expect(main(page).locator('article a')).toHaveCount(0);
+    await looksRight(page);
+    await page.unrouteAll();
   });
-  const retry = main(page).getByRole('button');
-  await expect(retry).toHaveText('Retry');
-  await retry.focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(retry).toHaveText('Retrying...');
-  release();
-  await expect(title(page)).toHaveText('Marta Lindqvist');
-  await expect(title(page)).toBeFocused();
-  expect(asked).toBe(1);
-});
-
-test('the service’s own record is shown, and a link’s keyboard way leads to it', async ({ page, rows }) => {
-  // The id is unescaped once, and escaped for the call.
-  const userId = `pärson.${randomUUID()}@c&d`;
-  await rows(
-    `insert into user_profiles (id, user_id, name, email, phone) values ($1, $2, 'Ada Berg', 'ada.berg@mail.example', '555 0100')`,
-    [randomUUID(), userId],
-  );
-  const asked = page.waitForRequest('**/api/user-profiles/user/*');
-  await page.goto(`/profile/${encodeURIComponent(userId)}`);
-  expect(new URL((await asked).url()).pathname).toBe(`/api/user-profiles/user/${encodeURIComponent(userId)}`);
-  await expect(title(page)).toHaveText('Ada Berg');
-  await expect(main(page)).toContainText(userId);
-  await expect(main(page)).toContainText('No social media profiles available');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(main(page).getByRole('link', { name: 'ada.berg@mail.example' })).toBeFocused();
+  await test.step('markup and long values', async () => {
+    const name = `<img src=x onerror="document.body.remove()">${'W'.repeat(100)}`;
+    const long = {
+      email: `${'e'.repeat(240)}@mail.example`,
+      facebookId: 'f'.repeat(100),
+      userId: 'u'.repeat(128),
+    };
+    await open(page, answer({ ...whole, ...nothing, ...long, name }), long.userId);
+    await expect(title(page)).toHaveText(name);
+    await expect(main(page).locator('img')).toHaveCount(0);
+    await looksRight(page);
+  });
 });
