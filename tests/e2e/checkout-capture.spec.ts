@@ -1,16 +1,42 @@
-import { checkoutWith } from './checkout-page.ts';
+import { checkoutWith, forgetPayment } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the checkout, where it does not hear at once what a capture came to,', () => {
-  test('asks once more for a capture whose answer was lost, so that nobody pays twice', async ({ page }) => {
-    const act = `let asked = 0;
+  test('asks about a capture whose answer was lost, so that nobody pays twice, and takes a later or a refused answer for what it is', async ({
+    page,
+  }) => {
+    await test.step('asks once more after a lost answer', async () => {
+      const act = `let asked = 0;
       const capture = () => Promise.reject(new Error(++asked === 1 ? 'Failed to fetch'
         : 'ORDER_ALREADY_CAPTURED: Order already captured. (Corr ID: 1a2b'));
       await options.onApprove({ orderID: 'X' }, { order: { capture } });`;
-    const checkout = await checkoutWith(page, act);
-    await checkout.payButton.click();
-    await expect(page).toHaveURL(/\/download$/);
-    await expect(page.getByText('Thank you. Your payment went through')).toBeVisible();
+      const checkout = await checkoutWith(page, act);
+      await checkout.payButton.click();
+      await expect(page).toHaveURL(/\/download$/);
+      await expect(page.getByText('Thank you. Your payment went through')).toBeVisible();
+    });
+    await test.step('money that was captured and comes later', async () => {
+      await forgetPayment(page);
+      const act = `const order = {
+        capture: () => Promise.reject(new Error('ORDER_ALREADY_CAPTURED: Order already captured. (Corr ID: 1a2b')),
+        get: () => Promise.resolve({ status: 'COMPLETED',
+          purchase_units: [{ payments: { captures: [{ status: 'PENDING' }] } }] }) };
+      await options.onApprove({ orderID: 'X' }, { order });`;
+      const checkout = await checkoutWith(page, act);
+      await checkout.payButton.click();
+      await expect(page).toHaveURL(/\/download$/);
+      await expect(page.getByText('Thank you. Your payment is on its way')).toBeVisible();
+    });
+    await test.step('a refusal of the second question is no answer', async () => {
+      await forgetPayment(page);
+      const act = `let asked = 0;
+      const capture = () => Promise.reject(new Error(++asked === 1 ? 'Failed to fetch'
+        : 'PREVIOUS_REQUEST_IN_PROGRESS: A previous request is in progress. (Corr ID: 1a2b'));
+      await options.onApprove({ orderID: 'X' }, { order: { capture } });`;
+      const checkout = await checkoutWith(page, act);
+      await checkout.payButton.click();
+      await expect(checkout.alert).toHaveText('Error processing your payment. Please contact support.');
+    });
   });
 
   const silence = 'new Promise(() => undefined)';
@@ -18,28 +44,25 @@ test.describe('the checkout, where it does not hear at once what a capture came 
   const completed = `Promise.resolve({ status: 'COMPLETED' })`;
   const silentFor = { once: 60_000, twice: 121_000 };
 
-  for (const [said, get, end, text] of [
-    ['that it is paid', completed, silentFor.once, null],
-    ['that nothing was taken', open, silentFor.once, 'Payment capture failed. Please try again.'],
-    ['nothing either', silence, silentFor.twice, 'Error processing your payment. Please contact support.'],
-  ] as const)
-    test(`asks the order about a capture that nobody answers, which says ${said}, and captures once`, async ({
-      page,
-    }) => {
-      await page.clock.install();
-      const act = `const capture = () => { button.textContent += '!'; return ${silence}; };
-        void options.onApprove({ orderID: 'X' }, { order: { capture, get: () => ${get} } });`;
-      const checkout = await checkoutWith(page, act);
-      await checkout.payButton.click();
-      await expect(page.getByText('Completing your payment…')).toBeVisible();
-      await page.clock.runFor(end);
-      if (text === null) {
-        await expect(page).toHaveURL(/\/download$/);
-        return;
-      }
-      await expect(checkout.alert).toHaveText(text);
-      await expect(page.getByRole('button', { name: 'Pay with PayPal!', exact: true })).toBeVisible();
-    });
+  test('asks the order about a capture that nobody answers, and captures once', async ({ page }) => {
+    await page.clock.install();
+    for (const [said, get, end, text] of [
+      ['nothing was taken', open, silentFor.once, 'Payment capture failed. Please try again.'],
+      ['no answer', silence, silentFor.twice, 'Error processing your payment. Please contact support.'],
+      ['it is paid', completed, silentFor.once, null],
+    ] as const)
+      await test.step(said, async () => {
+        const act = `const capture = () => { button.textContent += '!'; return ${silence}; };
+          void options.onApprove({ orderID: 'X' }, { order: { capture, get: () => ${get} } });`;
+        const checkout = await checkoutWith(page, act);
+        await checkout.payButton.click();
+        await expect(page.getByText('Completing your payment…')).toBeVisible();
+        await page.clock.runFor(end);
+        if (text === null) return expect(page).toHaveURL(/\/download$/);
+        await expect(checkout.alert).toHaveText(text);
+        await expect(page.getByRole('button', { name: 'Pay with PayPal!', exact: true })).toBeVisible();
+      });
+  });
 
   /** An approval whose capture nobody answers, and half a minute later something else. */
   const approvedThen = (second: string) => `
@@ -48,64 +71,44 @@ test.describe('the checkout, where it does not hear at once what a capture came 
     button.textContent = 'approved';
     setTimeout(() => { ${second} }, 30_000);`;
 
-  test('says nothing of a declined card once another is approved in the same window', async ({ page }) => {
+  test('says nothing of a capture once another order is approved or the window is closed, and takes a late answer', async ({
+    page,
+  }) => {
     await page.clock.install();
-    const capture = 'new Promise((resolve) => { globalThis.answer = resolve; })';
-    const checkout = await checkoutWith(
-      page,
-      approvedThen(`void options.onApprove({ orderID: 'X' }, { order: { capture: () => ${capture} } });`),
-    );
-    await checkout.payButton.click();
-    await expect(page.locator('.payment-buttons button')).toHaveText('approved');
-    await page.clock.runFor(75_000);
-    await expect(checkout.alert).toHaveText('');
-    await expect(page.getByText('Completing your payment…')).toBeVisible();
-    await page.evaluate(`answer({ status: 'COMPLETED' })`);
-    await expect(page).toHaveURL(/\/download$/);
-  });
-
-  test('nor once the window was closed', async ({ page }) => {
-    await page.clock.install();
-    const checkout = await checkoutWith(page, approvedThen('options.onCancel({});'));
-    await checkout.payButton.click();
-    await expect(page.locator('.payment-buttons button')).toHaveText('approved');
-    await page.clock.runFor(75_000);
-    await expect(page.getByText('Completing your payment…')).toBeHidden();
-    await expect(checkout.alert).toHaveText('');
-  });
-
-  test('takes an answer that comes later than its limit', async ({ page }) => {
-    await page.clock.install();
-    const act = `const order = { capture: () => new Promise((resolve) => { globalThis.answer = resolve; }), get: () => ${open} };
+    await test.step('the window is closed', async () => {
+      const checkout = await checkoutWith(page, approvedThen('options.onCancel({});'));
+      await checkout.payButton.click();
+      await expect(page.locator('.payment-buttons button')).toHaveText('approved');
+      await page.clock.runFor(75_000);
+      await expect(page.getByText('Completing your payment…')).toBeHidden();
+      await expect(checkout.alert).toHaveText('');
+    });
+    await test.step('an answer later than its limit', async () => {
+      await forgetPayment(page);
+      const act = `const order = { capture: () => new Promise((resolve) => { globalThis.answer = resolve; }), get: () => ${open} };
       void options.onApprove({ orderID: 'X' }, { order });`;
-    const checkout = await checkoutWith(page, act);
-    await checkout.payButton.click();
-    await expect(page.getByText('Completing your payment…')).toBeVisible();
-    await page.clock.runFor(60_000);
-    await expect(checkout.alert).toHaveText('Payment capture failed. Please try again.');
-    await page.evaluate(`answer({ status: 'COMPLETED' })`);
-    await expect(page).toHaveURL(/\/download$/);
-  });
-
-  test('asks the order whether money that it captured comes later', async ({ page }) => {
-    const act = `const order = {
-        capture: () => Promise.reject(new Error('ORDER_ALREADY_CAPTURED: Order already captured. (Corr ID: 1a2b')),
-        get: () => Promise.resolve({ status: 'COMPLETED',
-          purchase_units: [{ payments: { captures: [{ status: 'PENDING' }] } }] }) };
-      await options.onApprove({ orderID: 'X' }, { order });`;
-    const checkout = await checkoutWith(page, act);
-    await checkout.payButton.click();
-    await expect(page).toHaveURL(/\/download$/);
-    await expect(page.getByText('Thank you. Your payment is on its way')).toBeVisible();
-  });
-
-  test('takes a refusal of the second question for no answer, as the money may be gone', async ({ page }) => {
-    const act = `let asked = 0;
-      const capture = () => Promise.reject(new Error(++asked === 1 ? 'Failed to fetch'
-        : 'PREVIOUS_REQUEST_IN_PROGRESS: A previous request is in progress. (Corr ID: 1a2b'));
-      await options.onApprove({ orderID: 'X' }, { order: { capture } });`;
-    const checkout = await checkoutWith(page, act);
-    await checkout.payButton.click();
-    await expect(checkout.alert).toHaveText('Error processing your payment. Please contact support.');
+      const checkout = await checkoutWith(page, act);
+      await checkout.payButton.click();
+      await expect(page.getByText('Completing your payment…')).toBeVisible();
+      await page.clock.runFor(60_000);
+      await expect(checkout.alert).toHaveText('Payment capture failed. Please try again.');
+      await page.evaluate(`answer({ status: 'COMPLETED' })`);
+      await expect(page).toHaveURL(/\/download$/);
+    });
+    await test.step('a declined card, and another approved in the same window', async () => {
+      await forgetPayment(page);
+      const capture = 'new Promise((resolve) => { globalThis.answer = resolve; })';
+      const checkout = await checkoutWith(
+        page,
+        approvedThen(`void options.onApprove({ orderID: 'X' }, { order: { capture: () => ${capture} } });`),
+      );
+      await checkout.payButton.click();
+      await expect(page.locator('.payment-buttons button')).toHaveText('approved');
+      await page.clock.runFor(75_000);
+      await expect(checkout.alert).toHaveText('');
+      await expect(page.getByText('Completing your payment…')).toBeVisible();
+      await page.evaluate(`answer({ status: 'COMPLETED' })`);
+      await expect(page).toHaveURL(/\/download$/);
+    });
   });
 });

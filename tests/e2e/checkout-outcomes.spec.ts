@@ -2,81 +2,44 @@ import { checkoutWith } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the checkout, by what the provider’s buttons tell it,', () => {
-  test('takes a closed window for no failure', async ({ page }) => {
-    const act = `for (const message of ['Detected popup close', 'Window is closed, can not determine type'])
+  test('a closed window and a declined card are no failure; an error is forgotten with the next try, unless it may have been paid', async ({
+    page,
+  }) => {
+    await test.step('a closed window', async () => {
+      const act = `for (const message of ['Detected popup close', 'Window is closed, can not determine type'])
       options.onError({ message });
       button.textContent = 'told';`;
-    const checkout = await checkoutWith(page, act);
-    await checkout.payButton.click();
-    await expect(page.getByRole('button', { name: 'told' })).toBeVisible();
-    await expect(checkout.alert).toHaveText('');
-  });
-
-  for (const [what, plan, act, text] of [
-    [
-      'the provider reports an error',
-      'Basic',
-      `options.onError({ message: 'window closed' });`,
-      'Error occurred during payment process.',
-    ],
-    [
-      'the order cannot be created',
-      'Basic',
-      `try { await options.createOrder({}, { order: { create: () => Promise.reject(new Error('500')) } }); }
-       catch (error) { options.onError(error); }`,
-      'Error occurred during payment process.',
-    ],
-    [
-      'the provider does not say whether it captured',
-      'Basic',
-      `await options.onApprove({ orderID: 'X' }, { order: { capture: () => Promise.reject(new Error('Failed to fetch')) } });`,
-      'Error processing your payment. Please contact support.',
-    ],
-    [
-      'the capture is refused',
-      'Basic',
-      `await options.onApprove({ orderID: 'X' }, { order: { capture: () => Promise.resolve({ status: 'VOIDED' }) } });`,
-      'Payment capture failed. Please try again.',
-    ],
-    [
-      'an approved subscription has no id',
-      'Annual Subscription',
-      `await options.onApprove({ orderID: 'X', subscriptionID: null }, {});`,
-      'Error processing your subscription. Please try again.',
-    ],
-  ] as const)
-    test(`when ${what}: “${text}”, until another plan is chosen`, async ({ page }) => {
-      const checkout = await checkoutWith(page, act, plan);
+      const checkout = await checkoutWith(page, act);
       await checkout.payButton.click();
-      await expect(checkout.alert).toHaveText(text);
-      await expect(page).toHaveURL(/\/buy$/);
-      await checkout.choose(plan === 'Basic' ? 'Annual Subscription' : 'Basic');
+      await expect(page.getByRole('button', { name: 'told' })).toBeVisible();
       await expect(checkout.alert).toHaveText('');
     });
-
-  test('lets nobody begin another payment while one completes, by mouse or by keyboard', async ({ page }) => {
-    const act = `options.onApprove({ orderID: 'X' }, { order: { capture: () => new Promise((resolve) => { globalThis.answer = resolve; }) } });`;
-    const checkout = await checkoutWith(page, act);
-    await checkout.payButton.click();
-    await expect(page.getByText('Completing your payment…')).toBeVisible();
-    await expect(page.locator('section.checkout')).toBeFocused();
-    const button = page.locator('.payment-buttons button');
-    await button.focus();
-    await expect(button).not.toBeFocused();
-    const isHit = await button.evaluate((element) => {
-      element.scrollIntoView();
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+    await test.step('a card that the SDK leaves declined: the window is restarted', async () => {
+      const act = `const actions = { restart: () => button.textContent = 'restarted',
+        order: { capture: () => Promise.resolve({ details: [{ issue: 'INSTRUMENT_DECLINED' }] }) } };
+      await options.onApprove({ orderID: 'X' }, actions);`;
+      const checkout = await checkoutWith(page, act);
+      await checkout.payButton.click();
+      await expect(page.getByRole('button', { name: 'restarted' })).toBeVisible();
+      await expect(checkout.alert).toHaveText('');
     });
-    expect(isHit).toBe(false);
-    await page.evaluate(`answer({ status: 'VOIDED' })`);
-    await expect(checkout.alert).toHaveText('Payment capture failed. Please try again.');
-    await button.focus();
-    await expect(button).toBeFocused();
-  });
-
-  test('leaves it said while another try begins that the one before may have been paid', async ({ page }) => {
-    const act = `button.textContent = 'Pay again';
+    await test.step('an error is forgotten with the next try, and with a window that is closed', async () => {
+      const act = `const wish = () => options.createOrder({}, { order: { create: () => new Promise(() => undefined) } });
+      const tries = Number(button.dataset.tries ?? 0);
+      button.dataset.tries = tries + 1;
+      if (tries % 2 === 0) options.onError({ message: 'no' });
+      else if (tries === 1) void wish();
+      else options.onError({ message: 'Detected popup close' });`;
+      const checkout = await checkoutWith(page, act);
+      for (const _way of ['another order', 'a closed window']) {
+        await checkout.payButton.click();
+        await expect(checkout.alert).toHaveText('Error occurred during payment process.');
+        await checkout.payButton.click();
+        await expect(checkout.alert).toHaveText('');
+      }
+    });
+    await test.step('that the payment before may have been made stays said', async () => {
+      const act = `button.textContent = 'Pay again';
       const tries = Number(button.dataset.tries ?? 0);
       button.dataset.tries = tries + 1;
       if (tries === 0)
@@ -85,56 +48,100 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
         void options.createOrder({}, { order: { create: () => new Promise(() => undefined) } });
         setTimeout(() => (button.textContent = 'begun'), 100);
       }`;
-    const checkout = await checkoutWith(page, act);
-    await checkout.payButton.click();
-    const text = 'Error processing your payment. Please contact support.';
-    await expect(checkout.alert).toHaveText(text);
-    await page.getByRole('button', { name: 'Pay again' }).click();
-    await expect(page.getByRole('button', { name: 'begun' })).toBeVisible();
-    await expect(checkout.alert).toHaveText(text);
+      const checkout = await checkoutWith(page, act);
+      await checkout.payButton.click();
+      const text = 'Error processing your payment. Please contact support.';
+      await expect(checkout.alert).toHaveText(text);
+      await page.getByRole('button', { name: 'Pay again' }).click();
+      await expect(page.getByRole('button', { name: 'begun' })).toBeVisible();
+      await expect(checkout.alert).toHaveText(text);
+    });
   });
 
-  test('forgets an error with the next try, and with a window that is closed before it has drawn', async ({
+  test('says what failed, until another plan is chosen', async ({ page }) => {
+    const outcomes = [
+      [
+        'PayPal reports an error',
+        'Basic',
+        `options.onError({ message: 'window closed' });`,
+        'Error occurred during payment process.',
+      ],
+      [
+        'an approved subscription has no id',
+        'Annual Subscription',
+        `await options.onApprove({ orderID: 'X', subscriptionID: null }, {});`,
+        'Error processing your subscription. Please try again.',
+      ],
+      [
+        'the order cannot be created',
+        'Basic',
+        `try { await options.createOrder({}, { order: { create: () => Promise.reject(new Error('500')) } }); }
+         catch (error) { options.onError(error); }`,
+        'Error occurred during payment process.',
+      ],
+      [
+        'PayPal does not say whether it captured',
+        'Basic',
+        `await options.onApprove({ orderID: 'X' }, { order: { capture: () => Promise.reject(new Error('Failed to fetch')) } });`,
+        'Error processing your payment. Please contact support.',
+      ],
+      [
+        'the capture is refused',
+        'Basic',
+        `await options.onApprove({ orderID: 'X' }, { order: { capture: () => Promise.resolve({ status: 'VOIDED' }) } });`,
+        'Payment capture failed. Please try again.',
+      ],
+    ] as const;
+    const checkout = await checkoutWith(
+      page,
+      outcomes.map(([, , act]) => act),
+    );
+    for (const [what, plan, , text] of outcomes)
+      await test.step(what, async () => {
+        await checkout.choose(plan);
+        await checkout.payButton.click();
+        await expect(checkout.alert).toHaveText(text);
+        await expect(page).toHaveURL(/\/buy$/);
+        await checkout.choose(plan === 'Basic' ? 'Annual Subscription' : 'Basic');
+        await expect(checkout.alert).toHaveText('');
+      });
+  });
+
+  test('while a payment completes nobody begins another; one on its way counts, and the download page says so', async ({
     page,
   }) => {
-    const act = `const wish = () => options.createOrder({}, { order: { create: () => new Promise(() => undefined) } });
-      const tries = Number(button.dataset.tries ?? 0);
-      button.dataset.tries = tries + 1;
-      if (tries % 2 === 0) options.onError({ message: 'no' });
-      else if (tries === 1) void wish();
-      else options.onError({ message: 'Detected popup close' });`;
-    const checkout = await checkoutWith(page, act);
-    for (const _way of ['another order', 'a closed window']) {
+    await test.step('nobody begins another payment, by mouse or by keyboard', async () => {
+      const act = `options.onApprove({ orderID: 'X' }, { order: { capture: () => new Promise((resolve) => { globalThis.answer = resolve; }) } });`;
+      const checkout = await checkoutWith(page, act);
       await checkout.payButton.click();
-      await expect(checkout.alert).toHaveText('Error occurred during payment process.');
-      await checkout.payButton.click();
-      await expect(checkout.alert).toHaveText('');
-    }
-  });
-
-  test('takes a payment that is on its way for one, and says so on the download page', async ({ page }) => {
-    const act = `const capture = () => Promise.resolve({ status: 'COMPLETED',
+      await expect(page.getByText('Completing your payment…')).toBeVisible();
+      await expect(page.locator('section.checkout')).toBeFocused();
+      const button = page.locator('.payment-buttons button');
+      await button.focus();
+      await expect(button).not.toBeFocused();
+      const isHit = await button.evaluate((element) => {
+        element.scrollIntoView();
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+      });
+      expect(isHit).toBe(false);
+      await page.evaluate(`answer({ status: 'VOIDED' })`);
+      await expect(checkout.alert).toHaveText('Payment capture failed. Please try again.');
+      await button.focus();
+      await expect(button).toBeFocused();
+    });
+    await test.step('a payment on its way', async () => {
+      const act = `const capture = () => Promise.resolve({ status: 'COMPLETED',
         purchase_units: [{ payments: { captures: [{ status: 'PENDING' }] } }] });
       await options.onApprove({ orderID: 'X' }, { order: { capture } });`;
-    const checkout = await checkoutWith(page, act);
-    await checkout.payButton.click();
-    await expect(page).toHaveURL(/\/download$/);
-    await expect(page.getByText('Thank you.')).toHaveText(
-      'Thank you. Your payment is on its way; PayPal will write to you when it has arrived. Here is your download.',
-    );
-    await page.reload();
-    await expect(page.getByText('Thank you.')).toBeHidden();
-  });
-
-  test('restarts the provider’s window itself when the SDK leaves a declined card to it', async ({
-    page,
-  }) => {
-    const act = `const actions = { restart: () => button.textContent = 'restarted',
-        order: { capture: () => Promise.resolve({ details: [{ issue: 'INSTRUMENT_DECLINED' }] }) } };
-      await options.onApprove({ orderID: 'X' }, actions);`;
-    const checkout = await checkoutWith(page, act);
-    await checkout.payButton.click();
-    await expect(page.getByRole('button', { name: 'restarted' })).toBeVisible();
-    await expect(checkout.alert).toHaveText('');
+      const checkout = await checkoutWith(page, act);
+      await checkout.payButton.click();
+      await expect(page).toHaveURL(/\/download$/);
+      await expect(page.getByText('Thank you.')).toHaveText(
+        'Thank you. Your payment is on its way; PayPal will write to you when it has arrived. Here is your download.',
+      );
+      await page.reload();
+      await expect(page.getByText('Thank you.')).toBeHidden();
+    });
   });
 });

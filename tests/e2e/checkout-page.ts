@@ -44,8 +44,8 @@ export const checkoutOn = (page: Page) => {
   };
 };
 
-/** Buttons that draw one plain button and then do what `act` says with the site's options. */
-const oneButton = (act: string) =>
+/** Buttons that draw one plain button. Each press does the next of `acts` with the site's options, the last one again. */
+const oneButton = (acts: readonly string[]) =>
   sdkWith(`(options) => ({
     isEligible: () => true,
     close: () => Promise.resolve(),
@@ -53,21 +53,33 @@ const oneButton = (act: string) =>
     render: (container) => {
       const button = document.createElement('button');
       button.textContent = 'Pay with PayPal';
-      button.onclick = async () => { ${act} };
+      const acts = [${acts.map((act) => `async () => { ${act} }`).join(', ')}];
+      button.onclick = () => {
+        window.presses = (window.presses ?? 0) + 1;
+        return acts[Math.min(window.presses, acts.length) - 1]();
+      };
       container.append(button);
       return Promise.resolve();
     },
   })`);
 
-/** The checkout of a plan with one plain button, which does what `act` says with the site's options. */
+/** The checkout of a plan with one plain button. Each press does the next of `acts` with the site's options. */
 export const checkoutWith = async (
   page: Page,
-  act: string,
+  acts: string | readonly string[],
   plan: 'Basic' | 'Annual Subscription' = 'Basic',
 ) => {
-  await page.route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: oneButton(act) }));
+  await page.route(sdk, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: oneButton([acts].flat()) }),
+  );
   await page.goto('/buy');
   const checkout = checkoutOn(page);
   await checkout.choose(plan);
   return checkout;
 };
+
+/** Makes the tab forget the last payment, after which the checkout asks before another one. */
+export const forgetPayment = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    sessionStorage.clear();
+  });

@@ -1,5 +1,5 @@
 import { pageScriptHasRun } from '../../stack/page-script.ts';
-import { checkoutOn } from './checkout-page.ts';
+import { checkoutOn, forgetPayment } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 import { annualPurchase, basicPurchase, purchasesOf, uncredited } from './purchase-rows.ts';
 
@@ -64,7 +64,7 @@ test.describe('a purchase', () => {
     await expect.poll(() => purchasesOf(rows, buyer)).toEqual([annualPurchase]);
   });
 
-  test('with a typed code: the code is checked after typing stops, and wins over the link’s', async ({
+  test('with a typed code: it is checked after typing stops, wins over the link’s, and an invalid one earns no commission', async ({
     page,
     rows,
   }) => {
@@ -90,38 +90,20 @@ test.describe('a purchase', () => {
     await checkout.decide('Approve', buyer);
     await expect(page).toHaveURL(/\/download$/);
     await expect.poll(() => purchasesOf(rows, buyer)).toEqual([basicPurchase]);
-  });
-
-  test('with an invalid code is a purchase without a commission', async ({ page, rows }) => {
-    const buyer = newBuyer();
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
-    await checkout.code.fill('nobody9999');
-    await expect(checkout.codeStatus).toHaveText('Invalid code');
-    await checkout.decide('Approve', buyer);
-    await expect(page).toHaveURL(/\/download$/);
-    await expect
-      .poll(() => purchasesOf(rows, buyer))
-      .toEqual([{ ...basicPurchase, ...uncredited, affiliate_code: 'nobody9999' }]);
-  });
-
-  test('without name, email and code asks nothing of the site and is recorded by the webhook', async ({
-    page,
-    rows,
-  }) => {
-    const buyer = newBuyer();
-    const posted: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().includes('/api/')) posted.push(request.url());
+    await test.step('an invalid code', async () => {
+      await forgetPayment(page);
+      const buyer = newBuyer();
+      await page.goto('/buy');
+      const checkout = checkoutOn(page);
+      await checkout.choose('Basic');
+      await checkout.code.fill('nobody9999');
+      await expect(checkout.codeStatus).toHaveText('Invalid code');
+      await checkout.decide('Approve', buyer);
+      await expect(page).toHaveURL(/\/download$/);
+      await expect
+        .poll(() => purchasesOf(rows, buyer))
+        .toEqual([{ ...basicPurchase, ...uncredited, affiliate_code: 'nobody9999' }]);
     });
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
-    await checkout.decide('Approve', buyer);
-    await expect(page).toHaveURL(/\/download$/);
-    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([{ ...basicPurchase, ...uncredited }]);
-    expect(posted).toEqual([]);
   });
 
   test('whose tab is closed after the approval is settled by the webhook, once', async ({
@@ -146,7 +128,7 @@ test.describe('a purchase', () => {
     await expect.poll(() => purchasesOf(rows, buyer)).toEqual([basicPurchase]);
   });
 
-  test('that is cancelled leads back with the error cleared, and is logged', async ({
+  test('that is cancelled leads back with the error cleared; without name, email and code it is recorded by the webhook', async ({
     page,
     rows,
     allowConsoleErrors,
@@ -169,6 +151,20 @@ test.describe('a purchase', () => {
       ['event', 'payment_cancelled', { plan: 'basic' }],
     ]);
     expect(await purchasesOf(rows, buyer)).toEqual([]);
+    await test.step('without name, email and code nothing is asked of the site', async () => {
+      const buyer = newBuyer();
+      const posted: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().includes('/api/')) posted.push(request.url());
+      });
+      await page.goto('/buy');
+      const checkout = checkoutOn(page);
+      await checkout.choose('Basic');
+      await checkout.decide('Approve', buyer);
+      await expect(page).toHaveURL(/\/download$/);
+      await expect.poll(() => purchasesOf(rows, buyer)).toEqual([{ ...basicPurchase, ...uncredited }]);
+      expect(posted).toEqual([]);
+    });
   });
 
   test('whose card is declined asks for another way to pay, and then succeeds', async ({

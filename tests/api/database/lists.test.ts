@@ -19,7 +19,8 @@ import { explain, type PlanNode, type Statement } from './explain.ts';
 import { seedBooks } from './seed-books.ts';
 import { seedLists } from './seed-lists.ts';
 
-const SIZE = 100_000;
+/** Enough for plans by index, and for more rows than a total counts. */
+const SIZE = isDeep ? 100_000 : 20_000;
 
 let postgres: Postgres;
 let db: Database;
@@ -90,7 +91,7 @@ const sorts = [
   [list as keyof typeof lists, `-${String(column)}`] as const,
 ]);
 
-test.each(sorts)('100,000 %s sorted by %s: first and later pages by index', async (name, sort) => {
+test.each(sorts)('many %s sorted by %s: first and later pages by index', async (name, sort) => {
   const list = lists[name];
   const first = await list({ sort, limit: 50 });
   expect(first).toMatchObject({ total: '10000+', rows: { length: 50 } });
@@ -102,7 +103,7 @@ test.each(sorts)('100,000 %s sorted by %s: first and later pages by index', asyn
 // Names repeat and may be missing. The deep check walks each list by every column.
 const walks = sorts.filter(([, sort]) => isDeep || sort === 'name');
 
-test.each(walks)('pages of %s sorted by %s hold each of 100,000 rows once', async (name, sort) => {
+test.each(walks)('pages of %s sorted by %s hold each of many rows once', async (name, sort) => {
   const ids: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page: Rows = await lists[name]({ sort, limit: 10_000, cursor });
@@ -195,19 +196,19 @@ describe('of 20,000 payouts and purchases', () => {
   );
 });
 
-describe('among 100,000', () => {
+describe('among many rows', () => {
   test.each([
-    ['affiliates', 'q=person77777@', '1'],
-    ['affiliates', 'q=PERSON7777', '11'],
+    ['affiliates', 'q=person17777@', '1'],
+    ['affiliates', 'q=PERSON1777', '11'],
     ['affiliates', 'q=list.example', '10000+'],
     ['affiliates', 'q=nobody@', '0'],
     ['affiliates', 'state=active', '10000+'],
-    ['affiliates', 'state=closed', '1000'],
+    ['affiliates', 'state=closed', String(SIZE / 100)],
     ['affiliates', 'state=inactive&q=person1234', '3'],
-    ['customers', 'q=reader77777@', '1'],
+    ['customers', 'q=reader17777@', '1'],
     ['customers', 'q=list.example', '10000+'],
-    ['user-profiles', 'q=USER-77777', '1'],
-    ['user-profiles', 'q=member77776@', '1'],
+    ['user-profiles', 'q=USER-17777', '1'],
+    ['user-profiles', 'q=member17776@', '1'],
     ['user-profiles', 'q=list.example', '10000+'],
     ['user-profiles', 'q=nobody@', '0'],
   ])('%s?%s finds what there is: %s', async (name, query, total) => {
