@@ -75,10 +75,13 @@ const visit = async (path: string, width: number) => {
 
 test('the sitemap lists pages of this build', () => {
   expect(pages.filter(({ path }) => isListed(path)).length).toBeGreaterThan(15);
+  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(layouts));
 });
 
+/** One page of each layout: a tour of pitches, the checkout, long lists, folded questions, and plain text. */
+const layouts = ['/', '/buy', '/download', '/release-notes', '/affiliate-pitch', '/why'];
 const visits = pages.flatMap(({ path }) =>
-  (isListed(path) ? [360, 1440] : [360]).map((width) => [path, width] as const),
+  (layouts.includes(path) ? [360, 1440] : [360]).map((width) => [path, width] as const),
 );
 
 test.concurrent.for(visits)('%s loads quietly at %i px', async ([path, width], { expect }) => {
