@@ -37,7 +37,8 @@ export function localSettings(overrides: Settings = {}): Settings {
   return syncServiceAddresses(merged);
 }
 
-function isLoopback({ hostname }: URL): boolean {
+/** True if a URL leads to this machine, where the local stand-ins listen. */
+export function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1'].includes(hostname);
 }
 

@@ -19,12 +19,13 @@ export const sampleFigures = (folder: string): string[] =>
 /** Downloads the installers of the newest release; returns a line for each that is not what its release file says. */
 export async function wrongInstallers(folder: string, netlifyToml: string): Promise<string[]> {
   const installers = offeredInstallers(folder, netlifyToml);
-  const verdicts = await Promise.all(
-    installers.map((installer) => verifyDownload(installer.address, installer)),
+  const differences = await Promise.all(
+    installers.map(async (installer) => {
+      const difference = await verifyDownload(installer.address, installer);
+      return difference === null ? [] : [`${installer.name} ${difference}`];
+    }),
   );
-  return verdicts.flatMap((verdict, index) =>
-    verdict.state === 'same' ? [] : [`${installers[index]?.name ?? ''} ${verdict.reason}`],
-  );
+  return differences.flat();
 }
 
 if (import.meta.main) {

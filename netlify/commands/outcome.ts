@@ -27,8 +27,16 @@ export const failed = (error: unknown): Outcome => {
   return { code: 3, text: found.message + causeOf(found) };
 };
 
-/** Says an outcome and ends the process with its code. */
-export const end = ({ code, text }: Outcome): never => {
+/** Returns the message of an error's innermost cause. A Problem keeps what happened in `cause`. */
+export function rootMessage(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return rootMessage(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return rootMessage(error.cause);
+  return error.message || ('code' in error ? String(error.code) : error.name);
+}
+
+/** Prints an outcome and ends the process with its exit code. */
+export function end({ code, text }: Outcome): never {
   (code === 0 ? console.log : console.error)(text);
   process.exit(code);
-};
+}

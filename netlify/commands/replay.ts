@@ -17,8 +17,7 @@ import { UnreadableEvents } from '../../src/server/replay/replay-events.ts';
 import { openScratch } from '../../stack/scratch-database.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { required } from '../../stack/stack.ts';
-import { whyOf } from './doctor/why.ts';
-import { failed, type Outcome } from './outcome.ts';
+import { failed, type Outcome, rootMessage } from './outcome.ts';
 import { runByHand } from './run-by-hand.ts';
 import { withServices } from './with-services.ts';
 
@@ -66,7 +65,7 @@ const scratchOf = async (
   if (real !== 'embedded' && placeOf(wanted) === placeOf(real))
     return askedWrongly('--scratch names the real database. Name another, empty one.');
   const db = await connect(wanted);
-  const count = await countOf(db).catch(whyOf);
+  const count = await countOf(db).catch(rootMessage);
   if (typeof count === 'string')
     return askedWrongly(`--scratch names a database that cannot be reached (${count}).`);
   if (count > 0) return askedWrongly('--scratch names a database that is not empty. Name an empty one.');

@@ -1,55 +1,45 @@
 import { createHash } from 'node:crypto';
+import { rootMessage } from './outcome.ts';
 
-/** What the download page promises of an installer. */
+/** Size and checksum that the release file states. */
 export interface Promised {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Whether the storage serves the promised installer, and if not, why. */
-export type Verdict =
-  | { readonly state: 'same' }
-  | { readonly state: 'different' | 'unreadable'; readonly reason: string };
-
 /** Enough for 200 MB at 10 Mbit/s. */
 const DOWNLOAD_TIMEOUT_MS = 180_000;
 
 /**
- * Downloads an installer and compares its size and SHA-256 with the release file. Nothing is kept: the download is hashed as
- * it comes, and stops at the first byte more than promised.
+ * Downloads an installer and compares its size and SHA-256 with the release file. Returns the difference, or null. The
+ * download is hashed in pieces and stops at the first byte too many.
  */
 export async function verifyDownload(
   address: string,
   { bytes, sha256 }: Promised,
   timeoutMs = DOWNLOAD_TIMEOUT_MS,
-): Promise<Verdict> {
+): Promise<string | null> {
   const hash = createHash('sha256');
   let received = 0;
   try {
     const { status, body } = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
-    if (status === 404 || status === 410) return differs(`is not there (${String(status)})`);
-    if (status !== 200 || !body) return { state: 'unreadable', reason: `answers ${String(status)}` };
+    if (status === 404 || status === 410) return `is not there (${String(status)})`;
+    if (status !== 200 || !body) return `answers ${String(status)}`;
     for await (const part of body) {
       received += part.byteLength;
-      if (received > bytes) return differs(`has more than the ${String(bytes)} bytes of the release file`);
+      if (received > bytes) return `has more than the ${String(bytes)} bytes of the release file`;
       hash.update(part);
     }
   } catch (error) {
-    return { state: 'unreadable', reason: unreadable(error, timeoutMs) };
+    return downloadError(error, timeoutMs);
   }
-  if (received < bytes)
-    return differs(`has ${String(received)} bytes, and the release file says ${String(bytes)}`);
+  if (received < bytes) return `has ${String(received)} bytes, and the release file says ${String(bytes)}`;
   const sum = hash.digest('hex');
-  return sum === sha256
-    ? { state: 'same' }
-    : differs(`has the SHA-256 ${sum}, and the release file says ${sha256}`);
+  return sum === sha256 ? null : `has the SHA-256 ${sum}, and the release file says ${sha256}`;
 }
 
-const differs = (reason: string): Verdict => ({ state: 'different', reason });
-
-function unreadable(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError')
-    return `could not be downloaded within ${String(timeoutMs / 1_000)} seconds`;
-  return `cannot be downloaded (${error.cause instanceof Error ? error.cause.message : error.message})`;
+function downloadError(error: unknown, timeoutMs: number): string {
+  return error instanceof Error && error.name === 'TimeoutError'
+    ? `could not be downloaded within ${String(timeoutMs / 1_000)} seconds`
+    : `cannot be downloaded (${rootMessage(error)})`;
 }

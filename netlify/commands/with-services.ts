@@ -2,9 +2,8 @@ import type { Services } from '../../src/server/context.ts';
 import { unconfiguredIdentity } from '../../src/server/firebase/unconfigured.ts';
 import type { PayPalSettings } from '../../src/server/paypal/paypal-api.ts';
 import { createPayPal } from '../../src/server/paypal/paypal.ts';
-import type { Settings } from '../../stack/settings.ts';
+import { isLoopback, type Settings } from '../../stack/settings.ts';
 import { openPayPal, required } from '../../stack/stack.ts';
-import { isLoopback } from './doctor/check.ts';
 import { withDatabase } from './with-database.ts';
 
 /** PayPal's address and the credentials for it. */
@@ -28,7 +27,7 @@ const servicesOn = (settings: Settings, db: Services['db']): Services => ({
 });
 
 const isSimulator = (settings: Settings): boolean =>
-  isLoopback(new URL(required(settings, 'PAYPAL_API_URL')).hostname);
+  isLoopback(new URL(required(settings, 'PAYPAL_API_URL')));
 
 /**
  * Does a command's work on the database and the payment provider that the settings name. The embedded database, and the

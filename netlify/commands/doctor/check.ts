@@ -1,57 +1,92 @@
 import type { Env } from '../../../src/server/env.ts';
 import type { Settings } from '../../../stack/settings.ts';
+import { rootMessage } from '../outcome.ts';
 
-/**
- * One thing that was looked at. `advice`: it works, and could work better. `unchecked` is not good: it says why nobody can
- * tell from here.
- */
+/** A line of the report. `advice` is a possible improvement. `unchecked` gives the reason why nothing was checked. */
 export interface Finding {
   readonly name: string;
   readonly state: 'good' | 'advice' | 'wrong' | 'unchecked';
-  /** One line: what is so, and for what is wrong, what to do. */
+  /** The fact in one line and, if something is wrong, what to do. */
   readonly text: string;
 }
 
-/** A configured environment, as the checks see it. */
-export interface Patient {
+/** The environment to check. */
+export interface Environment {
   readonly env: Env;
-  /** What `env` was made from. */
-  readonly given: Settings;
-  /** The settings that are missing or refused, by name. */
-  readonly unusable?: ReadonlySet<string>;
-  /** Whether the stand-ins of the local stack are meant. */
+  /** The settings that `env` was parsed from. */
+  readonly settings: Settings;
+  /** Missing and refused settings. Each line begins with the name of the setting. */
+  readonly problems: readonly string[];
   readonly isLocal: boolean;
-  /** What APP_ENV says where production is examined, which ignores it otherwise. */
+  /** APP_ENV of a production environment. `settings` leaves it out. */
   readonly appEnv?: string | undefined;
   /** Origin of the site, `https://kithbook.example`. */
   readonly siteUrl: string;
-  /** Where people are asked to write. */
+  /** Support address shown on the site. */
   readonly email: string;
-  /** Where the project is kept at GitHub, as owner/name. */
+  /** GitHub repository, as owner/name. */
   readonly repository: string;
-  /** The platform's configuration file. */
+  /** Path of netlify.toml. */
   readonly netlifyToml: string;
-  /** The folder of the release files' Markdown. */
+  /** Folder of the release files. */
   readonly releases: string;
 }
 
 export interface Check {
   readonly name: string;
-  /** Nothing can be checked while one of these settings is missing or refused. */
+  /** The check is skipped if one of these settings is missing or refused. */
   readonly needs?: readonly (keyof Env)[];
-  /** For a check that takes longer than others. */
   readonly timeoutMs?: number;
-  /** A thrown error is a finding of its own, under the check's name. */
-  readonly run: (patient: Patient) => Promise<readonly Finding[]>;
+  /** A thrown error becomes a `wrong` finding. */
+  readonly run: (environment: Environment) => readonly Finding[] | Promise<readonly Finding[]>;
 }
 
-/** The four makers of findings about one thing. */
-export const about = (name: string) => ({
-  good: (text: string): Finding => ({ name, state: 'good', text }),
-  advice: (text: string): Finding => ({ name, state: 'advice', text }),
-  wrong: (text: string): Finding => ({ name, state: 'wrong', text }),
-  unchecked: (why: string): Finding => ({ name, state: 'unchecked', text: `not checked here: ${why}` }),
-});
+/** Runs checks in parallel and returns their findings in the order of the checks. */
+export async function runChecks(
+  checks: readonly Check[],
+  environment: Environment,
+): Promise<readonly Finding[]> {
+  return (await Promise.all(checks.map((check) => runCheck(check, environment)))).flat();
+}
 
-/** Whether an address leads to this machine, where stand-ins listen. */
-export const isLoopback = (hostname: string): boolean => ['127.0.0.1', 'localhost'].includes(hostname);
+async function runCheck(check: Check, environment: Environment): Promise<readonly Finding[]> {
+  const { name, needs = [], timeoutMs = 20_000 } = check;
+  const { wrong, unchecked } = findings(name);
+  const missing = needs.filter((setting) =>
+    environment.problems.some((problem) => new RegExp(`^${setting}\\b`).test(problem)),
+  );
+  if (missing.length > 0) return [unchecked(`it needs ${missing.join(' and ')}`)];
+  const timeout = Promise.withResolvers<readonly Finding[]>();
+  const timer = setTimeout(() => {
+    timeout.resolve([wrong(`did not answer within ${String(timeoutMs / 1_000)} seconds.`)]);
+  }, timeoutMs);
+  try {
+    return await Promise.race([check.run(environment), timeout.promise]);
+  } catch (error) {
+    return [wrong(rootMessage(error))];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Creates findings under one name. */
+export function findings(name: string) {
+  return {
+    good: (text: string): Finding => ({ name, state: 'good', text }),
+    advice: (text: string): Finding => ({ name, state: 'advice', text }),
+    wrong: (text: string): Finding => ({ name, state: 'wrong', text }),
+    unchecked: (reason: string): Finding => ({
+      name,
+      state: 'unchecked',
+      text: `not checked here: ${reason}`,
+    }),
+  };
+}
+
+/** Finding for a failed request. In the local stack a service may be stopped, which is not an error. */
+export function unreachable(name: string, address: string, error: unknown, isLocal: boolean): Finding {
+  const reason = rootMessage(error);
+  return isLocal && /ECONNREFUSED|other side closed/.test(reason)
+    ? findings(name).unchecked(`nothing answers at ${address}; start it with npm start`)
+    : findings(name).wrong(`${address} cannot be reached (${reason}). Check the address and the network.`);
+}

@@ -1,82 +1,13 @@
 import * as z from 'zod/mini';
+import type { Env } from '../../../src/server/env.ts';
+import { createAccessTokens } from '../../../src/server/firebase/access-tokens.ts';
+import { rootMessage } from '../outcome.ts';
 import { readServiceAccount } from '../service-account.ts';
-import { about, type Check, type Finding, type Patient } from './check.ts';
-import { examineAdmins } from './firebase-admins.ts';
-import { type Answer, bearerOf, createFirebaseApi, type FirebaseApi } from './firebase-api.ts';
-import { configShape, examineConfig } from './firebase-config.ts';
-import { isRefused, isUnreachable, whyOf } from './why.ts';
+import { type Check, type Environment, type Finding, findings, unreachable } from './check.ts';
 
-const project = about('Firebase');
-const key = about("Firebase's key");
+const { good, wrong, unchecked } = findings('Firebase');
 
-/** GET /v1/projects, in part: what the project of a key says to everybody. */
-const publicShape = z.object({ authorizedDomains: z.optional(z.array(z.string())) });
-
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.toSorted().join() === other.toSorted().join();
-
-/** Whether the key is taken, and is one of the project: projects differ in their domains, since each has one of its own. */
-const examineKey = async (
-  api: FirebaseApi,
-  apiKey: string,
-  ofProject: readonly string[] | undefined,
-): Promise<Finding> => {
-  const { status, body } = await api(`/v1/projects?key=${encodeURIComponent(apiKey)}`, null);
-  if (status !== 200)
-    return key.wrong(
-      `is refused (${String(status)}). Copy the web app's into PUBLIC_FIREBASE_API_KEY, and let it reach the Identity Toolkit API.`,
-    );
-  const { authorizedDomains: ofKey } = publicShape.parse(body);
-  return !ofKey || !ofProject || isSame(ofKey, ofProject)
-    ? key.good('is taken')
-    : key.wrong(
-        "belongs to another project, and nobody who signs in would be known. Copy the key of this project's web app into PUBLIC_FIREBASE_API_KEY.",
-      );
-};
-
-const configFault = ({ status }: Answer, projectId: string): string => {
-  if (status === 404)
-    return `${projectId} has no Authentication yet. Open it in the console, and press Get started.`;
-  if (status === 401 || status === 403)
-    return `the service account may not read ${projectId}. Generate a key of its own: Project settings, Service accounts.`;
-  return `${projectId} answers ${String(status)}.`;
-};
-
-const examineProject = async (
-  patient: Patient,
-  projectId: string,
-  bearer: string,
-): Promise<readonly Finding[]> => {
-  const { env, siteUrl, isLocal } = patient;
-  const api = createFirebaseApi(env);
-  const answer = await api(`/v2/projects/${encodeURIComponent(projectId)}/config`, bearer);
-  if (answer.status !== 200) return [project.wrong(configFault(answer, projectId))];
-  const config = configShape.parse(answer.body);
-  const isEmulator = env.FIREBASE_AUTH_EMULATOR_HOST !== undefined;
-  return [
-    project.good(`${projectId} answers${isEmulator ? '' : ', and the service account is let in'}`),
-    await examineKey(api, env.PUBLIC_FIREBASE_API_KEY ?? '', config.authorizedDomains),
-    ...examineConfig(config, { siteUrl, isLocal, isEmulator }),
-    await examineAdmins(api, projectId, bearer),
-  ];
-};
-
-/** Why Firebase cannot be asked. */
-export const askingFault = (error: unknown, emulator: string | undefined): Finding => {
-  const why = whyOf(error);
-  if (emulator !== undefined && isRefused(error))
-    return project.unchecked(`the emulator does not answer at ${emulator}; npm start runs it`);
-  if (isUnreachable(error))
-    return project.unchecked(`Google cannot be reached; is there a network? (${why})`);
-  // Google's answer to a key that it does not know.
-  if (/invalid_grant|invalid_client|account not found/i.test(why))
-    return project.wrong(
-      `the service account is not let in (${why}). Was its key deleted? Generate another: Project settings, Service accounts.`,
-    );
-  return project.wrong(`cannot be asked (${why}).`);
-};
-
-/** Whether people can sign in: the project, its settings, the service account, and an admin. */
+/** Checks that people can sign in: the service account, the API key, the project's configuration and an admin. */
 export const checkFirebase: Check = {
   name: 'Firebase',
   needs: [
@@ -85,24 +16,140 @@ export const checkFirebase: Check = {
     'FIREBASE_AUTH_EMULATOR_HOST',
     'FIREBASE_SERVICE_ACCOUNT',
   ],
-  run: async (patient) => {
-    const { env } = patient;
+  run: async (environment) => {
+    const { env, isLocal } = environment;
     const { PUBLIC_FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: emulator } = env;
     if (projectId === undefined)
-      return [project.unchecked('PUBLIC_FIREBASE_PROJECT_ID is not set, so accounts are switched off')];
-    const account = readServiceAccount(env.FIREBASE_SERVICE_ACCOUNT);
-    if (emulator === undefined && account?.project_id !== projectId)
-      return [
-        project.wrong(
-          account
-            ? `FIREBASE_SERVICE_ACCOUNT belongs to ${account.project_id}, and PUBLIC_FIREBASE_PROJECT_ID says ${projectId}. Generate a key of that project.`
-            : 'FIREBASE_SERVICE_ACCOUNT has no project_id, client_email and private_key. Put the whole JSON on one line.',
-        ),
-      ];
+      return [unchecked('PUBLIC_FIREBASE_PROJECT_ID is not set, so accounts are switched off')];
+    let token = 'owner';
+    if (emulator === undefined) {
+      const account = readServiceAccount(env.FIREBASE_SERVICE_ACCOUNT);
+      if (account?.project_id !== projectId)
+        return [
+          wrong(
+            `FIREBASE_SERVICE_ACCOUNT belongs to ${account?.project_id ?? 'no project'}, and PUBLIC_FIREBASE_PROJECT_ID is ${projectId}. ${newKeyAdvice}`,
+          ),
+        ];
+      try {
+        token = (await createAccessTokens(env.FIREBASE_SERVICE_ACCOUNT ?? '')()).access_token;
+      } catch (error) {
+        return [wrong(`the service account cannot sign in (${rootMessage(error)}). ${newKeyAdvice}`)];
+      }
+    }
     try {
-      return await examineProject(patient, projectId, await bearerOf(env));
+      return await inspectProject(environment, projectId, token);
     } catch (error) {
-      return [askingFault(error, emulator)];
+      return [unreachable('Firebase', emulator ?? identityToolkit, error, isLocal)];
     }
   },
 };
+
+const newKeyAdvice =
+  'If the network is up, generate a new private key of the project: Project settings, Service accounts.';
+
+const identityToolkit = 'identitytoolkit.googleapis.com';
+
+async function inspectProject(
+  environment: Environment,
+  projectId: string,
+  token: string,
+): Promise<readonly Finding[]> {
+  const { env } = environment;
+  const project = encodeURIComponent(projectId);
+  const { status, body } = await call(env, `/v2/projects/${project}/config`, token);
+  if (status !== 200)
+    return [
+      wrong(
+        `${projectId} answers ${String(status)}. ${status === 404 ? 'Open Authentication in the console, and press Get started.' : newKeyAdvice}`,
+      ),
+    ];
+  const key = await call(env, `/v1/projects?key=${encodeURIComponent(env.PUBLIC_FIREBASE_API_KEY ?? '')}`);
+  return [
+    good(`${projectId} answers`),
+    key.status === 200
+      ? good('the API key is accepted')
+      : wrong(
+          `the API key is refused (${String(key.status)}). Copy the key of the web app into PUBLIC_FIREBASE_API_KEY, and allow it the Identity Toolkit API.`,
+        ),
+    ...inspectConfig(configShape.parse(body), environment),
+    await checkAdmins(env, `/v1/projects/${project}/accounts:batchGet`, token),
+  ];
+}
+
+/** Sends a GET to Firebase's REST API. */
+async function call(env: Env, path: string, token?: string) {
+  const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
+  const base = emulator === undefined ? 'https://' : `http://${emulator}/`;
+  const response = await fetch(base + identityToolkit + path, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    redirect: 'error',
+    signal: AbortSignal.timeout(8_000),
+  });
+  return { status: response.status, body: (await response.json().catch(() => null)) as unknown };
+}
+
+/** The checked fields of GET /v2/projects/{id}/config. Firebase omits false values. */
+const configShape = z.object({
+  signIn: z.optional(z.object({ email: z.optional(z.object({ enabled: z.optional(z.boolean()) })) })),
+  client: z.optional(
+    z.object({ permissions: z.optional(z.object({ disabledUserSignup: z.optional(z.boolean()) })) }),
+  ),
+  authorizedDomains: z.optional(z.array(z.string())),
+  emailPrivacyConfig: z.optional(z.object({ enableImprovedEmailPrivacy: z.optional(z.boolean()) })),
+  notification: z.optional(
+    z.object({ sendEmail: z.optional(z.object({ callbackUri: z.optional(z.string()) })) }),
+  ),
+});
+
+/** Finds settings of the project that do not suit the site. */
+function inspectConfig(
+  config: z.infer<typeof configShape>,
+  { env, siteUrl, isLocal }: Environment,
+): readonly Finding[] {
+  const { authorizedDomains: domains } = config;
+  if (env.FIREBASE_AUTH_EMULATOR_HOST !== undefined && !domains)
+    return [unchecked('the emulator does not report its sign-in methods, domains and mails')];
+  const { hostname } = new URL(siteUrl);
+  const mailAddress = config.notification?.sendEmail?.callbackUri;
+  const resetAddress = `${siteUrl}/reset-password`;
+  const faults = [
+    !config.signIn?.email?.enabled &&
+      'sign-in by password is off. Enable Email/Password: Authentication, Sign-in method.',
+    config.client?.permissions?.disabledUserSignup &&
+      'nobody can sign up. Enable create (sign-up): Authentication, Settings, User actions.',
+    !config.emailPrivacyConfig?.enableImprovedEmailPrivacy &&
+      'email enumeration protection is off, so strangers learn who has an account. Switch it on: Authentication, Settings, User actions.',
+    !domains?.includes(hostname) &&
+      `${hostname} is not an authorized domain. Add it: Authentication, Settings, Authorized domains.`,
+    !isLocal &&
+      domains?.includes('localhost') &&
+      'localhost is an authorized domain. Remove it: Authentication, Settings, Authorized domains.',
+    mailAddress !== undefined &&
+      mailAddress !== resetAddress &&
+      `mails do not lead to ${resetAddress}. Customize action URL: Authentication, Templates, Password reset.`,
+  ].filter((fault) => typeof fault === 'string');
+  return [
+    ...(faults.length > 0 ? faults.map(wrong) : [good('is configured for the site')]),
+    ...(mailAddress === undefined
+      ? [unchecked(`whether mails lead to ${resetAddress}. Ask for a password reset, and look at the link`)]
+      : []),
+  ];
+}
+
+const accountsShape = z.object({
+  users: z._default(z.array(z.object({ customAttributes: z.optional(z.string()) })), []),
+});
+
+/** Looks for the admin claim in the first 1,000 accounts. */
+async function checkAdmins(env: Env, path: string, token: string): Promise<Finding> {
+  const { status, body } = await call(env, `${path}?maxResults=1000`, token);
+  if (status !== 200) return wrong(`the list of accounts answers ${String(status)}. ${newKeyAdvice}`);
+  const { users } = accountsShape.parse(body);
+  if (users.some(({ customAttributes = '' }) => /"admin"\s*:\s*true/.test(customAttributes)))
+    return good('there is an admin');
+  return users.length < 1_000
+    ? wrong(
+        'there is no admin. Sign up on the site, follow the link of a password reset, then: npm run admin:grant -- EMAIL --production',
+      )
+    : unchecked('none of the first 1,000 accounts is an admin, and the others were not read');
+}

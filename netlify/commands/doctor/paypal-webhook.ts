@@ -1,38 +1,90 @@
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { about, type Finding, isLoopback } from './check.ts';
+import { connect } from '../../../src/server/db/connect.ts';
+import { rowsOf } from '../../../src/server/db/sql/one-row.ts';
+import { textArray } from '../../../src/server/db/sql/text-array.ts';
+import type { PayPalApi } from '../../../src/server/paypal/paypal-api.ts';
+import { listEvents } from '../../../src/server/paypal/paypal-events.ts';
+import { isLoopback } from '../../../stack/settings.ts';
+import { type Check, type Finding, findings } from './check.ts';
 import { webhookEvents } from './webhook-events.ts';
 
-/** GET /v1/notifications/webhooks/{id}, in part. A webhook of all events has one named `*`. */
+/** The checked fields of GET /v1/notifications/webhooks/{id}. A webhook of all events has one named `*`. */
 export const webhookShape = z.object({
   url: z.string(),
   event_types: z.array(z.object({ name: z.string(), status: z._default(z.string(), 'ENABLED') })),
 });
 
-const { good, wrong } = about("PayPal's webhook");
-
-/** An address, with one name for this machine. */
-const plain = (address: string): string => {
-  const url = new URL(address);
-  if (isLoopback(url.hostname)) url.hostname = 'localhost';
-  return url.href;
-};
-
-/** What the registered webhook is against our address and the events that matter; null: the provider knows none. */
-export const examineWebhook = (found: z.infer<typeof webhookShape> | null, siteUrl: string): Finding => {
-  const ours = `${siteUrl}/api/paypal/webhook`;
-  if (!found)
+/** Compares a PayPal webhook with the site's address and events. `null` means that PayPal does not know it. */
+export function inspectWebhook(webhook: z.infer<typeof webhookShape> | null, siteUrl: string): Finding {
+  const { good, wrong } = findings('PayPal webhook');
+  const address = `${siteUrl}/api/paypal/webhook`;
+  if (!webhook)
     return wrong(
-      `is unknown at PayPal. Register ${ours} in the app that PUBLIC_PAYPAL_CLIENT_ID names, and put its id into PAYPAL_WEBHOOK_ID.`,
+      `is unknown at PayPal. Register ${address} in the app, and put its id into PAYPAL_WEBHOOK_ID.`,
     );
-  if (!URL.canParse(found.url) || plain(found.url) !== plain(ours))
-    return wrong(`leads to ${found.url}, and the site listens at ${ours}. Change it at PayPal.`);
+  if (normalizeAddress(webhook.url) !== normalizeAddress(address))
+    return wrong(`sends to ${webhook.url}, and the site listens at ${address}. Change it at PayPal.`);
   const names = new Set(
-    found.event_types.flatMap(({ name, status }) => (status === 'DISABLED' ? [] : [name])),
+    webhook.event_types.flatMap(({ name, status }) => (status === 'DISABLED' ? [] : [name])),
   );
-  const missing = names.has('*')
-    ? []
-    : webhookEvents.filter((either) => !either.some((name) => names.has(name)));
-  return missing.length > 0
+  const missing = webhookEvents.filter((either) => !either.some((name) => names.has(name)));
+  return missing.length > 0 && !names.has('*')
     ? wrong(`does not send ${missing.map(([name]) => name).join(', ')}. Tick them at PayPal.`)
-    : good('leads here, and sends every event that matters');
-};
+    : good('sends every needed event to the site');
+}
+
+/** Gives 127.0.0.1 and localhost the same name. */
+function normalizeAddress(address: string): string {
+  const url = URL.parse(address);
+  if (url && isLoopback(url)) url.hostname = 'localhost';
+  return url?.href ?? '';
+}
+
+/** PayPal redelivers an event for three days. */
+const RECENT_DAYS = 3;
+
+/** Compares PayPal's recent events with the stored events. A difference shows webhooks that the site refused. */
+export function checkMissingEvents(api: PayPalApi): Check {
+  return {
+    name: 'PayPal events',
+    needs: ['DATABASE_URL'],
+    run: async ({ env: { DATABASE_URL: url } }) => {
+      if (url === 'embedded') return [];
+      const from = new Date(Date.now() - RECENT_DAYS * 24 * 3_600_000);
+      // The last events may still be on their way.
+      const until = new Date(Date.now() - 15 * 60_000);
+      const needed = neededEvents(await listEvents(api, from, until));
+      const stored = await rowsOf(
+        await connect(url),
+        sql`select id from webhook_events where id = any (${textArray(needed)})`,
+        z.object({ id: z.string() }),
+      );
+      return [compareEvents(needed, new Set(stored.map(({ id }) => id)), from)];
+    },
+  };
+}
+
+const eventShape = z.object({ id: z.string(), event_type: z.string() });
+
+/** Returns the ids of the listed events that the site processes. */
+export function neededEvents(events: readonly unknown[]): readonly string[] {
+  const types = new Set(webhookEvents.flat());
+  return events.flatMap((event) => {
+    const { data } = eventShape.safeParse(event);
+    return data && types.has(data.event_type) ? [data.id] : [];
+  });
+}
+
+export function compareEvents(needed: readonly string[], stored: ReadonlySet<string>, from: Date): Finding {
+  const { good, wrong } = findings('PayPal events');
+  const missing = needed.filter((id) => !stored.has(id)).length;
+  if (missing === 0)
+    return good(`all ${String(needed.length)} of the last ${String(RECENT_DAYS)} days are stored`);
+  const [firstDay = '', lastDay = ''] = [0, RECENT_DAYS].map((days) =>
+    new Date(from.getTime() + days * 24 * 3_600_000).toISOString().slice(0, 10),
+  );
+  return wrong(
+    `${String(missing)} of the last ${String(RECENT_DAYS)} days are missing. Does the site refuse webhooks? Fetch them: npm run events:fetch -- ${firstDay} ${lastDay} --production`,
+  );
+}

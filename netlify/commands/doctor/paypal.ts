@@ -1,144 +1,117 @@
 import * as z from 'zod/mini';
 import type { Env } from '../../../src/server/env.ts';
-import { createPayPalApi, timeLimit } from '../../../src/server/paypal/paypal-api.ts';
-import { about, type Check, type Finding, isLoopback, type Patient } from './check.ts';
-import { examinePlan, planShape } from './paypal-plan.ts';
-import { examineWebhook, webhookShape } from './paypal-webhook.ts';
-import { isRefused, isUnreachable, whyOf } from './why.ts';
+import { createPayPalApi, type PayPalApi, timeLimit } from '../../../src/server/paypal/paypal-api.ts';
+import { rootMessage } from '../outcome.ts';
+import { type Check, findings, runChecks, unreachable } from './check.ts';
+import { inspectPlan, planShape } from './paypal-plan.ts';
+import { checkMissingEvents, inspectWebhook, webhookShape } from './paypal-webhook.ts';
 
-const credentials = about("PayPal's credentials");
-const merchant = about("PayPal's merchant id");
-const reporting = about("PayPal's Transaction Search");
-const disputes = about("PayPal's Disputes");
-
-const apiOf = (env: Env) =>
-  createPayPalApi({
-    apiUrl: env.PAYPAL_API_URL,
-    clientId: env.PUBLIC_PAYPAL_CLIENT_ID,
-    clientSecret: env.PAYPAL_CLIENT_SECRET,
-    webhookId: env.PAYPAL_WEBHOOK_ID,
-  });
-
-const credentialsFault = (error: unknown, { env, isLocal }: Patient): Finding => {
-  const { host, hostname } = new URL(env.PAYPAL_API_URL);
-  if (isLocal && isLoopback(hostname) && isRefused(error))
-    return credentials.unchecked(`the simulator does not answer at ${host}; npm start runs it`);
-  if (/oauth2\/token answered 4/.test(whyOf(error)))
-    return credentials.wrong(
-      `${host} takes no such pair. Copy PUBLIC_PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET of one app, live or sandbox as PAYPAL_API_URL is.`,
-    );
-  if (isUnreachable(error))
-    return credentials.unchecked(`${host} cannot be reached; is there a network? (${whyOf(error)})`);
-  return credentials.wrong(`${host} cannot be asked (${whyOf(error)}).`);
-};
-
-/** The provider's ids of accounts are 13 letters and digits. */
-const merchantId = /^[A-Z0-9]{13}$/;
-
-/** The merchant id against the account whose transactions the provider lists, where it names one. */
-const examineMerchant = ({ PAYPAL_MERCHANT_ID: id }: Env, account?: string): Finding => {
-  if (!merchantId.test(id))
-    return merchant.wrong(
-      'is not 13 capitals and digits. Copy the Merchant ID of the account into PAYPAL_MERCHANT_ID; no address.',
-    );
-  if (account === undefined || !merchantId.test(account))
-    return merchant.good('has the form of one; the first purchase tells whether it is ours');
-  return account === id
-    ? merchant.good('is that of the account')
-    : merchant.wrong(
-        `is ${id}, and the app's account is ${account}: every order would be refused. Put its id into PAYPAL_MERCHANT_ID.`,
-      );
-};
-
-/** Why the app may not ask for something, or cannot. */
-const featureFault = (feature: ReturnType<typeof about>, error: unknown): Finding =>
-  /answered 403/.test(whyOf(error))
-    ? feature.wrong(
-        'is refused to this app. Switch it on in the features of the app, and wait up to nine hours.',
-      )
-    : feature.wrong(`cannot be asked (${whyOf(error)}).`);
-
-/** Whether disputes can be read: without that none puts a commission on hold. */
-const examineDisputes = async (api: ReturnType<typeof apiOf>): Promise<Finding> => {
-  try {
-    await api.get('/v1/customer/disputes?page_size=1', z.unknown(), timeLimit());
-    return disputes.good('answers, so a dispute puts the commission on hold');
-  } catch (error) {
-    return featureFault(disputes, error);
-  }
-};
-
-/** GET /v1/reporting/transactions, in part. */
-const reportShape = z.object({ account_number: z.optional(z.string()) });
-
-const hour = 60 * 60 * 1_000;
-
-/** Whether transactions of the last hour can be read, and the account that they are of. */
-const examineReporting = async (
-  api: ReturnType<typeof apiOf>,
-): Promise<{ readonly finding: Finding; readonly account?: string | undefined }> => {
-  const [start, end] = [Date.now() - hour, Date.now()].map((at) => new Date(at).toISOString());
-  const query = new URLSearchParams({ start_date: start ?? '', end_date: end ?? '', page_size: '1' });
-  try {
-    const path = `/v1/reporting/transactions?${query.toString()}`;
-    const report = await api.get(path, reportShape, timeLimit());
-    return {
-      finding: reporting.good('answers, so the books can be compared'),
-      account: report?.account_number,
-    };
-  } catch (error) {
-    return { finding: featureFault(reporting, error) };
-  }
-};
-
-const planPath = (env: Env): string =>
-  `/v1/billing/plans/${encodeURIComponent(env.PUBLIC_PAYPAL_ANNUAL_PLAN_ID || 'none')}`;
-
-/** The account, the plan and the webhook that the settings name, as far as they name them. */
-const examineIds = async (
-  api: ReturnType<typeof apiOf>,
-  { env, siteUrl, unusable }: Patient,
-  account: string | undefined,
-): Promise<readonly Finding[]> => {
-  const hook = `/v1/notifications/webhooks/${encodeURIComponent(env.PAYPAL_WEBHOOK_ID)}`;
-  const all: readonly [setting: keyof Env, name: string, () => Finding | Promise<Finding>][] = [
-    ['PAYPAL_MERCHANT_ID', "PayPal's merchant id", () => examineMerchant(env, account)],
-    [
-      'PUBLIC_PAYPAL_ANNUAL_PLAN_ID',
-      "PayPal's plan",
-      async () => examinePlan(await api.get(planPath(env), planShape, timeLimit())),
-    ],
-    [
-      'PAYPAL_WEBHOOK_ID',
-      "PayPal's webhook",
-      async () => examineWebhook(await api.get(hook, webhookShape, timeLimit()), siteUrl),
-    ],
-  ];
-  const found: Finding[] = [];
-  for (const [setting, name, examine] of all)
-    found.push(unusable?.has(setting) ? about(name).unchecked(`it needs ${setting}`) : await examine());
-  return found;
-};
-
-/** Whether the payment provider knows us, sells what we sell, and tells us what happens. */
+/** Checks the credentials first; without them, every other call would fail for the same reason. */
 export const checkPayPal: Check = {
   name: 'PayPal',
   needs: ['PAYPAL_API_URL', 'PUBLIC_PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'],
-  run: async (patient) => {
-    const { env, unusable } = patient;
-    const api = apiOf(env);
+  timeoutMs: 60_000,
+  run: async (environment) => {
+    const { env, isLocal } = environment;
+    const { good, wrong } = findings('PayPal credentials');
+    const api = createPayPalApi({
+      apiUrl: env.PAYPAL_API_URL,
+      clientId: env.PUBLIC_PAYPAL_CLIENT_ID,
+      clientSecret: env.PAYPAL_CLIENT_SECRET,
+      webhookId: env.PAYPAL_WEBHOOK_ID,
+    });
     try {
       await api.get(planPath(env), z.unknown(), timeLimit());
     } catch (error) {
-      const named = unusable?.has('PAYPAL_MERCHANT_ID') ? [] : [examineMerchant(env)];
-      return [credentialsFault(error, patient), ...named];
+      const { host } = new URL(env.PAYPAL_API_URL);
+      return [
+        /oauth2\/token answered 4/.test(rootMessage(error))
+          ? wrong(
+              `${host} refuses them. Copy PUBLIC_PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET from one app, live or sandbox as PAYPAL_API_URL is.`,
+            )
+          : unreachable('PayPal', host, error, isLocal),
+      ];
     }
-    const { finding, account } = await examineReporting(api);
-    return [
-      credentials.good('are taken'),
-      ...(await examineIds(api, patient, account)),
-      finding,
-      await examineDisputes(api),
-    ];
+    return [good('are accepted'), ...(await runChecks(accountChecks(api), environment))];
   },
 };
+
+function planPath(env: Env): string {
+  return `/v1/billing/plans/${encodeURIComponent(env.PUBLIC_PAYPAL_ANNUAL_PLAN_ID || 'none')}`;
+}
+
+function accountChecks(api: PayPalApi): readonly Check[] {
+  return [
+    {
+      name: 'PayPal merchant id',
+      needs: ['PAYPAL_MERCHANT_ID'],
+      run: ({ env }) => checkMerchant(api, env.PAYPAL_MERCHANT_ID),
+    },
+    {
+      name: 'PayPal plan',
+      needs: ['PUBLIC_PAYPAL_ANNUAL_PLAN_ID'],
+      run: async ({ env }) => [inspectPlan(await api.get(planPath(env), planShape, timeLimit()))],
+    },
+    {
+      name: 'PayPal webhook',
+      needs: ['PAYPAL_WEBHOOK_ID'],
+      run: async ({ env, siteUrl }) => {
+        const path = `/v1/notifications/webhooks/${encodeURIComponent(env.PAYPAL_WEBHOOK_ID)}`;
+        return [inspectWebhook(await api.get(path, webhookShape, timeLimit()), siteUrl)];
+      },
+    },
+    checkFeature(api, 'Transaction Search', transactionsPath()),
+    checkFeature(api, 'Disputes', '/v1/customer/disputes?page_size=1'),
+    checkMissingEvents(api),
+  ];
+}
+
+const merchantId = /^[A-Z0-9]{13}$/;
+
+/** Compares the merchant id with the account that PayPal names in its list of transactions. */
+async function checkMerchant(api: PayPalApi, id: string) {
+  const { good, wrong } = findings('PayPal merchant id');
+  if (!merchantId.test(id))
+    return [
+      wrong(
+        "is not 13 capitals and digits. Copy the account's Merchant ID, not an e-mail address, into PAYPAL_MERCHANT_ID.",
+      ),
+    ];
+  const shape = z.object({ account_number: z.optional(z.string()) });
+  const report = await api.get(transactionsPath(), shape, timeLimit()).catch(() => null);
+  const account = report?.account_number ?? '';
+  if (!merchantId.test(account))
+    return [good("has the right form; PayPal does not name the app's account to compare")];
+  return [
+    account === id
+      ? good("is the account's")
+      : wrong(`is ${id}, and the app's account is ${account}. Put that into PAYPAL_MERCHANT_ID.`),
+  ];
+}
+
+/** Path of one transaction of the last hour. */
+function transactionsPath(): string {
+  const [start = '', end = ''] = [Date.now() - 3_600_000, Date.now()].map((at) => new Date(at).toISOString());
+  const query = new URLSearchParams({ start_date: start, end_date: end, page_size: '1' });
+  return `/v1/reporting/transactions?${query.toString()}`;
+}
+
+/** Checks a feature that has to be switched on for the app. */
+function checkFeature(api: PayPalApi, feature: string, path: string): Check {
+  const { good, wrong } = findings(`PayPal ${feature}`);
+  return {
+    name: `PayPal ${feature}`,
+    run: async () => {
+      try {
+        await api.get(path, z.unknown(), timeLimit());
+        return [good('answers')];
+      } catch (error) {
+        return [
+          wrong(
+            `is refused (${rootMessage(error)}). Switch it on in the app's features; that can take nine hours.`,
+          ),
+        ];
+      }
+    },
+  };
+}

@@ -1,248 +1,162 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { releaseFile } from '../../../src/shared/release-file.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import type { PayPalSettings } from '../../../stack/paypal/settings.ts';
-import { type Settings } from '../../../stack/settings.ts';
+import type { Settings } from '../../../stack/settings.ts';
 import { projectId } from '../provided.ts';
 import {
-  urlOf,
-  goodConfig,
-  told,
+  examine,
+  expectOnlyWrong,
   postgres,
-  site,
+  reportLines,
   simulated,
-  writeRelease,
-  look,
-  atStandIn,
-  during,
-  linesOf,
-  expectOnly,
-} from './doctor-scene.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
+  site,
+  siteUrl,
+} from './doctor-environment.ts';
 
-describe('a sound environment', () => {
-  test('is good, ends with 0, and what cannot be told here is not called good', async () => {
-    const { code, text } = await look();
-    expect(linesOf(text, 'WRONG'), text).toEqual([]);
-    expect(code).toBe(0);
-    for (const good of [
-      'database: answers',
-      'migrations: all ',
-      'guards: all ',
-      'clocks: ',
-      "PayPal's credentials: are taken",
-      "PayPal's plan: is active",
-      "PayPal's webhook: leads here",
-      "PayPal's Transaction Search: answers",
-      "PayPal's Disputes: answers",
-      "PayPal's events: all 0 of the last 3 days are here",
-      `Firebase: ${projectId} answers`,
-      'Firebase: email enumeration protection: is on',
-      'admins: there is one',
-      `release storage: ${releaseFile('1.0.0', 'mac.zip')} is there`,
-      `site: ${urlOf(site)} answers`,
-    ])
-      expect(text).toContain(`  good   ${good}`);
-    expect(linesOf(text, '?').map((line) => line.slice(9).split(': not checked here: ')[0])).toEqual([
-      'settings',
-      'service credentials',
-      'e-mail',
-      'content editor',
-      'Firebase: sign-in by password',
-      'Firebase: authorised domains',
-      'Firebase: address in mails',
-    ]);
-  });
-
-  test('whose settings lack something is checked as far as they go, and what is not is counted', async () => {
-    const { code, text } = await look({ DATABASE_URL: '', PAYPAL_CLIENT_SECRET: '' });
-    expect(linesOf(text, 'WRONG')).toHaveLength(2);
-    expect(code).toBe(1);
-    for (const line of [
-      '?      database: not checked here: it needs DATABASE_URL',
-      '?      PayPal: not checked here: it needs PAYPAL_CLIENT_SECRET',
-      `good   Firebase: ${projectId} answers`,
-      `good   site: ${urlOf(site)} answers`,
-      '2 wrong, 10 not checked.',
-    ])
-      expect(text).toContain(line);
-    const webhook = await look({ PAYPAL_WEBHOOK_ID: '' });
-    expect(webhook.text).toContain("?      PayPal's webhook: not checked here: it needs PAYPAL_WEBHOOK_ID");
-    expect(webhook.text).toContain("good   PayPal's plan: is active");
-  });
-
-  test('is good at a provider that tells everything', async () => {
-    const changes = { config: goodConfig(urlOf(site)), users: [{ customAttributes: '{"admin":true}' }] };
-    const { code, text } = await during(told, changes, () => look(atStandIn()));
-    expect([code, linesOf(text, '?').length], text).toEqual([0, 4]);
-  });
+test('a sound environment has nothing wrong, and the report lists what cannot be checked', async () => {
+  const { code, text } = await examine();
+  expect(reportLines(text, 'WRONG'), text).toEqual([]);
+  expect(code).toBe(0);
+  for (const good of [
+    `site: ${siteUrl} and its database answer`,
+    'database: answers',
+    'migrations: all ',
+    'triggers: all ',
+    'PayPal credentials: are accepted',
+    'PayPal merchant id: ',
+    'PayPal plan: is active',
+    'PayPal webhook: sends every needed event',
+    'PayPal Transaction Search: answers',
+    'PayPal Disputes: answers',
+    'PayPal events: all 0 of the last 3 days',
+    `Firebase: ${projectId} answers`,
+    'Firebase: there is an admin',
+  ])
+    expect(text).toContain(`  good   ${good}`);
+  expect(reportLines(text, '?').map((line) => line.slice(9).split(':')[0])).toEqual(['Firebase', 'releases']);
 });
 
-describe('what is wrong has one line with what to do:', () => {
-  test.each<[string, Settings, string]>([
-    ['a missing setting', { PAYPAL_WEBHOOK_ID: '' }, 'settings: PAYPAL_WEBHOOK_ID is missing'],
-    [
-      'a wrong secret',
-      { PAYPAL_CLIENT_SECRET: 'another' },
-      'Copy PUBLIC_PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET',
-    ],
-    ['an unknown plan', { PUBLIC_PAYPAL_ANNUAL_PLAN_ID: 'P-OTHER' }, "PayPal's plan: is unknown at PayPal"],
-    ['an unknown webhook', { PAYPAL_WEBHOOK_ID: 'WH-OTHER' }, "PayPal's webhook: is unknown at PayPal"],
-    ['another account’s merchant id', { PAYPAL_MERCHANT_ID: 'ZZZZZZZZZZZZZ' }, "and the app's account is"],
-    ['an address as merchant id', { PAYPAL_MERCHANT_ID: 'me@mail.example' }, 'is not 13 capitals and digits'],
-  ])('%s', async (_what, changes, text) => {
-    await expectOnly(look(changes), text);
-  });
+test('missing settings skip only the checks that need them', async () => {
+  const { code, text } = await examine({ DATABASE_URL: '', PAYPAL_WEBHOOK_ID: '' });
+  expect(code).toBe(1);
+  expect(reportLines(text, 'WRONG')).toHaveLength(2);
+  for (const line of [
+    '?      database: not checked here: it needs DATABASE_URL',
+    '?      PayPal webhook: not checked here: it needs PAYPAL_WEBHOOK_ID',
+    'good   PayPal plan: is active',
+    '2 wrong, 5 not checked.',
+  ])
+    expect(text).toContain(line);
+});
 
-  test.each<[string, Partial<PayPalSettings>, string]>([
-    ['a plan that is switched off', { annualPlanStatus: 'INACTIVE' }, "PayPal's plan: is INACTIVE"],
-    [
-      'a plan of another price',
-      { annualPlanPriceCents: 39_99 },
-      'costs 39.99 USD, and src/shared/plans.ts says $49.99',
-    ],
-    [
-      'a webhook that leads elsewhere',
-      { webhookUrl: 'https://old.example/hook' },
-      'leads to https://old.example/hook',
-    ],
-    [
-      'a webhook that does not send all',
-      { webhookEvents: ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.SALE.COMPLETED'] },
-      'does not send CHECKOUT.PAYMENT-APPROVAL.REVERSED, PAYMENT.CAPTURE.PENDING, PAYMENT.CAPTURE.DECLINED',
-    ],
-    [
-      'an app without Transaction Search',
-      { features: ['disputes'] },
-      "PayPal's Transaction Search: is refused to this app",
-    ],
-    [
-      'an app without Disputes',
-      { features: ['transaction-search'] },
-      "PayPal's Disputes: is refused to this app",
-    ],
-  ])('%s', async (_what, changes, text) => {
-    await during(simulated, changes, () => expectOnly(look(), text));
-  });
+test.each<[string, Settings, string]>([
+  ['a wrong secret', { PAYPAL_CLIENT_SECRET: 'another' }, 'PayPal credentials: 127.0.0.1'],
+  ['an unknown plan', { PUBLIC_PAYPAL_ANNUAL_PLAN_ID: 'P-OTHER' }, 'PayPal plan: is unknown at PayPal'],
+  ['an unknown webhook', { PAYPAL_WEBHOOK_ID: 'WH-OTHER' }, 'PayPal webhook: is unknown at PayPal'],
+  ["another account's merchant id", { PAYPAL_MERCHANT_ID: 'ZZZZZZZZZZZZZ' }, "and the app's account is"],
+  ['an e-mail address as merchant id', { PAYPAL_MERCHANT_ID: 'me@mail.example' }, 'is not 13 capitals'],
+])('finds %s', async (_case, changes, text) => {
+  await expectOnlyWrong(text, changes);
+});
 
-  test.each<[string, () => Partial<typeof told>, string]>([
-    [
-      'sign-in by password that is off',
-      () => ({ config: { ...goodConfig(urlOf(site)), signIn: { email: {} } } }),
-      'Enable Email/Password',
-    ],
-    [
-      'addresses that strangers can try',
-      () => ({ config: { ...goodConfig(urlOf(site)), emailPrivacyConfig: {} } }),
-      'strangers learn who has an account',
-    ],
-    [
-      'a domain that is not authorised',
-      () => ({ config: { ...goodConfig(urlOf(site)), authorizedDomains: ['other.example'] } }),
-      '127.0.0.1 is not among them',
-    ],
-    [
-      'mails that lead elsewhere',
-      () => ({
-        config: { ...goodConfig(urlOf(site)), notification: { sendEmail: { callbackUri: 'https://x' } } },
-      }),
-      'Customize action URL',
-    ],
-    [
-      'people who may not sign up',
-      () => ({
-        config: { ...goodConfig(urlOf(site)), client: { permissions: { disabledUserSignup: true } } },
-      }),
-      'nobody can sign up',
-    ],
-    [
-      'a question to prove to be human',
-      () => ({
-        config: {
-          ...goodConfig(urlOf(site)),
-          recaptchaConfig: { emailPasswordEnforcementState: 'ENFORCE' },
-        },
-      }),
-      'reCAPTCHA is enforced',
-    ],
-    [
-      'a key of another project',
-      () => ({ keyDomains: ['localhost', '127.0.0.1', 'other.firebaseapp.example'] }),
-      "Firebase's key: belongs to another project",
-    ],
-    ['a key that is refused', () => ({ keyStatus: 400 }), "Firebase's key: is refused (400)"],
-    ['a project without Authentication', () => ({ configStatus: 404 }), 'press Get started'],
-    ['a service account of no rights', () => ({ configStatus: 403 }), 'may not read'],
-    ['no admin', () => ({ users: [] }), 'admin:grant'],
-  ])('%s', async (_what, changes, text) => {
-    const sound = { config: goodConfig(urlOf(site)), users: [{ customAttributes: '{"admin":true}' }] };
-    await during(told, { ...sound, ...changes() }, () => expectOnly(look(atStandIn()), text));
+test.each<[string, Partial<PayPalSettings>, string]>([
+  ['a plan of another price', { annualPlanPriceCents: 39_99 }, 'PayPal plan: costs 39.99 USD. Create a plan'],
+  ['a webhook for another site', { webhookUrl: 'https://old.example/hook' }, 'sends to https://old.example'],
+  [
+    'a webhook without some events',
+    { webhookEvents: ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.SALE.COMPLETED'] },
+    'does not send CHECKOUT.PAYMENT-APPROVAL.REVERSED, PAYMENT.CAPTURE.PENDING, PAYMENT.CAPTURE.DECLINED',
+  ],
+  [
+    'an app without Transaction Search',
+    { features: ['disputes'] },
+    'PayPal Transaction Search: is refused (/v1/reporting/transactions answered 403',
+  ],
+  ['an app without Disputes', { features: ['transaction-search'] }, 'PayPal Disputes: is refused'],
+])('finds %s', async (_case, changes, text) => {
+  const before = { ...simulated };
+  onTestFinished(() => {
+    for (const name of Object.keys(changes)) Reflect.deleteProperty(simulated, name);
+    Object.assign(simulated, before);
   });
+  Object.assign(simulated, changes);
+  await expectOnlyWrong(text);
+});
 
-  test('a site whose health is bad', async () => {
-    await during(told, { health: {} }, () => expectOnly(look(), '/api/health answers 503'));
+test('finds a failing health check', async () => {
+  site.health = { status: 'failing' };
+  onTestFinished(() => {
+    site.health = { status: 'ok' };
   });
+  await expectOnlyWrong('/api/health answers');
+});
 
-  test('a database that is not there', async () => {
-    const url = new URL(postgres.url);
-    url.pathname = '/nowhere';
-    await expectOnly(look({ DATABASE_URL: url.href }), 'database: cannot be reached');
+test('finds a missing database', async () => {
+  const url = new URL(postgres.url);
+  url.pathname = '/nowhere';
+  const { text } = await examine({ DATABASE_URL: url.href });
+  expect(reportLines(text, 'WRONG')).toContainEqual(
+    expect.stringContaining('database: 127.0.0.1 does not answer (database "nowhere" does not exist)'),
+  );
+});
+
+const migrations = 'drizzle.__drizzle_migrations';
+const trigger = (verb: string) =>
+  `alter table commission_entries ${verb} trigger commission_entries_append_only`;
+
+test.each([
+  [
+    'a missing migration',
+    `create table last_migration as select * from ${migrations} order by created_at desc limit 1;
+     delete from ${migrations} where created_at = (select created_at from last_migration)`,
+    `insert into ${migrations} select * from last_migration`,
+    'migrations: 1 are not applied. Run: npm run db:migrate',
+  ],
+  [
+    'an unknown migration',
+    `insert into ${migrations} (hash, created_at) values ('of a newer version', 2)`,
+    `delete from ${migrations} where created_at = 2`,
+    'migrations: 1 are applied that this version does not have',
+  ],
+  [
+    'a migration that was changed after it was applied',
+    `update ${migrations} set hash = hash || 'x' where id = 1`,
+    `update ${migrations} set hash = rtrim(hash, 'x')`,
+    'migrations: 1 were changed after they were applied',
+  ],
+  [
+    'a disabled trigger',
+    trigger('disable'),
+    trigger('enable'),
+    'missing or disabled: commission_entries.commission_entries_append_only.',
+  ],
+])('finds %s', async (_case, change, revert, text) => {
+  onTestFinished(async () => {
+    await postgres.rows(revert);
   });
+  await postgres.rows(change);
+  await expectOnlyWrong(text);
+});
 
-  /** Changes the database for one test. */
-  const changed = async (change: string, back: string): Promise<void> => {
-    onTestFinished(async () => {
-      await postgres.rows(back);
-    });
-    await postgres.rows(change);
+const password = crypto.randomUUID();
+
+test.each([
+  ['nobody answers at the database address', `postgres://keeper:${password}@127.0.0.1:9/site`],
+  ['the database address is malformed', `postgres://keeper:pass#${password}@127.0.0.1:9/site`],
+  ['the password cannot be decoded', `postgres://keeper:%zz${password}@127.0.0.1:9/site`],
+  ['the database address names no database', `postgres://keeper:${password}@127.0.0.1`],
+])('the report contains no secret if %s', async (_case, DATABASE_URL) => {
+  const secrets = {
+    DATABASE_URL,
+    PAYPAL_CLIENT_SECRET: `payment ${crypto.randomUUID()}`,
+    PROFILE_SERVICE_SECRET: `service ${crypto.randomUUID()}`,
+    FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ project_id: 'other', private_key: 'the-private-key-text' }),
   };
-
-  const applied = 'drizzle.__drizzle_migrations';
-
-  test('a migration that is missing', async () => {
-    await postgres.rows(`create table kept as select * from ${applied}`);
-    await changed(
-      `delete from ${applied} where created_at = (select max(created_at) from ${applied})`,
-      `insert into ${applied} select * from kept on conflict do nothing`,
-    );
-    await expectOnly(look(), 'migrations: 1 are not applied. Run: npm run db:migrate');
+  const { text } = await examine({
+    ...secrets,
+    PAYPAL_API_URL: `http://127.0.0.1:9/${encodeURIComponent(secrets.PAYPAL_CLIENT_SECRET)}`,
+    FIREBASE_AUTH_EMULATOR_HOST: '',
   });
-
-  test('a migration that this version does not have', async () => {
-    await changed(
-      `insert into ${applied} (hash, created_at) values ('of another', 2)`,
-      `delete from ${applied} where created_at = 2`,
-    );
-    await expectOnly(look(), 'migrations: 1 are applied that this version does not have');
-  });
-
-  test('a migration whose file was changed afterwards', async () => {
-    await changed(
-      `update ${applied} set hash = hash || 'x' where id = 1`,
-      `update ${applied} set hash = rtrim(hash, 'x')`,
-    );
-    await expectOnly(look(), 'migrations: 1 were changed after they had been applied');
-  });
-
-  test('a guard that is switched off', async () => {
-    const of = (verb: string) =>
-      `alter table commission_entries ${verb} trigger commission_entries_append_only`;
-    await changed(of('disable'), of('enable'));
-    await expectOnly(look(), 'missing or switched off: commission_entries.commission_entries_append_only.');
-  });
-
-  test('an installer of the newest release that is missing, of another size, or without a date', async () => {
-    const releases = temporaryFolder();
-    await writeRelease(releases, '2.0.9', 'linux.deb');
-    await writeRelease(releases, '2.1.0', 'mac.dmg');
-    await expectOnly(look({}, releases), `${releaseFile('2.1.0', 'mac.dmg')} answers 404`);
-    await writeRelease(releases, '2.1.0', 'windows.zip');
-    await expectOnly(
-      look({}, releases),
-      `${releaseFile('2.1.0', 'windows.zip')} has 80 bytes, and the page says 81`,
-    );
-    await writeRelease(releases, '2.1.0', 'dateless.zip');
-    expect((await look({}, releases)).text).toContain(
-      `the storage does not tell when ${releaseFile('2.1.0', 'dateless.zip')} was published, so /download does not, either`,
-    );
-  });
+  expect(reportLines(text, 'WRONG').length, text).toBeGreaterThan(1);
+  for (const secret of [...Object.values(secrets), password, 'the-private-key-text'])
+    expect(text).not.toContain(secret);
 });
