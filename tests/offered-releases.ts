@@ -1,8 +1,8 @@
-import { readReleases } from '../netlify/commands/read-releases.ts';
+import { readReleases } from '../netlify/commands/release-files.ts';
 import { shortVersion } from '../src/shared/release-file.ts';
 import { inProject } from '../stack/paths.ts';
 
-/** The releases that the site offers, newest first, as their files tell of them: they change with every release. */
+/** The releases that the site offers, newest first. They change with every release. */
 export const offeredReleases = readReleases(inProject('src/content/releases')).sort((a, b) =>
   b.version.localeCompare(a.version, 'en', { numeric: true }),
 );

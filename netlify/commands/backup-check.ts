@@ -7,7 +7,7 @@ import {
   UnusableDatabase,
 } from './backup-check/check-backup.ts';
 import type { ComparedLine } from './backup-check/compare.ts';
-import { end, type Outcome } from './outcome.ts';
+import { type CommandResult, exitWith } from './command-result.ts';
 
 const usage = `npm run backup:check                                    with sample records, on a PostgreSQL of its own
 npm run backup:check -- --from URL --to URL             dumps one, restores it into the other, which must be empty
@@ -22,13 +22,13 @@ const options = {
 } as const;
 
 /** `npm run backup:check`: proves that a dump of a database restores the same rows, schema and sequences. */
-export async function backupCheck(args: readonly string[]): Promise<Outcome> {
+export async function backupCheck(args: readonly string[]): Promise<CommandResult> {
   const parsed = parse(args);
   if (!parsed) return { code: 2, text: usage };
   const { from, to, keep, compare } = parsed;
   try {
-    if (!from || !to) return outcomeOf(await checkLocalBackup());
-    return outcomeOf(await (compare ? compareDatabases(from, to) : checkBackup(from, to, keep)));
+    if (!from || !to) return comparisonResult(await checkLocalBackup());
+    return comparisonResult(await (compare ? compareDatabases(from, to) : checkBackup(from, to, keep)));
   } catch (error) {
     if (error instanceof UnusableDatabase) return { code: 2, text: error.message };
     if (error instanceof ProgramFailed) return { code: 3, text: error.message };
@@ -53,7 +53,7 @@ function isAddress(text: string | undefined): boolean {
   return text !== undefined && /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
 }
 
-function outcomeOf(lines: readonly ComparedLine[]): Outcome {
+function comparisonResult(lines: readonly ComparedLine[]): CommandResult {
   const width = Math.max(...lines.map(({ name }) => name.length));
   const different = lines.filter(({ before, after }) => before !== after).length;
   const table = lines.map(({ name, before, after }) =>
@@ -63,4 +63,4 @@ function outcomeOf(lines: readonly ComparedLine[]): Outcome {
   return { code: different === 0 ? 0 : 1, text: [...table, verdict].join('\n') };
 }
 
-if (import.meta.main) end(await backupCheck(process.argv.slice(2)));
+if (import.meta.main) exitWith(await backupCheck(process.argv.slice(2)));

@@ -1,23 +1,12 @@
-import { offeredInstallers } from './offered-installers.ts';
-import { readReleases } from './read-releases.ts';
+import { exitWith, type CommandResult } from './command-result.ts';
+import { offeredInstallers, sampleFigures } from './release-files.ts';
 import { verifyDownload } from './verify-download.ts';
 
-/** In bytes. */
-export const smallestInstaller = 1_000_000;
-
-/**
- * The offered releases of a folder whose figures cannot be those of an installer, as `1.0.0.md: 81 bytes`. The
- * repository's own are those of the local sample files, and visitors would check their downloads against them.
- */
-export const sampleFigures = (folder: string): string[] =>
-  readReleases(folder).flatMap(({ name, files }) =>
-    files
-      .filter(({ bytes }) => bytes < smallestInstaller)
-      .map(({ bytes }) => `${name}: ${String(bytes)} bytes`),
-  );
-
-/** Downloads the installers of the newest release; returns a line for each that is not what its release file says. */
-export async function wrongInstallers(folder: string, netlifyToml: string): Promise<string[]> {
+/** Stops a build for production unless the release storage has the installers that the release files describe. */
+export async function checkReleases(folder: string, netlifyToml: string): Promise<CommandResult> {
+  const samples = sampleFigures(folder);
+  if (samples.length > 0)
+    return failure('These are sizes of sample files, not of installers; see docs/content.md:', samples);
   const installers = offeredInstallers(folder, netlifyToml);
   const differences = await Promise.all(
     installers.map(async (installer) => {
@@ -25,22 +14,15 @@ export async function wrongInstallers(folder: string, netlifyToml: string): Prom
       return difference === null ? [] : [`${installer.name} ${difference}`];
     }),
   );
-  return differences.flat();
+  if (differences.flat().length === 0) return { code: 0, text: 'The installers match their release file.' };
+  return failure(
+    'The release storage does not have the installers of the release file; see docs/content.md:',
+    differences.flat(),
+  );
 }
 
-if (import.meta.main) {
-  const wrong = sampleFigures('src/content/releases');
-  if (wrong.length) {
-    console.error(
-      `These are figures of sample files, not of installers; docs/content.md tells how to make them:`,
-    );
-    console.error(wrong.map((line) => `  ${line}`).join('\n'));
-    process.exit(1);
-  }
-  const differing = await wrongInstallers('src/content/releases', 'netlify.toml');
-  if (differing.length) {
-    console.error('The installers in the release storage could not be confirmed; see docs/content.md:');
-    console.error(differing.map((line) => `  ${line}`).join('\n'));
-    process.exit(1);
-  }
+function failure(heading: string, lines: readonly string[]): CommandResult {
+  return { code: 1, text: [heading, ...lines.map((line) => `  ${line}`)].join('\n') };
 }
+
+if (import.meta.main) exitWith(await checkReleases('src/content/releases', 'netlify.toml'));

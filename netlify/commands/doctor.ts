@@ -9,8 +9,8 @@ import { checkPayPal } from './doctor/paypal.ts';
 import { redactor } from './doctor/redact.ts';
 import { checkReleases } from './doctor/releases.ts';
 import { checkHealth, checkPlaceholders, checkSettings } from './doctor/settings.ts';
-import { givenSettings } from './given-settings.ts';
-import { end, type Outcome } from './outcome.ts';
+import { type CommandResult, exitWith } from './command-result.ts';
+import { readCommandInput } from './run-command.ts';
 
 const checks: readonly Check[] = [
   checkSettings,
@@ -28,16 +28,16 @@ const usage = `Checks the local stack, or a production environment:
   npm run doctor -- --production settings-file`;
 
 /** `npm run doctor`: checks the environment whose settings the arguments name. */
-export async function doctor(args: readonly string[]): Promise<Outcome> {
-  const given = givenSettings(args);
-  if ('code' in given) return given;
-  if (given.args.length > 0) return { code: 2, text: usage };
-  applySettings(given.settings);
-  return runDoctor(given.settings, given.appEnv);
+export async function doctor(args: readonly string[]): Promise<CommandResult> {
+  const input = readCommandInput(args);
+  if ('code' in input) return input;
+  if (input.args.length > 0) return { code: 2, text: usage };
+  applySettings(input.settings);
+  return runDoctor(input.settings, input.appEnv);
 }
 
 /** Runs every check with these settings. The exit code is 1 if something is wrong. */
-export async function runDoctor(settings: Settings, appEnv?: string): Promise<Outcome> {
+export async function runDoctor(settings: Settings, appEnv?: string): Promise<CommandResult> {
   const { env, problems } = inspectEnv(settings);
   const isLocal = env.APP_ENV === 'local';
   const findings = await runChecks(checks, {
@@ -57,7 +57,7 @@ export async function runDoctor(settings: Settings, appEnv?: string): Promise<Ou
 
 const marks = { good: 'good', advice: 'advice', wrong: 'WRONG', unchecked: '?' };
 
-function report(findings: readonly Finding[], redact: (text: string) => string): Outcome {
+function report(findings: readonly Finding[], redact: (text: string) => string): CommandResult {
   const count = (state: Finding['state']) =>
     String(findings.filter((finding) => finding.state === state).length);
   const lines = findings.map(
@@ -68,4 +68,4 @@ function report(findings: readonly Finding[], redact: (text: string) => string):
   return { code: count('wrong') === '0' ? 0 : 1, text: [...lines, '', summary].join('\n') };
 }
 
-if (import.meta.main) end(await doctor(process.argv.slice(2)));
+if (import.meta.main) exitWith(await doctor(process.argv.slice(2)));

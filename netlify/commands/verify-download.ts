@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { rootMessage } from './outcome.ts';
+import { rootMessage } from './command-result.ts';
 
 /** Size and checksum that the release file states. */
-export interface Promised {
+export interface InstallerFigures {
   readonly bytes: number;
   readonly sha256: string;
 }
@@ -16,7 +16,7 @@ const DOWNLOAD_TIMEOUT_MS = 180_000;
  */
 export async function verifyDownload(
   address: string,
-  { bytes, sha256 }: Promised,
+  { bytes, sha256 }: InstallerFigures,
   timeoutMs = DOWNLOAD_TIMEOUT_MS,
 ): Promise<string | null> {
   const hash = createHash('sha256');

@@ -1,6 +1,6 @@
 import type { Env } from '../../../src/server/env.ts';
 import type { Settings } from '../../../stack/settings.ts';
-import { rootMessage } from '../outcome.ts';
+import { rootMessage } from '../command-result.ts';
 
 /** A line of the report. `advice` is a possible improvement. `unchecked` gives the reason why nothing was checked. */
 export interface Finding {

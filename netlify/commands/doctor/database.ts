@@ -8,7 +8,7 @@ import type { Database } from '../../../src/server/db/database.ts';
 import { postgresError } from '../../../src/server/db/errors.ts';
 import { rowsOf } from '../../../src/server/db/sql/one-row.ts';
 import { inProject } from '../../../stack/paths.ts';
-import { rootMessage } from '../outcome.ts';
+import { rootMessage } from '../command-result.ts';
 import { type Check, type Finding, findings } from './check.ts';
 
 const folder = inProject('drizzle/migrations');

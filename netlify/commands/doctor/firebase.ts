@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Env } from '../../../src/server/env.ts';
 import { createAccessTokens } from '../../../src/server/firebase/access-tokens.ts';
-import { rootMessage } from '../outcome.ts';
+import { rootMessage } from '../command-result.ts';
 import { readServiceAccount } from '../service-account.ts';
 import { type Check, type Environment, type Finding, findings, unreachable } from './check.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Env } from '../../../src/server/env.ts';
 import { createPayPalApi, type PayPalApi, timeLimit } from '../../../src/server/paypal/paypal-api.ts';
-import { rootMessage } from '../outcome.ts';
+import { rootMessage } from '../command-result.ts';
 import { type Check, findings, runChecks, unreachable } from './check.ts';
 import { inspectPlan, planShape } from './paypal-plan.ts';
 import { checkMissingEvents, inspectWebhook, webhookShape } from './paypal-webhook.ts';

@@ -1,5 +1,4 @@
-import { sampleFigures } from '../check-releases.ts';
-import { offeredInstallers } from '../offered-installers.ts';
+import { offeredInstallers, sampleFigures } from '../release-files.ts';
 import { verifyDownload } from '../verify-download.ts';
 import { type Check, findings } from './check.ts';
 

@@ -87,7 +87,7 @@ test('revoking takes the claim away at once, keeps others, and ends the sessions
   await changeAccount(uid, { customAttributes: '{"tier":3,"admin":true}', validSince: '1700000000' });
   expect(await isAdmin(uid)).toBe(true);
   const { code, stdout } = await run(['revoke', email]);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('is no admin any more')]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('is no longer an admin')]);
   const { claims, validSince } = await recordOf(uid);
   expect(claims).toEqual({ tier: 3 });
   expect(validSince).toBeGreaterThan(Date.now() / 1_000 - 60);
@@ -111,9 +111,9 @@ describe('it says what is wrong, and changes nothing,', () => {
   test.each([
     ['without an email', ['grant'], 'admin:grant -- person@mail.example'],
     ['without an email to revoke', ['revoke'], 'admin:revoke -- person@mail.example'],
-    ['with no email', ['grant', 'alex'], 'Say the email of one account'],
-    ['with two', ['grant', 'a@mail.example', 'b@mail.example'], 'Say the email of one account'],
-    ['with another verb', ['make', 'a@mail.example'], 'Say the email of one account'],
+    ['with no email', ['grant', 'alex'], 'Name the email of one account'],
+    ['with two', ['grant', 'a@mail.example', 'b@mail.example'], 'Name the email of one account'],
+    ['with another verb', ['make', 'a@mail.example'], 'Name the email of one account'],
   ])('%s: exit code 2', async (_what, args, text) => {
     expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(text) as string });
   });
@@ -131,7 +131,7 @@ describe('it says what is wrong, and changes nothing,', () => {
     [
       'when the emulator does not run',
       { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' },
-      'The identity emulator at 127.0.0.1:9 does not answer. It runs while npm start does.',
+      'The Firebase emulator at 127.0.0.1:9 does not answer. npm start runs it.',
     ],
     [
       'without a project',
@@ -177,7 +177,7 @@ describe('it says what is wrong, and changes nothing,', () => {
       HTTPS_PROXY: 'http://127.0.0.1:9',
     };
     const { code, stderr } = await run(['grant', email], settings);
-    expect([code, stderr]).toEqual([3, expect.stringContaining('The identity provider could not be asked')]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('Firebase cannot be reached')]);
     expect(stderr).not.toContain('PRIVATE KEY');
     expect((await recordOf(uid)).claims).toEqual({});
   });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { neonConfig } from '@neondatabase/serverless';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { runDoctor } from '../../../netlify/commands/doctor.ts';
-import type { Outcome } from '../../../netlify/commands/outcome.ts';
+import type { CommandResult } from '../../../netlify/commands/command-result.ts';
 import { planOfType } from '../../../src/shared/plans.ts';
 import { startNeonStandIn, type NeonStandIn } from '../../../stack/neon/neon-stand-in.ts';
 import type { PayPalSettings } from '../../../stack/paypal/settings.ts';
@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 /** Runs the doctor on the sound environment with changed settings. */
-export function examine(changes: Settings = {}): Promise<Outcome> {
+export function examine(changes: Settings = {}): Promise<CommandResult> {
   return runDoctor({ ...settings, ...changes });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { replayByHand } from '../../../netlify/commands/replay.ts';
+import { runReplay } from '../../../netlify/commands/replay.ts';
 import type { Services } from '../../../src/server/context.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { signIn } from '../accounts.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 let files = 0;
 const newFile = () => path.join(folder, `events-${String((files += 1))}.jsonl`);
 const command = (...args: string[]) =>
-  replayByHand(
+  runReplay(
     args,
     { DATABASE_URL: 'embedded' },
     (work) => work(services),
@@ -241,7 +241,7 @@ test('a folder in the place of a file, and a folder that is not there, are said 
 
 test('without --scratch the ledger is rebuilt in an embedded database, in memory', async () => {
   const file = await exported();
-  const outcome = await replayByHand([file], { DATABASE_URL: 'embedded' }, (work) => work(services));
+  const outcome = await runReplay([file], { DATABASE_URL: 'embedded' }, (work) => work(services));
   expect(outcome).toMatchObject({ text: expect.stringContaining('Events replayed') as string });
 });
 
@@ -250,7 +250,7 @@ test('the real database is never the one to work in', async () => {
   await writeFile(file, '');
   const real = 'postgres://user:one@db.example/books';
   const on = (...args: string[]) =>
-    replayByHand([file, ...args], { DATABASE_URL: real }, () => {
+    runReplay([file, ...args], { DATABASE_URL: real }, () => {
       throw new Error('It was begun.');
     });
   expect((await on()).text).toContain('An empty database is needed.');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { replayByHand } from '../../../netlify/commands/replay.ts';
+import { runReplay } from '../../../netlify/commands/replay.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { paidOrder } from '../buyer.ts';
 import { emulatedIdentity, settings } from '../harness.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 const real = 'postgres://user:password@db.example/books';
 
 const run = (...args: string[]) =>
-  replayByHand(args, { DATABASE_URL: real }, (work) =>
+  runReplay(args, { DATABASE_URL: real }, (work) =>
     work({
       db: database.db,
       payments: createPayPal(shop.used),

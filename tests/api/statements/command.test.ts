@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { closeByHand } from '../../../netlify/commands/close-month.ts';
+import { runCloseMonth } from '../../../netlify/commands/close-month.ts';
 import { acquireLock } from '../../../stack/lock.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { openNeon } from '../neon.ts';
@@ -14,10 +14,10 @@ beforeEach(() => {
 });
 
 const now = new Date('2025-10-15T00:00:00Z');
-const run = (...args: string[]) => closeByHand(args, { DATABASE_URL: 'embedded', LOCAL_DATA: folder }, now);
-const runOn = (url: string, month: string) => closeByHand([month], { DATABASE_URL: url }, now);
+const run = (...args: string[]) => runCloseMonth(args, { DATABASE_URL: 'embedded', LOCAL_DATA: folder }, now);
+const runOn = (url: string, month: string) => runCloseMonth([month], { DATABASE_URL: url }, now);
 
-test('statements:close closes a month and the months before it, and says what came of it', async () => {
+test('statements:close closes a month and the months before it, and prints the result', async () => {
   const database = await openNeon({ counted: false });
   const ada = await payable(database.rows);
   await ada.earn('2025-08-05T00:00:00Z', 100_00);
@@ -27,20 +27,20 @@ test('statements:close closes a month and the months before it, and says what ca
   });
   expect(await runOn(database.url, '2025-07')).toEqual({
     code: 0,
-    text: 'There is nothing to close: 2025-07 is closed, or lies before all others.',
+    text: 'There is nothing to close: 2025-07 is closed, or lies before the first month.',
   });
   expect(await runOn(database.url, '2025-10')).toEqual({ code: 3, text: 'This month is not over yet.' });
   await database.close();
 });
 
 test.each([[[]], [['2025-8']], [['august']], [['2025-08', '2025-09']]])(
-  'it asks for one month when it gets %j',
+  'statements:close refuses %j and asks for one month',
   async (args) => {
     expect(await run(...args)).toMatchObject({ code: 2, text: expect.stringContaining('2025-08') as string });
   },
 );
 
-test('it leaves the local database alone while the local stack has it', async () => {
+test('statements:close refuses to open the embedded database while the local stack runs', async () => {
   const lock = await acquireLock(folder);
   expect(await run('2025-08')).toMatchObject({ code: 3, text: expect.stringContaining('Stop it') as string });
   await lock.release();

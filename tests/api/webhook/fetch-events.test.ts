@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fetchEventsByHand } from '../../../netlify/commands/fetch-events.ts';
+import { runFetchEvents } from '../../../netlify/commands/fetch-events.ts';
 import { createPayPalApi } from '../../../src/server/paypal/paypal-api.ts';
 import { listEvents } from '../../../src/server/paypal/paypal-events.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 
 const today = new Date('2026-06-15T08:00:00Z');
 const fetchEvents = (...days: string[]) =>
-  fetchEventsByHand(
+  runFetchEvents(
     days,
     (work) =>
       work(
@@ -86,7 +86,7 @@ test('an event that fails is said, and left to be retried', async () => {
   const api = createPayPalApi(shop.used);
   const listed = await listEvents(api, new Date('2026-06-10T00:00:00Z'), today);
   shop.paypal.reset();
-  const outcome = await fetchEventsByHand(
+  const outcome = await runFetchEvents(
     ['2026-06-10', '2026-06-10'],
     (work) =>
       work(
@@ -111,12 +111,12 @@ test('an event that fails is said, and left to be retried', async () => {
 });
 
 test.each([
-  [[], 'Which days?'],
-  [['2026-06-10'], 'Which days?'],
+  [[], 'Name the first and the last day'],
+  [['2026-06-10'], 'Name the first and the last day'],
   [['2026-06-11', '2026-06-10'], 'comes after'],
-  [['2026-06-16', '2026-06-17'], 'is yet to come'],
+  [['2026-06-16', '2026-06-17'], 'is in the future'],
   [['2026-05-01', '2026-06-10'], 'keeps its events for 30 days'],
-])('%j is asked wrongly, and the command says how', async (days, text) => {
+])('refuses %j and says why', async (days, text) => {
   expect(await fetchEvents(...days)).toMatchObject({
     code: 2,
     text: expect.stringContaining(text) as unknown,

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sampleFigures, smallestInstaller } from '../../../../netlify/commands/check-releases.ts';
-import { readReleases } from '../../../../netlify/commands/read-releases.ts';
+import {
+  MIN_INSTALLER_BYTES,
+  readReleases,
+  sampleFigures,
+} from '../../../../netlify/commands/release-files.ts';
 import { releaseFile } from '../../../../src/shared/release-file.ts';
 import { offeredReleases } from '../../../offered-releases.ts';
 import { sampleDownload } from '../../../../stack/netlify/downloads.ts';
@@ -17,7 +20,7 @@ const folderOf = (files: Readonly<Record<string, string>>): string => {
   return folder;
 };
 
-test('figures of sample files are found; those of installers are not, and drafts stop no build', () => {
+test('finds sizes of sample files, and ignores drafts', () => {
   const folder = folderOf({
     '1.0.0.md': releaseText({ version: '1.0.0' }),
     '1.1.0.md': releaseText({ version: '1.1.0', bytes: 48_211_034 }),
@@ -26,20 +29,20 @@ test('figures of sample files are found; those of installers are not, and drafts
   expect(sampleFigures(folder)).toEqual(['1.0.0.md: 81 bytes']);
 });
 
-test('a release whose figures are too small for an installer has those of the local sample files', async () => {
+test('a release file with a small size describes the local sample file', async () => {
   for (const { version, files } of offeredReleases)
-    for (const { ending, bytes, sha256 } of files.filter((file) => file.bytes < smallestInstaller)) {
+    for (const { ending, bytes, sha256 } of files.filter((file) => file.bytes < MIN_INSTALLER_BYTES)) {
       const sample = Buffer.from(await sampleDownload(`/${releaseFile(version, ending)}`).arrayBuffer());
       expect([sample.byteLength, createHash('sha256').update(sample).digest('hex')]).toEqual([bytes, sha256]);
     }
 });
 
-test('the project’s own releases are read as the site reads them', () => {
+test('reads the project’s own release files', () => {
   const [first] = readReleases(inProject('src/content/releases'));
   expect(first?.files.length).toBeGreaterThan(0);
 });
 
-test('a release that the site would refuse is refused with the names of file and field', () => {
+test('refuses an invalid release file, and names the file and the field', () => {
   const text = releaseText({ version: '1.0.0' }).replace('bytes: 81', 'bytes: many');
   expect(() => readReleases(folderOf({ '1.0.0.md': text }))).toThrow(/^1\.0\.0\.md: files\.0\.bytes /);
 });

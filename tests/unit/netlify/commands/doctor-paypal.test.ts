@@ -53,7 +53,7 @@ test.each<[string, object]>([
 describe('the webhook’s events', () => {
   const named = webhookEvents.flat();
 
-  /** A provider that knows whatever it is asked for. */
+  /** PayPal that has every requested record. */
   const context = {
     payments: {
       fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: 'O-1' }),
@@ -78,7 +78,7 @@ describe('the webhook’s events', () => {
     }
   };
 
-  test('are those that change something, and no other', async () => {
+  test('are the events that the site processes', async () => {
     const kinds = [
       'PAYMENT.CAPTURE',
       'PAYMENT.SALE',
@@ -87,7 +87,7 @@ describe('the webhook’s events', () => {
       'CHECKOUT.ORDER',
       'CHECKOUT.PAYMENT-APPROVAL',
     ];
-    // Those that the code names, and what a provider may tell beside.
+    // Events that the code names, and two more of PayPal's.
     const source = readFileSync(inProject('src/server/webhooks/event-subjects.ts'), 'utf8');
     const happenings = new Set([
       ...(source.match(/\b[A-Z][A-Z.]+[A-Z]\b/g) ?? []),

@@ -12,7 +12,7 @@ import { checkAddress } from '../../../../netlify/commands/doctor/database.ts';
 import { redactor } from '../../../../netlify/commands/doctor/redact.ts';
 import { checkReleases } from '../../../../netlify/commands/doctor/releases.ts';
 import { checkPlaceholders, checkSettings } from '../../../../netlify/commands/doctor/settings.ts';
-import { givenSettings } from '../../../../netlify/commands/given-settings.ts';
+import { readCommandInput } from '../../../../netlify/commands/run-command.ts';
 import { inspectEnv } from '../../../../src/server/env.ts';
 import { inProject } from '../../../../stack/paths.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
@@ -69,9 +69,9 @@ test.each<[string, Record<string, string>, RegExp]>([
 test('APP_ENV=local in a file of production settings is wrong', async () => {
   const file = path.join(temporaryFolder(), 'settings');
   writeFileSync(file, 'APP_ENV=local\n');
-  const given = givenSettings(['--production', file]);
-  expect(given).toMatchObject({ appEnv: 'local' });
-  expect(given).not.toHaveProperty('settings.APP_ENV');
+  const input = readCommandInput(['--production', file]);
+  expect(input).toMatchObject({ appEnv: 'local' });
+  expect(input).not.toHaveProperty('settings.APP_ENV');
   expect(await run(checkSettings, { appEnv: 'local' })).toEqual([
     expect.stringMatching(/^wrong: APP_ENV is local\. Remove it/),
   ]);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** The checksum of the 81 bytes that tests serve as an installer. */
 const sumOfX = createHash('sha256').update('x'.repeat(81)).digest('hex');
 
-interface Told {
+interface ReleaseFields {
   readonly version: string;
   readonly ending?: string;
   readonly bytes?: number;
@@ -18,7 +18,7 @@ export const releaseText = ({
   bytes = 81,
   sha256 = sumOfX,
   draft = false,
-}: Told): string => `---
+}: ReleaseFields): string => `---
 version: '${version}'
 date: 2025-08-15
 features:

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wrongInstallers } from '../../../../netlify/commands/check-releases.ts';
+import { checkReleases as checkReleaseFiles } from '../../../../netlify/commands/check-releases.ts';
 import type { Environment } from '../../../../netlify/commands/doctor/check.ts';
 import { checkReleases } from '../../../../netlify/commands/doctor/releases.ts';
 import { verifyDownload } from '../../../../netlify/commands/verify-download.ts';
@@ -58,8 +58,8 @@ test('gives up a download that stalls', async () => {
   );
 });
 
-describe('a release whose storage', () => {
-  /** Writes a project with one release; its installer is what the storage has at a path. */
+describe('the deploy and the doctor', () => {
+  /** Writes a project with one release whose installer is at a path of the storage. */
   function projectWith(place: string, sha256: string) {
     const releases = temporaryFolder();
     const netlifyToml = path.join(temporaryFolder(), 'netlify.toml');
@@ -72,19 +72,22 @@ describe('a release whose storage', () => {
     checkReleases.run({ ...project, isLocal: false } as Environment);
   const name = releaseFile('1.1.0', 'mac.zip');
 
-  test('has what the release file says passes the deploy and the doctor', async () => {
+  test('accept an installer that matches the release file', async () => {
     const project = projectWith('/good', promised.sha256);
-    expect(await wrongInstallers(project.releases, project.netlifyToml)).toEqual([]);
+    expect(await checkReleaseFiles(project.releases, project.netlifyToml)).toMatchObject({ code: 0 });
     expect(await findings(project)).toEqual([
       { name: 'releases', state: 'good', text: `${name} has the size and SHA-256 of the release file` },
     ]);
   });
 
-  test('has a real file does not pass with the checksum of the sample', async () => {
+  test('refuse a real installer with the checksum of the sample file', async () => {
     const sample = sum('SAMPLE, not an installer. In production the release storage serves mac.zip here.\n');
     const project = projectWith('/good', sample);
     const reason = `has the SHA-256 ${promised.sha256}, and the release file says ${sample}`;
-    expect(await wrongInstallers(project.releases, project.netlifyToml)).toEqual([`${name} ${reason}`]);
+    expect(await checkReleaseFiles(project.releases, project.netlifyToml)).toEqual({
+      code: 1,
+      text: expect.stringContaining(`${name} ${reason}`) as string,
+    });
     expect(await findings(project)).toMatchObject([
       { state: 'wrong', text: expect.stringContaining(reason) as string },
     ]);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { givenDatabase } from '../../../../netlify/commands/given-settings.ts';
+import { readDatabaseInput } from '../../../../netlify/commands/run-command.ts';
 import { inProject } from '../../../../stack/paths.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { cleanEnv } from '../../../clean-env.ts';
@@ -28,28 +28,28 @@ const settingsFile = (changes: Readonly<Record<string, string>> = {}): string =>
 };
 
 describe('--production', () => {
-  test('takes the settings of a file alone, and the server’s own values for what is not set', () => {
+  test('reads the settings from the file alone, completed with the server’s defaults', () => {
     vi.stubEnv('PAYPAL_API_URL', 'http://127.0.0.1:4010');
-    expect(givenDatabase(['2025-08', '--production', settingsFile()])).toMatchObject({
+    expect(readDatabaseInput(['2025-08', '--production', settingsFile()])).toMatchObject({
       args: ['2025-08'],
-      place: '127.0.0.1:9',
+      host: '127.0.0.1:9',
       settings: { DATABASE_URL: address, PAYPAL_API_URL: 'https://api-m.paypal.com' },
     });
     vi.unstubAllEnvs();
   });
 
-  test('takes the address of Netlify’s Neon extension', () => {
+  test('accepts the address that Netlify’s Neon extension sets', () => {
     const file = settingsFile({ DATABASE_URL: '', NETLIFY_DATABASE_URL: address });
-    expect(givenDatabase(['--production', file])).toMatchObject({ settings: { DATABASE_URL: address } });
+    expect(readDatabaseInput(['--production', file])).toMatchObject({ settings: { DATABASE_URL: address } });
   });
 
   test.each([
     ['a missing setting', { PAYPAL_CLIENT_SECRET: '' }, 'PAYPAL_CLIENT_SECRET is missing'],
     ['the simulator', { PAYPAL_API_URL: 'http://127.0.0.1:4010' }, 'PAYPAL_API_URL: must be https'],
     ['the embedded database', { DATABASE_URL: 'embedded' }, 'DATABASE_URL: must be a postgres://'],
-    ['an address that is none', { DATABASE_URL: address.replace('-', '#') }, 'DATABASE_URL: is no address'],
-  ])('refuses %s', (_what, changes, text) => {
-    const refused = givenDatabase(['--production', settingsFile(changes)]);
+    ['a malformed address', { DATABASE_URL: address.replace('-', '#') }, 'DATABASE_URL: is no address'],
+  ])('refuses %s', (_case, changes, text) => {
+    const refused = readDatabaseInput(['--production', settingsFile(changes)]);
     expect(refused).toEqual({ code: 2, text: expect.stringContaining(text) as string });
     expect(JSON.stringify(refused)).not.toContain('to-be-read');
   });
@@ -58,41 +58,41 @@ describe('--production', () => {
     [['--production', 'no-such-file']],
     [['--production', folder]],
     [['--production', '2025-08-01', '2025-08-31']],
-  ])('comes last, with one file or none: not %j', (args) => {
-    expect(givenDatabase(args)).toMatchObject({
+  ])('must come last, with at most one file: refuses %j', (args) => {
+    expect(readDatabaseInput(args)).toMatchObject({
       code: 2,
       text: expect.stringContaining('comes last') as string,
     });
   });
 });
 
-/** Runs a command as npm does, in a shell that has these settings alone. */
+/** Runs a command as npm does, with only these settings in its environment. */
 const run = (script: string, args: readonly string[], settings: Readonly<Record<string, string>>) =>
-  new Promise<{ code: unknown; said: string }>((resolve) => {
+  new Promise<{ code: unknown; output: string }>((resolve) => {
     const env = cleanEnv(settings);
     execFile(process.execPath, [inProject(script), ...args], { env, cwd: inProject() }, (error, out, err) => {
-      resolve({ code: error ? error.code : 0, said: out + err });
+      resolve({ code: error ? error.code : 0, output: out + err });
     });
   });
 
-// What each asks beside the database is elsewhere: the days of the second come in the wrong order.
+// The days of the second command are in the wrong order, so that it stops before it needs PayPal.
 describe.each([
   ['netlify/commands/close-month.ts', ['2025-08'], 3],
   ['netlify/commands/reconcile.ts', ['2025-08-31', '2025-08-01'], 2],
   ['netlify/commands/replay.ts', ['--export', path.join(folder, 'events.jsonl')], 3],
 ])('%s', (script, args, failed) => {
   test.each(['DATABASE_URL', 'NETLIFY_DATABASE_URL'])(
-    'takes no stand-in of the local stack where %s names another database',
+    'refuses to mix the local stack with a database in %s',
     async (name) => {
-      const { code, said } = await run(script, args, { [name]: address });
-      expect([code, said]).toEqual([2, expect.stringContaining('The settings name 127.0.0.1:9')]);
-      expect(said).not.toContain(password);
+      const { code, output } = await run(script, args, { [name]: address });
+      expect([code, output]).toEqual([2, expect.stringContaining('The settings name 127.0.0.1:9')]);
+      expect(output).not.toContain(password);
     },
   );
 
-  test('says the host before it works in production, and never the password', async () => {
-    const { code, said } = await run(script, [...args, '--production', settingsFile()], {});
-    expect([code, said]).toEqual([failed, expect.stringMatching(/^Database: 127\.0\.0\.1:9$/m)]);
-    expect(said).not.toContain(password);
+  test('prints the host of the production database, and never the password', async () => {
+    const { code, output } = await run(script, [...args, '--production', settingsFile()], {});
+    expect([code, output]).toEqual([failed, expect.stringMatching(/^Database: 127\.0\.0\.1:9$/m)]);
+    expect(output).not.toContain(password);
   });
 });

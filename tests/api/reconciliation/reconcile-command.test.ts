@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { reconcileByHand } from '../../../netlify/commands/reconcile.ts';
+import { runReconcile } from '../../../netlify/commands/reconcile.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 
 const { scene, bought } = reconciliationScene();
 
 describe('npm run reconcile', () => {
-  const command = (...args: string[]) => reconcileByHand(args, (work) => work(scene.services), '2026-06-15');
+  const command = (...args: string[]) => runReconcile(args, (work) => work(scene.services), '2026-06-15');
 
   test('ends with 0 and says so when the books are equal', async () => {
     await bought('one-time');
@@ -30,7 +30,7 @@ describe('npm run reconcile', () => {
     [['2025-08-31', '2025-08-01']],
     [['2025-13-01', '2025-13-02']],
     [['2026-06-15', '2026-06-16']],
-  ])('ends with 2 when it is asked wrongly: %j', async (args) => {
+  ])('ends with 2 for wrong days: %j', async (args) => {
     expect((await command(...args)).code).toBe(2);
   });
 

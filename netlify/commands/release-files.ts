@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type * as z from 'zod/mini';
+import { parseFrontmatter } from '../../src/build/content/parse-frontmatter.ts';
+import { releaseSchema } from '../../src/copy/schemas/release.ts';
+import { newestFirst, releaseFile } from '../../src/shared/release-file.ts';
+import { readConfiguration, redirectFor } from '../../stack/netlify/configuration.ts';
+import type { InstallerFigures } from './verify-download.ts';
+
+/** An offered release. `name` is the name of its file, `1.0.0.md`. */
+export interface OfferedRelease extends z.infer<typeof releaseSchema> {
+  readonly name: string;
+}
+
+/** Reads the release files of a folder without the drafts. Throws an Error that names the file and the field. */
+export function readReleases(folder: string): OfferedRelease[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => {
+      const { data, error } = releaseSchema.safeParse(
+        parseFrontmatter(readFileSync(path.join(folder, name), 'utf8')).frontmatter,
+      );
+      if (data) return { ...data, name };
+      const faults = error.issues.map(({ path: field, message }) => `${field.join('.')} ${message}`);
+      throw new Error(`${name}: ${faults.join('; ')}`);
+    })
+    .filter(({ draft }) => !draft);
+}
+
+/** An installer on the download page. */
+export interface OfferedInstaller extends InstallerFigures {
+  readonly name: string;
+  /** Address in the release storage. Empty if netlify.toml has no rule for /dist/*. */
+  readonly address: string;
+}
+
+/** Returns the installers of the newest release. Installers of older releases may have been replaced. */
+export function offeredInstallers(folder: string, netlifyToml: string): OfferedInstaller[] {
+  const configuration = readConfiguration(netlifyToml);
+  const [newest] = readReleases(folder).sort((a, b) => newestFirst(a.version, b.version));
+  return (newest?.files ?? []).map(({ ending, bytes, sha256 }) => {
+    const name = releaseFile(newest?.version ?? '', ending);
+    return { name, bytes, sha256, address: redirectFor(configuration, `/dist/${name}`)?.to ?? '' };
+  });
+}
+
+export const MIN_INSTALLER_BYTES = 1_000_000;
+
+/**
+ * Returns the files that are too small for an installer, as `1.0.0.md: 81 bytes`. The repository starts with the sizes and
+ * checksums of the local sample files, which must not reach production.
+ */
+export function sampleFigures(folder: string): string[] {
+  return readReleases(folder).flatMap(({ name, files }) =>
+    files
+      .filter(({ bytes }) => bytes < MIN_INSTALLER_BYTES)
+      .map(({ bytes }) => `${name}: ${String(bytes)} bytes`),
+  );
+}
