@@ -55,8 +55,7 @@ export async function checkLocalBackup(): Promise<readonly ComparedLine[]> {
   try {
     const from = await postgres.createDatabase('filled');
     await migrateDatabase(from);
-    const pool = new pg.Pool({ connectionString: from, max: 1 });
-    await seed(drizzle(pool, { schema })).finally(() => pool.end());
+    await connected(from, (client) => seed(drizzle(client, { schema })));
     return await checkBackup(from, await postgres.createDatabase('restored'));
   } finally {
     await postgres.stop();
