@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { newContext, type Services } from '../../src/server/context.ts';
 import { createPayPalApi } from '../../src/server/paypal/paypal-api.ts';
 import { listEvents } from '../../src/server/paypal/paypal-events.ts';
-import { takeEvents, type TakenEvents } from '../../src/server/webhooks/take-events.ts';
+import { takeEvents, type TakenEvents } from '../../src/server/webhooks/retry-events.ts';
 import { count } from '../../src/shared/messages/records.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { type CommandResult, failureResult } from './command-result.ts';

@@ -8,3 +8,6 @@ export const purchaseStates = [
   'expired',
   'failed',
 ] as const;
+
+/** States of a payment whose money arrived. Money that went back later arrived all the same. */
+export const arrivedStates = ['completed', 'reversed'] as const;

@@ -87,13 +87,13 @@ export const records = async (
   ),
   payments: await rows(
     `select p.provider_id, sequence, p.state, p.amount_cents, tax_cents from payments p
-     join purchases b on b.id = p.purchase_id where b.provider_id = $1 order by sequence`,
+     join purchases b on b.id = p.purchase_id where b.provider_id = $1 order by p.paid_at, p.id`,
     [orderId],
   ),
   entries: await rows(
     `select e.affiliate_id, e.kind, e.amount_cents, base_cents, rate_basis_points, source from commission_entries e
      join payments p on p.id = e.payment_id join purchases b on b.id = p.purchase_id
-     where b.provider_id = $1 order by p.sequence, e.recorded_at`,
+     where b.provider_id = $1 order by p.paid_at, p.id, e.recorded_at`,
     [orderId],
   ),
   holds: await rows(

@@ -9,7 +9,7 @@ export const purchasesOf = (rows: Rows, buyer: string) =>
        join payments m on m.purchase_id = p.id
        left join commission_entries e on e.payment_id = m.id
       where p.payer_email = $1
-      order by p.created_at, m.sequence`,
+      order by p.created_at, m.paid_at, m.id`,
     [buyer],
   );
 

@@ -5,9 +5,9 @@ import { rowsOf } from '../../../src/server/db/sql/one-row.ts';
 import { textArray } from '../../../src/server/db/sql/text-array.ts';
 import type { PayPalApi } from '../../../src/server/paypal/paypal-api.ts';
 import { listEvents } from '../../../src/server/paypal/paypal-events.ts';
+import { eventAction, requiredEvents } from '../../../src/shared/paypal-events.ts';
 import { isLoopback } from '../../../stack/settings.ts';
 import { type Check, type Finding, findings } from './check.ts';
-import { webhookEvents } from './webhook-events.ts';
 
 /** The checked fields of GET /v1/notifications/webhooks/{id}. A webhook of all events has one named `*`. */
 export const webhookShape = z.object({
@@ -28,7 +28,7 @@ export function inspectWebhook(webhook: z.infer<typeof webhookShape> | null, sit
   const names = new Set(
     webhook.event_types.flatMap(({ name, status }) => (status === 'DISABLED' ? [] : [name])),
   );
-  const missing = webhookEvents.filter((either) => !either.some((name) => names.has(name)));
+  const missing = requiredEvents.filter((either) => !either.some((name) => names.has(name)));
   return missing.length > 0 && !names.has('*')
     ? wrong(`does not send ${missing.map(([name]) => name).join(', ')}. Tick them at PayPal.`)
     : good('sends every needed event to the site');
@@ -69,10 +69,9 @@ const eventShape = z.object({ id: z.string(), event_type: z.string() });
 
 /** Returns the ids of the listed events that the site processes. */
 export function neededEvents(events: readonly unknown[]): readonly string[] {
-  const types = new Set(webhookEvents.flat());
   return events.flatMap((event) => {
     const { data } = eventShape.safeParse(event);
-    return data && types.has(data.event_type) ? [data.id] : [];
+    return data && eventAction(data.event_type) !== 'record-only' ? [data.id] : [];
   });
 }
 

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { findPlan } from '../../shared/plans.ts';
 import { entryKind } from '../db/schema/ledger.ts';
 import { iso } from '../db/sql/iso.ts';
-import { onHold } from '../purchases/on-hold.ts';
-import { isRenewal } from '../purchases/payment-sequence.ts';
+import { onHold } from '../ledger/on-hold.ts';
 import { explainRow } from './explain-row.ts';
 
 /** The payout that takes the balance of a statement (an alias): its own, or the first of a later month. */
@@ -36,7 +35,7 @@ export const ledgerOf = (where: SQL): SQL => sql`
     from statements where affiliate_id in (select id from own)
   ),
   entries as (
-    select commission_entries.*, payments.purchase_id, payments.paid_at, ${isRenewal(sql`purchases.type`)} as is_renewal, purchases.plan_id, case
+    select commission_entries.*, payments.purchase_id, payments.paid_at, payments.is_renewal, purchases.plan_id, case
         when balances.is_paid then 'Paid'
         when statement_entries.entry_id is null and ${onHold()} then 'On hold'
         else 'Pending'

@@ -4,8 +4,8 @@ import { anyEmail, normaliseAddress } from '../../shared/email.ts';
 import { plainText } from '../../shared/schemas/text.ts';
 import type { Context } from '../context.ts';
 import { oneRow } from '../db/sql/one-row.ts';
-import { eventsAbout, providerIds } from '../purchases/events-about.ts';
-import { normaliseEmail } from '../purchases/normalise-email.ts';
+import { eventsAbout, providerIds } from '../events/stored-event.ts';
+import { normaliseEmail } from '../../shared/normalise-email.ts';
 import { customerJson } from './customer.ts';
 import { all, ownAffiliate, ownAuditEntry, without } from './personal-json.ts';
 

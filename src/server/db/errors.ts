@@ -30,8 +30,9 @@ export const isForeignKeyViolation = (error: unknown): boolean => postgresError(
  */
 export const isDeadlock = (error: unknown): boolean => postgresError(error)?.code === '40P01';
 
-/** Whether a batch was refused because what it was decided by had changed (assert_not_overtaken): decide anew. */
-export const isOvertaken = (error: unknown): boolean => postgresError(error)?.constraint === 'overtaken';
+/** True if a batch was refused because the rows behind its decision had changed (`assert_unchanged`). Decide again. */
+export const isConcurrentUpdate = (error: unknown): boolean =>
+  postgresError(error)?.constraint === 'concurrent_update';
 
 /**
  * Codes of a server that cannot do it now and may later: connections (08), resources (53), shutdown and start (57P),
@@ -46,7 +47,7 @@ const passing = /^(08|53|57P0|58)|^(57014|55P03|40001|40P01|23503)$/;
  */
 export const isDatabaseOutage = (error: unknown): boolean => {
   const code = postgresError(error)?.code;
-  return code === undefined || (passing.test(code) && !isOvertaken(error));
+  return code === undefined || (passing.test(code) && !isConcurrentUpdate(error));
 };
 
 /** A failed query's error as the server throws it: an outage is `service-unavailable`, any other stays as it is. */

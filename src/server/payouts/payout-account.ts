@@ -5,7 +5,7 @@ import { termsOfMonth } from '../../shared/program.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { iso } from '../db/sql/iso.ts';
-import { onHold } from '../purchases/on-hold.ts';
+import { onHold } from '../ledger/on-hold.ts';
 import { confirmOwnerStatement } from '../affiliates/confirm-owner.ts';
 import { type Whose, whoseLedger } from '../affiliates/whose-ledger.ts';
 

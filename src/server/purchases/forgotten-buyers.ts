@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { textArray } from '../db/sql/text-array.ts';
 import { timestamptz } from '../db/sql/timestamptz.ts';
-import { lockPurchases } from './lock-purchases.ts';
-import { normaliseEmail } from './normalise-email.ts';
+import { normaliseEmail } from '../../shared/normalise-email.ts';
+import { lockPurchases } from './update-buyer.ts';
 
 /**
  * Statements that wait until nobody writes what somebody bought with these addresses: who forgets them in a later one sees all

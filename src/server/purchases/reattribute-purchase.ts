@@ -1,52 +1,47 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import type { Context } from '../context.ts';
 import { auditRows } from '../audit/audit-rows.ts';
+import type { Context } from '../context.ts';
 import { textArray } from '../db/sql/text-array.ts';
-import type { Books, PurchaseRow } from './books.ts';
-import { changeBooks, type Decision } from './change-books.ts';
-import { givePurchase, hasMissedPayment, type Owner } from './give-purchase.ts';
+import { netCommission, returnedCents } from '../ledger/missing-entries.ts';
+import {
+  type AffiliateRow,
+  type BuyerAccount,
+  type EntryRow,
+  type PurchaseRow,
+  replaceRow,
+} from './buyer-account.ts';
+import { type CommissionFacts, paymentFacts } from './payment-facts.ts';
+import { postCommission } from './post-commission.ts';
 import { parsePurchase, type PurchaseDetails, purchaseQuery } from './show-purchase.ts';
+import { type Decision, updateBuyer } from './update-buyer.ts';
 
 interface Reattribution {
-  /** Whose purchase it is from now on; null: nobody's. */
+  /** The code of the new owner; null for nobody. */
   readonly code: string | null;
   readonly reason: string;
 }
 
-/** The affiliate who gets the purchase: whoever is not active gets nothing more. */
-const targetOf = ({ affiliates }: Books, code: string | null): Owner | null => {
-  if (code === null) return null;
-  const target = affiliates.find((affiliate) => affiliate.code === code);
-  if (!target?.dateActivated) throw fieldProblem('reattribution-code-unknown', 'code');
-  return target;
-};
-
-const facts = ({ affiliateCode, affiliateId }: Pick<PurchaseRow, 'affiliateCode' | 'affiliateId'>) =>
-  sql`jsonb_build_object('code', ${affiliateCode}::text, 'affiliate', ${affiliateId}::text)`;
-
 /**
- * Gives a purchase to another affiliate, or to none: takes all it earned from the one and gives the other what it is
- * worth by the terms, by appending alone, and audits it with the reason. What it earns later goes with it. An affiliate
- * who has the purchase already gets what they missed while they were not active. Answers the purchase.
- * Throws `purchase-not-found`, `reattribution-code-unknown`, `reattribution-no-change`, `changed-meanwhile`.
+ * Gives a purchase to another affiliate, or to nobody, by appending entries, and audits it with the reason. Later earnings
+ * follow. The current owner gets what they missed while they were not active. Returns the purchase. Throws
+ * `purchase-not-found`, `reattribution-code-unknown`, `reattribution-no-change`, `changed-meanwhile`.
  */
-export const reattributePurchase = async (
+export async function reattributePurchase(
   context: Context,
   id: string,
   { code, reason }: Reattribution,
   version: number | null,
-): Promise<PurchaseDetails> => {
-  const shown = purchaseQuery(id);
-  const decide = (before: Books): Decision<null> => {
+): Promise<PurchaseDetails> {
+  const decide = (before: BuyerAccount): Decision<null> => {
     const row = before.purchases.find((purchase) => purchase.id === id);
     if (!row) throw problem('purchase-not-found');
-    const target = targetOf(before, code);
+    const target = findTarget(before, code);
     const isChanged = version !== null && version !== row.version;
     if (row.affiliateId === (target?.id ?? null) && !hasMissedPayment(before, row)) {
-      // The same request, sent twice.
-      if (isChanged) return { books: before, answer: null, along: [shown] };
+      // The same request was sent twice.
+      if (isChanged) return { buyer: before, result: null, also: [purchaseQuery(id)] };
       throw fieldProblem('reattribution-no-change', 'code');
     }
     if (isChanged) throw problem('changed-meanwhile');
@@ -56,21 +51,115 @@ export const reattributePurchase = async (
       action: 'purchase.reattribute',
       entity: 'purchase',
       entityId: sql`${id}::text`,
-      before: facts(row),
-      after: facts({ affiliateCode: target?.code ?? null, affiliateId: target?.id ?? null }),
+      before: ownerJson(row),
+      after: ownerJson({ affiliateCode: target?.code ?? null, affiliateId: target?.id ?? null }),
       reason,
       from: sql`(select 1) as one`,
     });
     const owners = textArray([row.affiliateId, target?.id].flatMap((owner) => owner ?? []));
     return {
-      answer: null,
-      books: givePurchase(before, row, { target, source: auditId, now: context.now }),
-      // Their closing waits for the reason that is logged here.
-      lock: [sql`select id from affiliates where id = any (${owners}::uuid[]) order by id for share`],
-      along: [logged, shown],
+      result: null,
+      buyer: reassignPurchase(before, row, { target, source: auditId, now: context.now }),
+      // Closing an affiliate's record waits for the reason that is logged here.
+      locks: [sql`select id from affiliates where id = any (${owners}::uuid[]) order by id for share`],
+      also: [logged, purchaseQuery(id)],
     };
   };
   const codes = code === null ? [] : [code];
-  const { rows } = await changeBooks(context, { of: { ids: [id] }, codes }, decide);
+  const { rows } = await updateBuyer(context, { of: { ids: [id] }, codes }, decide);
   return parsePurchase(rows);
-};
+}
+
+/** Finds the new owner. An affiliate who is not active gets nothing more. */
+function findTarget({ affiliates }: BuyerAccount, code: string | null): Owner | null {
+  if (code === null) return null;
+  const target = affiliates.find((affiliate) => affiliate.code === code);
+  if (!target?.dateActivated) throw fieldProblem('reattribution-code-unknown', 'code');
+  return target;
+}
+
+function ownerJson({ affiliateCode, affiliateId }: Pick<PurchaseRow, 'affiliateCode' | 'affiliateId'>) {
+  return sql`jsonb_build_object('code', ${affiliateCode}::text, 'affiliate', ${affiliateId}::text)`;
+}
+
+export type Owner = Pick<AffiliateRow, 'id' | 'code'>;
+
+export interface Reassignment {
+  /** The new owner, one of the account's affiliates; null for nobody. */
+  readonly target: Owner | null;
+  /** The cause that the entries name. */
+  readonly source: string;
+  readonly now: Date;
+  /** Which payments move; all of them by default. */
+  readonly isReassigned?: (payment: CommissionFacts) => boolean;
+}
+
+/**
+ * Moves a purchase, and all it has earned, to another owner by appending entries. Reassigned to its own owner, it earns what
+ * they missed, and keeps the rest.
+ */
+export function reassignPurchase(
+  before: BuyerAccount,
+  row: PurchaseRow,
+  reassignment: Reassignment,
+): BuyerAccount {
+  const { target, now, isReassigned = () => true } = reassignment;
+  const isOwner = target !== null && row.affiliateId === target.id;
+  const taken = isOwner ? before : enterDifferences(before, row, reassignment, () => null);
+  const changed: PurchaseRow = {
+    ...row,
+    affiliateId: target?.id ?? null,
+    affiliateCode: target?.code ?? null,
+    reattributedAt: now,
+    version: row.version + 1,
+  };
+  const moved = { ...taken, purchases: replaceRow(taken.purchases, changed) };
+  const given = enterDifferences(moved, changed, reassignment, (payment, worthCents) => {
+    if (isOwner && !isMissed(payment)) return ownedCents(payment);
+    return isReassigned(payment) ? worthCents : null;
+  });
+  return postCommission(given, changed, now);
+}
+
+/** True if the owner of the purchase would get something if it were given to them once more. */
+export function hasMissedPayment(buyer: BuyerAccount, row: PurchaseRow): boolean {
+  return paymentFacts(buyer, [row], { includeReassigned: true }).some(isMissed);
+}
+
+/** True for a payment that earned nothing because its owner was not active, and that did not go back in full. */
+function isMissed({ isEligible, refunds, amountCents }: CommissionFacts): boolean {
+  return !isEligible && returnedCents(refunds, amountCents) < amountCents;
+}
+
+function ownedCents({ entries }: CommissionFacts): number {
+  return entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** Appends an entry for each payment whose affiliate should have another sum. `wanted` returns null for nothing at all. */
+function enterDifferences(
+  buyer: BuyerAccount,
+  purchase: PurchaseRow,
+  { source, now }: Reassignment,
+  wanted: (payment: CommissionFacts, worthCents: number) => number | null,
+): BuyerAccount {
+  const facts = paymentFacts(buyer, [purchase], { includeReassigned: true });
+  const entries = facts.flatMap((payment): EntryRow[] => {
+    const { amountCents: worthCents, ...terms } = netCommission(payment, now);
+    const wantedCents = wanted(payment, worthCents);
+    const amountCents = (wantedCents ?? 0) - ownedCents(payment);
+    const isNeeded = amountCents !== 0 || (wantedCents !== null && mayRise(buyer, payment));
+    if (!isNeeded) return [];
+    const { affiliateId, paymentId, providerId } = payment;
+    const of = { affiliateId, paymentId, source: `${source}#${providerId}` };
+    return [{ id: uuidv7(), kind: 'reattribution', occurredAt: now, amountCents, ...of, ...terms }];
+  });
+  return { ...buyer, entries: [...buyer.entries, ...entries] };
+}
+
+/** True if the commission may rise again, because a reversal may come back. Then an entry of 0 names the owner. */
+function mayRise(buyer: BuyerAccount, { paymentId, affiliateId, refunds }: CommissionFacts): boolean {
+  return (
+    refunds.some(({ kind }) => kind === 'reversal') &&
+    buyer.entries.every((entry) => entry.paymentId !== paymentId || entry.affiliateId !== affiliateId)
+  );
+}

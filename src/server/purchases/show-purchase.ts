@@ -7,11 +7,9 @@ import { disputeState, paymentState, refundKind } from '../db/schema/purchases.t
 import { explainRow } from '../affiliates/explain-row.ts';
 import { iso } from '../db/sql/iso.ts';
 import { rowsOf } from '../db/sql/one-row.ts';
-import { storedEvent, storedEventJson } from '../webhooks/stored-event.ts';
-import { noCommission, noCommissionCodes } from './no-commission.ts';
-import { eventsAbout, providerIds } from './events-about.ts';
-import { isRenewal, paymentSequence } from './payment-sequence.ts';
-import { purchaseSummary, summaryFields } from './purchase-summary.ts';
+import { eventsAbout, providerIds, storedEvent, storedEventJson } from '../events/stored-event.ts';
+import { noCommission, noCommissionCodes } from '../ledger/no-commission.ts';
+import { purchaseSummary, summaryFields } from './list-purchases.ts';
 
 const moment = z.iso.datetime();
 
@@ -140,7 +138,7 @@ const earnerJson = sql`(
 )`;
 
 const payments = array(
-  sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', ${paymentSequence}, 'is_renewal', ${isRenewal(sql`bought.type`)},
+  sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', payments.sequence, 'is_renewal', payments.is_renewal,
     'state', payments.state,
     'amount_cents', payments.amount_cents, 'tax_cents', payments.tax_cents,
     'refunded_cents', payments.refunded_cents, 'paid_at', ${iso(sql`payments.paid_at`)},

@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { notInArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { currency } from '../../shared/plans.ts';
+import { arrivedStates } from '../../shared/purchase-states.ts';
 import type { Context } from '../context.ts';
+import { payments } from '../db/schema/purchases.ts';
 import { rowsOf } from '../db/sql/one-row.ts';
 import { textArray } from '../db/sql/text-array.ts';
-import { arrived } from '../purchases/arrived.ts';
-import { type DueEntry, dueEntries } from '../purchases/due-entries.ts';
-import { type LedgerFacts, ledgerFacts } from '../purchases/ledger-facts.ts';
-import { readBooks } from '../purchases/read-books.ts';
+import { type LedgerEntry, missingEntries } from '../ledger/missing-entries.ts';
+import { loadBuyer } from '../purchases/load-buyer.ts';
+import { type CommissionFacts, paymentFacts } from '../purchases/payment-facts.ts';
 import { amountText, differ, type Difference, type DifferenceCode } from './difference.ts';
 import type { OurPayment } from './our-books.ts';
 
@@ -16,16 +17,16 @@ const atOnce = 200;
 
 const usd = (cents: number): string => amountText({ cents, currency });
 
-const codeOf = ({ kind }: DueEntry): DifferenceCode => {
+const differenceCode = ({ kind }: LedgerEntry): DifferenceCode => {
   if (kind === 'commission') return 'commission-missing';
   return kind === 'refund' || kind === 'reversal' ? 'refund-share-missing' : 'commission-differs';
 };
 
-/** Each entry that is still due is a difference. */
-const dueOf = (facts: LedgerFacts, orderId: string, now: Date): Difference[] => {
+/** Each missing entry is a difference. */
+const missingIn = (facts: CommissionFacts, orderId: string, now: Date): Difference[] => {
   const has = facts.entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return dueEntries(facts, now).map((due) => {
-    const code = codeOf(due);
+  return missingEntries(facts, now).map((due) => {
+    const code = differenceCode(due);
     const transaction = code === 'refund-share-missing' ? due.source : facts.providerId;
     const [ours, theirs] =
       code === 'commission-differs' ? [usd(has), has + due.amountCents] : [null, due.amountCents];
@@ -43,7 +44,7 @@ const unexpected = async ({ db }: Context, paymentIds: readonly string[]): Promi
       join payments on payments.id = e.payment_id
       join purchases on purchases.id = payments.purchase_id
     where payments.id = any (${textArray(paymentIds)}::uuid[])
-      and (e.affiliate_id is distinct from purchases.affiliate_id or not ${arrived(sql`payments`)})
+      and (e.affiliate_id is distinct from purchases.affiliate_id or ${notInArray(payments.state, [...arrivedStates])})
     group by purchases.provider_id, payments.provider_id, e.affiliate_id
     having sum(e.amount_cents) <> 0`;
   return (await rowsOf(db, statement, unexpectedRow)).map(({ orderId, id, cents }) =>
@@ -64,23 +65,20 @@ const sumsOf = (payment: OurPayment): Difference[] =>
       ];
 
 /**
- * Where the ledger of these payments is not what `dueEntries` says of all that is known: nothing may be due, and nobody
- * may have what is not theirs. Changes nothing.
+ * Where the ledger of these payments is not what `missingEntries` says: nothing may be missing, and nobody may have
+ * what is not theirs. Changes nothing.
  */
-export const checkLedger = async (
-  context: Context,
-  payments: readonly OurPayment[],
-): Promise<Difference[]> => {
-  const orders = new Map(payments.map(({ paymentId, orderId }) => [paymentId, orderId]));
-  const purchases = [...new Set(payments.map(({ purchaseId }) => purchaseId))];
-  const found = payments.flatMap(sumsOf);
+export const checkLedger = async (context: Context, ours: readonly OurPayment[]): Promise<Difference[]> => {
+  const orders = new Map(ours.map(({ paymentId, orderId }) => [paymentId, orderId]));
+  const purchases = [...new Set(ours.map(({ purchaseId }) => purchaseId))];
+  const found = ours.flatMap(sumsOf);
   for (let first = 0; first < purchases.length; first += atOnce) {
     const ids = purchases.slice(first, first + atOnce);
-    const books = await readBooks(context.db, { of: { ids }, codes: [] });
-    const ours = books.purchases.filter(({ id }) => ids.includes(id));
-    for (const fact of ledgerFacts(books, ours)) {
+    const buyers = await loadBuyer(context.db, { of: { ids }, codes: [] });
+    const rows = buyers.purchases.filter(({ id }) => ids.includes(id));
+    for (const fact of paymentFacts(buyers, rows)) {
       const orderId = orders.get(fact.paymentId);
-      if (orderId !== undefined) found.push(...dueOf(fact, orderId, context.now));
+      if (orderId !== undefined) found.push(...missingIn(fact, orderId, context.now));
     }
   }
   return [...found, ...(await unexpected(context, [...orders.keys()]))];

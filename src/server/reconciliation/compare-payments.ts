@@ -1,8 +1,8 @@
 import { currency } from '../../shared/plans.ts';
 import type { Context } from '../context.ts';
 import type { Money, ProviderTransaction } from '../paypal/payments.ts';
-import { askProvider, listedPayments } from '../purchases/ask-provider.ts';
-import { hasArrived } from '../purchases/books.ts';
+import { hasArrived } from '../purchases/buyer-account.ts';
+import { fetchOrderOrSubscription, listedPayments } from '../purchases/provider-purchase.ts';
 import { amountText, differ, type Difference } from './difference.ts';
 import type { OurPayment } from './our-books.ts';
 
@@ -13,7 +13,7 @@ interface Theirs {
 
 /** A payment that the report of the range does not list may have begun before it: the provider is asked for it alone. */
 const askFor = async (context: Context, { type, orderId, id }: OurPayment): Promise<Theirs | null> => {
-  const purchase = await askProvider(context, { type, providerId: orderId });
+  const purchase = await fetchOrderOrSubscription(context, { type, providerId: orderId });
   const found = listedPayments(purchase).find((payment) => payment.id === id);
   return found ? { amount: found.amount, state: found.state === 'declined' ? 'denied' : found.state } : null;
 };

@@ -2,8 +2,8 @@ import { inArray, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { payments, refunds } from '../db/schema/purchases.ts';
 import type { ProviderTransaction } from '../paypal/payments.ts';
-import { countedRefunds } from '../purchases/counted-refunds.ts';
-import { readBooks } from '../purchases/read-books.ts';
+import { loadBuyer } from '../purchases/load-buyer.ts';
+import { countedRefunds } from '../purchases/refunds-and-disputes.ts';
 import { amountText, differ, type Difference } from './difference.ts';
 
 /**
@@ -29,17 +29,17 @@ export const compareReversalsBack = async (
         ),
       ),
     );
-  const books = await readBooks(db, { of: { ids: concerned.map(({ id }) => id) }, codes: [] });
+  const buyers = await loadBuyer(db, { of: { ids: concerned.map(({ id }) => id) }, codes: [] });
   return back.flatMap(({ id, paymentId, amount }) => {
-    const reversal = books.refunds.find(({ providerId }) => providerId === paymentId);
-    const payment = books.payments.find((row) =>
+    const reversal = buyers.refunds.find(({ providerId }) => providerId === paymentId);
+    const payment = buyers.payments.find((row) =>
       reversal ? row.id === reversal.paymentId : row.providerId === paymentId,
     );
     if (!payment) return [];
-    const taken = countedRefunds(books, payment).filter(({ kind }) => kind === 'reversal');
+    const taken = countedRefunds(buyers, payment).filter(({ kind }) => kind === 'reversal');
     const given = taken.reduce((sum, { amountCents, staysCents }) => sum + amountCents - staysCents, 0);
     if (given >= amount.cents || taken.every(({ staysCents }) => staysCents === 0)) return [];
-    const order = books.purchases.find((purchase) => purchase.id === payment.purchaseId);
+    const order = buyers.purchases.find((purchase) => purchase.id === payment.purchaseId);
     const what = { order_id: order?.providerId ?? null, transaction_id: id };
     return [differ('reversal-back-unknown', what, 'reversed', amountText(amount))];
   });

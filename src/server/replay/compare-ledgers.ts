@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { arrivedStates } from '../../shared/purchase-states.ts';
 import type { Database } from '../db/database.ts';
+import { payments } from '../db/schema/purchases.ts';
 import { rowsOf } from '../db/sql/one-row.ts';
-import { arrived } from '../purchases/arrived.ts';
 
 const row = z.object({
   payment: z.string(),
@@ -44,7 +45,7 @@ const read = async (db: Database): Promise<Book> => {
     from payments
       left join commission_entries e on e.payment_id = payments.id
       left join affiliates on affiliates.id = e.affiliate_id
-    where ${arrived(sql`payments`)}
+    where ${inArray(payments.state, [...arrivedStates])}
     group by payments.id, affiliates.code
     order by payments.provider_id, affiliates.code`;
   const rows = await rowsOf(db, statement, row);

@@ -7,11 +7,11 @@ import type { Database } from '../db/database.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
 import { purchases, purchaseType } from '../db/schema/purchases.ts';
 import { rowsOf } from '../db/sql/one-row.ts';
-import { withAdjustment } from '../purchases/adjust-payment.ts';
-import { type Books, purchaseIn } from '../purchases/books.ts';
-import { changeBooks } from '../purchases/change-books.ts';
-import { givePurchase } from '../purchases/give-purchase.ts';
-import { settlePurchase } from '../purchases/settle-purchase.ts';
+import { addAdjustment } from '../purchases/adjust-payment.ts';
+import { type BuyerAccount, findPurchase } from '../purchases/buyer-account.ts';
+import { reassignPurchase } from '../purchases/reattribute-purchase.ts';
+import { syncPurchase } from '../purchases/sync-purchase.ts';
+import { updateBuyer } from '../purchases/update-buyer.ts';
 
 const reported = z.object({
   type: z.enum(purchaseType.enumValues),
@@ -33,7 +33,7 @@ const reportCodes = async (from: Database, newContext: () => Context): Promise<v
       .select({ affiliateId: purchases.affiliateId })
       .from(purchases)
       .where(eq(purchases.providerId, providerId));
-    if (row?.affiliateId === null) await settlePurchase(context, { type, providerId, reportedCode: code });
+    if (row?.affiliateId === null) await syncPurchase(context, { type, providerId, reportedCode: code });
   }
 };
 
@@ -43,7 +43,7 @@ const paid = z.object({ id: z.string() });
  * An admin's re-attributions: the last word on each purchase, with the payments that had arrived when it was said. One that
  * was pending then was no part of it, however long it had been recorded.
  */
-const giveAgain = async (from: Database, newContext: () => Context): Promise<void> => {
+const reassignAgain = async (from: Database, newContext: () => Context): Promise<void> => {
   const moved = await from
     .select({ purchase: purchases, code: affiliates.code })
     .from(purchases)
@@ -63,22 +63,22 @@ const giveAgain = async (from: Database, newContext: () => Context): Promise<voi
     const context = newContext();
     const { providerId } = purchase;
     const { now } = context;
-    const give = (before: Books): Books => {
-      const found = purchaseIn(before, providerId);
+    const reassign = (before: BuyerAccount): BuyerAccount => {
+      const found = findPurchase(before, providerId);
       if (!found) return before;
       // What came back to whom it was of before was taken from them in between.
       const isBack = found.affiliateId === (target?.id ?? null);
       const taken = isBack
-        ? givePurchase(before, found, { target: null, source: 'replay-taken', now })
+        ? reassignPurchase(before, found, { target: null, source: 'replay-taken', now })
         : before;
-      return givePurchase(taken, purchaseIn(taken, providerId) ?? found, {
+      return reassignPurchase(taken, findPurchase(taken, providerId) ?? found, {
         ...{ target, now },
         source: 'replay',
-        isGiven: (payment) => known.has(payment.providerId) || payment.isEligible,
+        isReassigned: (payment) => known.has(payment.providerId) || payment.isEligible,
       });
     };
-    const sought = { of: { providerId }, codes: code === null ? [] : [code] };
-    await changeBooks(context, sought, (before) => ({ books: give(before), answer: null }));
+    const query = { of: { providerId }, codes: code === null ? [] : [code] };
+    await updateBuyer(context, query, (before) => ({ buyer: reassign(before), result: null }));
   }
 };
 
@@ -108,12 +108,12 @@ const adjustAgain = async (from: Database, newContext: () => Context): Promise<v
   );
   for (const { orderId, paymentId: providerId, amountCents, source } of rows) {
     const context = newContext();
-    const adjust = (before: Books): Books => {
-      const row = purchaseIn(before, orderId);
+    const adjust = (before: BuyerAccount): BuyerAccount => {
+      const row = findPurchase(before, orderId);
       const payment = before.payments.find((made) => made.providerId === providerId);
       if (!row || !payment) return before;
       try {
-        return withAdjustment(before, row, {
+        return addAdjustment(before, row, {
           ...{ paymentId: payment.id, amountCents, source },
           now: context.now,
         });
@@ -123,14 +123,14 @@ const adjustAgain = async (from: Database, newContext: () => Context): Promise<v
         throw error;
       }
     };
-    const sought = { of: { providerId: orderId }, codes: [] };
-    await changeBooks(context, sought, (before) => ({ books: adjust(before), answer: null }));
+    const query = { of: { providerId: orderId }, codes: [] };
+    await updateBuyer(context, query, (before) => ({ buyer: adjust(before), result: null }));
   }
 };
 
 /** Repeats what people decided and no event tells: codes that buyers reported, re-attributions, and adjustments. */
 export const repeatDecisions = async (from: Database, newContext: () => Context): Promise<void> => {
   await reportCodes(from, newContext);
-  await giveAgain(from, newContext);
+  await reassignAgain(from, newContext);
   await adjustAgain(from, newContext);
 };

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
-import { storeEvent } from '../webhooks/claim-event.ts';
+import { storeEvent, webhookEvent, type WebhookEvent } from '../webhooks/event-store.ts';
 import { processEvent } from '../webhooks/process-event.ts';
-import { webhookEvent, type WebhookEvent } from '../webhooks/webhook-event.ts';
 
 /** A file that cannot be replayed; the message says why. */
 export class UnreadableEvents extends Error {}

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/problems.ts';
 import { processEvent } from '../webhooks/process-event.ts';
 import { receiveWebhook } from '../webhooks/receive-webhook.ts';
-import { tryEventAgain } from '../webhooks/try-event-again.ts';
+import { tryEventAgain } from '../webhooks/retry-events.ts';
 import { afterAnswer } from '../http/after-answer.ts';
 import { json } from '../http/answer.ts';
 import type { Calls } from '../http/calls.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addMonths, monthStart } from '../../shared/months.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
-import { isOvertaken } from '../db/errors.ts';
+import { isConcurrentUpdate } from '../db/errors.ts';
 import { lockKeys } from '../db/sql/lock-keys.ts';
 import { oneRow } from '../db/sql/one-row.ts';
 import { type ClosedMonth, writeStatements } from './write-statements.ts';
@@ -32,10 +32,10 @@ const closeNext = async (
     // One closer at a time: the next one looks only when this one is done.
     return await writeStatements(db, next, now, [
       lockKeys(['close-month']),
-      sql`select assert_not_overtaken(${last}::text, ${lastClosed})`,
+      sql`select assert_unchanged(${last}::text, ${lastClosed})`,
     ]);
   } catch (error) {
-    if (isOvertaken(error)) return null;
+    if (isConcurrentUpdate(error)) return null;
     throw error;
   }
 };

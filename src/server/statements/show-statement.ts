@@ -8,7 +8,6 @@ import { iso } from '../db/sql/iso.ts';
 import { oneRow } from '../db/sql/one-row.ts';
 import { explainRow } from '../affiliates/explain-row.ts';
 import { whoseLedger } from '../affiliates/whose-ledger.ts';
-import { isRenewal, paymentSequence } from '../purchases/payment-sequence.ts';
 import { statementOwner, statementSummary, summaryFields } from './statement.ts';
 
 const storedEntry = z.object({
@@ -61,7 +60,7 @@ const entries = sql`(
     'date', ${iso(sql`entry.occurred_at`)}, 'plan', purchases.plan_id, 'kind', entry.kind,
     'amount_cents', entry.amount_cents, 'base_cents', entry.base_cents,
     'rate_basis_points', entry.rate_basis_points, 'terms_version', entry.terms_version,
-    'sequence', ${paymentSequence}, 'is_renewal', ${isRenewal(sql`purchases.type`)},
+    'sequence', payments.sequence, 'is_renewal', payments.is_renewal,
     'paid_at', ${iso(sql`payments.paid_at`)}
   ) order by entry.occurred_at, entry.recorded_at, entry.id), '[]')
   from statement_entries

@@ -5,7 +5,7 @@ import { type ProgramTerms, termsOfMonth } from '../../shared/program.ts';
 import type { Database } from '../db/database.ts';
 import { lastRow } from '../db/sql/one-row.ts';
 import { timestamptz } from '../db/sql/timestamptz.ts';
-import { onHold } from '../purchases/on-hold.ts';
+import { onHold } from '../ledger/on-hold.ts';
 
 const counts = z.object({ statements: z.number(), payouts: z.number(), paid_cents: z.number() });
 

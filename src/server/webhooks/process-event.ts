@@ -1,60 +1,120 @@
-import { and, eq, isNull, type SQLWrapper } from 'drizzle-orm';
 import { errorFields } from '../../shared/error-fields.ts';
+import { Problem, problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
-import type { Rows } from '../db/batch.ts';
-import { lateBatch } from '../db/late-batch.ts';
-import { webhookEvents } from '../db/schema/webhook-events.ts';
-import type { ClaimedEvent } from './claim-event.ts';
-import { nextAttemptAt } from './retry-rule.ts';
-import { type Outcome, settleEvent } from './settle-event.ts';
-
-/** What went wrong, for the admin: what was at the bottom of it, too, however long the rest is. */
-const reasonOf = (error: unknown): string => {
-  const { problem, cause } = errorFields(error);
-  return cause === undefined ? problem : `${problem.slice(0, 200)} (${cause})`.slice(0, 500);
-};
+import { findPurchase, hasArrived, paymentsOf } from '../purchases/buyer-account.ts';
+import { type SyncedPurchase, syncPurchase } from '../purchases/sync-purchase.ts';
+import { type EventPurchase, findEventPurchases } from './event-purchases.ts';
+import {
+  type ClaimedEvent,
+  type EventOutcome,
+  markFailed,
+  markProcessed,
+  nextAttemptAt,
+  type WebhookEvent,
+} from './event-store.ts';
 
 /** An event that could not be processed. */
 export interface FailedEvent {
   readonly type: string;
-  /** The tries, this one included. */
+  /** The number of attempts, including this one. */
   readonly attempts: number;
   readonly isGivenUp: boolean;
   readonly error: unknown;
-  /** As it is kept, for the admin. */
+  /** The reason as it is stored for the admin. */
   readonly reason: string;
 }
 
 /**
- * Processes a claimed event and notes how it ended, with what is asked `after` that in the same round trip; tells what
- * failed, if it did, and the rows of that question. One that failed is due again later, or given up: `failed` without a next
- * attempt. Throws only when the outcome cannot be noted; then the lease ends.
+ * Syncs the purchases of a claimed event, and marks the event as processed, ignored or failed. A failed event is tried again
+ * later, or given up. Throws only if the outcome cannot be stored; the event is tried again when its lease ends.
  */
-export const processEvent = async (
+export async function processEvent(
   context: Context,
-  { event, attempts, seen }: ClaimedEvent,
-  after: readonly SQLWrapper[] = [],
-): Promise<{ readonly failed: FailedEvent | null; readonly rows: Rows }> => {
-  const { db, now } = context;
-  const ofEvent = eq(webhookEvents.id, event.id);
+  claimed: ClaimedEvent,
+): Promise<{ readonly failed: FailedEvent | null }> {
+  const { event, attempts } = claimed;
   try {
-    const note = (outcome: Outcome) => [
-      db
-        .update(webhookEvents)
-        .set({ ...outcome, processedAt: now, nextAttemptAt: null, leasedUntil: null })
-        .where(ofEvent),
-      ...after,
-    ];
-    return { failed: null, rows: await settleEvent(context, event, { note, seen }) };
+    await markProcessed(context, event.id, await syncEvent(context, event));
+    return { failed: null };
   } catch (error) {
-    const reason = reasonOf(error);
-    const next = nextAttemptAt(attempts, now);
-    const failed = { type: event.event_type, attempts, isGivenUp: next === null, error, reason };
-    // Somebody who claimed it after this lease ended has the say.
-    const noted = db
-      .update(webhookEvents)
-      .set({ state: 'failed', lastError: reason, nextAttemptAt: next, leasedUntil: null })
-      .where(and(ofEvent, eq(webhookEvents.attempts, attempts), isNull(webhookEvents.processedAt)));
-    return { failed, rows: (await lateBatch(db, [noted, ...after])).at(-1) ?? [] };
+    const reason = failureReason(error);
+    const next = nextAttemptAt(attempts, context.now);
+    await markFailed(context, claimed, { reason, next });
+    return { failed: { type: event.event_type, attempts, isGivenUp: next === null, error, reason } };
   }
-};
+}
+
+/**
+ * Syncs every purchase of an event, even if one of them fails, and returns the outcome: `ignored` if no purchase is ours.
+ * Throws the first failure that another attempt may mend.
+ */
+export async function syncEvent(context: Context, event: WebhookEvent): Promise<EventOutcome> {
+  const reasons: (string | null)[] = [];
+  const failures: unknown[] = [];
+  for (const purchase of await findEventPurchases(context, event)) {
+    try {
+      reasons.push(await syncEventPurchase(context, purchase));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  if (reasons.includes(null)) return { state: 'processed', lastError: null };
+  return { state: 'ignored', lastError: reasons[0] ?? null };
+}
+
+/** Syncs a purchase, and returns null, or the reason why it is not ours. */
+async function syncEventPurchase(context: Context, purchase: EventPurchase): Promise<string | null> {
+  const { reference, details } = purchase;
+  try {
+    const synced = await syncPurchase(context, reference, details);
+    if (isUnsupported(synced, purchase)) throw problem('purchase-mismatch');
+    if (!isRecorded(synced, purchase))
+      throw problem('payment-provider-unavailable', { cause: 'PayPal does not list the payment yet' });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // PayPal deletes an order that was never captured.
+    const isDeleted = error.code === 'order-not-found' && details.isApprovalReversed;
+    if (error.code === 'purchase-mismatch' || isDeleted) return error.message;
+    throw error;
+  }
+}
+
+/** True if the event is about a payment that cannot be recorded. */
+function isUnsupported(
+  { unsupportedPaymentIds }: SyncedPurchase,
+  { expected: { paymentId }, details: { refund } }: EventPurchase,
+): boolean {
+  return unsupportedPaymentIds.some((id) => id === paymentId || id === refund?.paymentId);
+}
+
+/**
+ * True if our records have what the event announced. PayPal may announce a payment, or its refund or dispute, before it lists
+ * it. A dispute need not wait for payments that are never recorded: declined and unsupported ones.
+ */
+function isRecorded(
+  { buyer, listed, unsupportedPaymentIds }: SyncedPurchase,
+  { reference, expected: { paymentId, refundId, dispute } }: EventPurchase,
+): boolean {
+  const purchase = findPurchase(buyer, reference.providerId);
+  const paid = purchase ? paymentsOf(buyer, purchase) : [];
+  const payment = buyer.payments.find(({ providerId }) => providerId === paymentId);
+  const disputed = buyer.disputes.filter(({ providerId }) => providerId === dispute?.id);
+  const isDisputed = (providerId: string) =>
+    paid.some((row) => row.providerId === providerId && disputed.some((made) => made.paymentId === row.id));
+  const isNeverRecorded = (providerId: string) =>
+    unsupportedPaymentIds.includes(providerId) ||
+    listed.some(({ id, state }) => id === providerId && state === 'declined');
+  return (
+    (!paymentId || (payment !== undefined && hasArrived(payment))) &&
+    (!refundId || buyer.refunds.some(({ providerId }) => providerId === refundId)) &&
+    (!dispute || dispute.paymentIds.every((id) => isDisputed(id) || isNeverRecorded(id)))
+  );
+}
+
+/** The reason for the admin: the message, and the innermost cause, however long the message is. */
+function failureReason(error: unknown): string {
+  const { problem: message, cause } = errorFields(error);
+  return cause === undefined ? message : `${message.slice(0, 200)} (${cause})`.slice(0, 500);
+}

@@ -1,22 +1,28 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
-import { claimDueEvent } from './claim-event.ts';
+import { oneRow } from '../db/sql/one-row.ts';
+import { storedEvent, type StoredEvent, storedEventJson } from '../events/stored-event.ts';
+import { claimDueEvent, claimEvent, isEventId, storeEvent } from './event-store.ts';
 import { type FailedEvent, processEvent } from './process-event.ts';
+import { readEvent } from './receive-webhook.ts';
 
-/** How many events were processed, and how many failed once more. */
+/** How many events were processed, and how many failed again. */
 export interface Retried {
   readonly done: number;
   readonly failed: number;
 }
 
 /**
- * Works off the events that are due, one after the other, until none is left, and tells of each that failed; begins none
- * after `until` (milliseconds since 1970). Any number of workers may do so at once: a lease gives each event to one of them.
+ * Processes the events that are due, one after another, and reports each failure. Starts none after `until` (milliseconds
+ * since 1970). Any number of workers may run at once: a lease gives each event to one of them.
  */
-export const retryEvents = async (
+export async function retryEvents(
   newContext: () => Context,
   until: number,
   onFailed: (event: FailedEvent) => void,
-): Promise<Retried> => {
+): Promise<Retried> {
   const count = { done: 0, failed: 0 };
   for (let context = newContext(); context.now.getTime() <= until; context = newContext()) {
     const claimed = await claimDueEvent(context);
@@ -26,4 +32,69 @@ export const retryEvents = async (
     count[failed ? 'failed' : 'done'] += 1;
   }
   return count;
-};
+}
+
+/**
+ * Processes an open event at once for an admin, even one that was given up, and returns it. A finished event stays as it is.
+ * Audited. Throws `event-not-found`, or `event-in-progress` while another worker has it.
+ */
+export async function tryEventAgain(context: Context, id: string): Promise<StoredEvent> {
+  if (!isEventId(id)) throw problem('event-not-found');
+  const claimed = await claimEvent(context, id);
+  if (claimed) await processEvent(context, claimed);
+  const event = await findEvent(context, id);
+  if (!claimed && (event.state === 'received' || event.state === 'failed'))
+    throw problem('event-in-progress');
+  return event;
+}
+
+async function findEvent({ db }: Context, id: string): Promise<StoredEvent> {
+  const { event } = await oneRow(
+    db,
+    sql`select (select ${storedEventJson} from webhook_events where id = ${id}) as event`,
+    z.object({ event: z.nullable(storedEvent) }),
+  );
+  if (!event) throw problem('event-not-found');
+  return event;
+}
+
+/** The outcome of taking a list of PayPal's events. */
+export interface TakenEvents {
+  /** Events that were not stored here. */
+  readonly added: number;
+  /** Events that were stored, and not done. */
+  readonly retried: number;
+  /** Events that were done, or that another worker has. */
+  readonly known: number;
+  /** Events that failed, each with the reason. They are tried again with growing pauses, unless given up. */
+  readonly failed: readonly { readonly id: string; readonly reason: string; readonly isGivenUp: boolean }[];
+  /** Events that cannot be read. */
+  readonly unreadable: number;
+}
+
+/** Stores and processes events from PayPal's own list, oldest first, as if PayPal had just sent them. A finished event stays done. */
+export async function takeEvents(
+  newContext: () => Context,
+  events: readonly unknown[],
+): Promise<TakenEvents> {
+  const failed: { id: string; reason: string; isGivenUp: boolean }[] = [];
+  const count = { added: 0, retried: 0, known: 0, unreadable: 0 };
+  for (const listed of events) {
+    const event = readEvent(listed);
+    if (!event) {
+      count.unreadable += 1;
+      continue;
+    }
+    const context = newContext();
+    const claimed = await storeEvent(context, event);
+    if (!claimed) count.known += 1;
+    else if (claimed.attempts === 1) count.added += 1;
+    else count.retried += 1;
+    const ended = claimed && (await processEvent(context, claimed));
+    if (ended?.failed) {
+      const { reason, isGivenUp } = ended.failed;
+      failed.push({ id: event.id, reason, isGivenUp });
+    }
+  }
+  return { ...count, failed };
+}

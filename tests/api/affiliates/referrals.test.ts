@@ -34,8 +34,8 @@ const earn = async (affiliate_id: string, at: string, changes: { plan?: string; 
       payer_email: 'buyer@mail.example',
       payer_id: 'BUYER',
     }));
-  const sequence = changes.purchase ? 2 : 1;
-  const payment_id = await make.payment({ purchase_id, sequence, paid_at: at });
+  const renewal = changes.purchase ? { sequence: 2, is_renewal: true } : {};
+  const payment_id = await make.payment({ purchase_id, paid_at: at, ...renewal });
   const entry = await make.entry({ affiliate_id, payment_id, occurred_at: at });
   return { purchase_id, payment_id, entry };
 };
@@ -228,10 +228,10 @@ test('with an address that is not confirmed they are nobody’s, as JSON and as 
     });
 });
 
-test('an entry is explained by its payment’s place by date, whenever it became known', async () => {
+test('an entry is explained by whether its payment is a renewal', async () => {
   const { id, get } = await newMember();
-  const { purchase_id } = await earn(id, '2026-02-10T00:00:00Z', { plan: 'annual' });
-  await earn(id, '2025-02-10T00:00:00Z', { purchase: purchase_id });
+  const { purchase_id } = await earn(id, '2025-02-10T00:00:00Z', { plan: 'annual' });
+  await earn(id, '2026-02-10T00:00:00Z', { purchase: purchase_id });
   const { recent } = await read(get);
   expect(recent.map(({ explanation }) => explanation)).toEqual([
     expect.stringContaining('renewal'),

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { normaliseEmail } from '../../../src/server/purchases/normalise-email.ts';
+import { normaliseEmail } from '../../../src/shared/normalise-email.ts';
 import { inProject } from '../../../stack/paths.ts';
 import type { Row } from '../harness.ts';
 import { unique } from '../mint.ts';

@@ -46,9 +46,6 @@ describe('of each there is one:', () => {
       await insert({ provider_id });
       await expect(insert({ provider_id })).rejects.toMatchObject(taken);
     }
-    const purchase_id = await make.purchase();
-    await make.payment({ purchase_id });
-    await expect(make.payment({ purchase_id })).rejects.toMatchObject(taken);
     const statement_id = await make.statement();
     await make.payout({ statement_id });
     await expect(make.payout({ statement_id })).rejects.toMatchObject(taken);
@@ -198,16 +195,13 @@ describe('what was bought and paid never changes', () => {
       constraint: 'purchases_immutable',
     });
   });
-  test.each([
-    "provider_id = 'x'",
-    'sequence = 2',
-    'amount_cents = 1',
-    'tax_cents = 1',
-    'refunded_cents = 99',
-  ])('payment: %s', async (set) => {
-    const id = await make.payment({ refunded_cents: 100 });
-    await expect(change('payments', id, set)).rejects.toMatchObject({ constraint: 'payments_immutable' });
-  });
+  test.each(["provider_id = 'x'", 'amount_cents = 1', 'tax_cents = 1', 'refunded_cents = 99'])(
+    'payment: %s',
+    async (set) => {
+      const id = await make.payment({ refunded_cents: 100 });
+      await expect(change('payments', id, set)).rejects.toMatchObject({ constraint: 'payments_immutable' });
+    },
+  );
 });
 
 describe('a row is refused by', () => {

@@ -8,7 +8,7 @@ import type { Page } from '../../../src/server/lists/list-page.ts';
 import { listPayouts, payoutQuery } from '../../../src/server/payouts/list-payouts.ts';
 import { listProfiles, profileListQuery } from '../../../src/server/profiles/list-profiles.ts';
 import { listPurchases, purchaseListQuery } from '../../../src/server/purchases/list-purchases.ts';
-import { readBooks } from '../../../src/server/purchases/read-books.ts';
+import { loadBuyer } from '../../../src/server/purchases/load-buyer.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
@@ -175,7 +175,7 @@ describe('of 20,000 payouts and purchases', () => {
   });
 
   test('a buyer’s books are found by index', async () => {
-    const books = await readBooks(db, {
+    const books = await loadBuyer(db, {
       of: { providerId: 'ORDER778' },
       payer: { id: 'PAYER400', email: 'payer401@list.example' },
       codes: ['l1'],

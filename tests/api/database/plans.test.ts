@@ -6,7 +6,7 @@ import * as schema from '../../../src/server/db/schema/schema.ts';
 import { forgetBuyer } from '../../../src/server/customers/forget-buyer.ts';
 import { personalData } from '../../../src/server/customers/personal-data.ts';
 import { exportEvents } from '../../../src/server/replay/export-events.ts';
-import { claimDueEvent } from '../../../src/server/webhooks/claim-event.ts';
+import { claimDueEvent } from '../../../src/server/webhooks/event-store.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { settings } from '../harness.ts';

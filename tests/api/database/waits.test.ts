@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/db/database.ts';
-import type { Books } from '../../../src/server/purchases/books.ts';
-import { changeBooks } from '../../../src/server/purchases/change-books.ts';
-import { holdDisputed } from '../../../src/server/purchases/hold-disputed.ts';
-import { type ReadBooks, readBooks } from '../../../src/server/purchases/read-books.ts';
+import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
+import { updateBuyer } from '../../../src/server/purchases/update-buyer.ts';
+import { updateDisputeHolds } from '../../../src/server/purchases/refunds-and-disputes.ts';
+import { type LoadedBuyer, loadBuyer } from '../../../src/server/purchases/load-buyer.ts';
 import { closeMonth } from '../../../src/server/statements/close-month.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
@@ -114,10 +114,10 @@ test('a hold that an admin releases while the dispute ends stays theirs', async 
       hold,
     ]);
     await other.afterWait(() =>
-      changeBooks(context, { of: { ids: [purchaseId] }, codes: [] }, (books) => {
-        const [purchase] = books.purchases;
+      updateBuyer(context, { of: { ids: [purchaseId] }, codes: [] }, (buyer) => {
+        const [purchase] = buyer.purchases;
         if (!purchase) throw new Error('The purchase is there.');
-        return { answer: null, books: holdDisputed(books, purchase, context.now) };
+        return { result: null, buyer: updateDisputeHolds(buyer, purchase, context.now) };
       }),
     );
   });
@@ -126,7 +126,7 @@ test('a hold that an admin releases while the dispute ends stays theirs', async 
   ]);
 });
 
-describe('a buyer’s books are changed once nobody else writes', () => {
+describe('a buyer’s account is changed once nobody else writes', () => {
   const newBuyer = async () => {
     const [payerId, email, told] = [
       unique(),
@@ -137,14 +137,14 @@ describe('a buyer’s books are changed once nobody else writes', () => {
     const providerId = unique();
     await make.purchase({ provider_id: providerId, ...payer });
     const change = () =>
-      changeBooks(
+      updateBuyer(
         { db: database.db, now: new Date() },
         { of: { providerId }, payer: told, codes: [] },
-        (books) => {
-          const purchases = books.purchases.map((row) =>
+        (buyer) => {
+          const purchases = buyer.purchases.map((row) =>
             row.providerId === providerId ? { ...row, version: row.version + 1 } : row,
           );
-          return { answer: null, books: { ...books, purchases } };
+          return { result: null, buyer: { ...buyer, purchases } };
         },
       );
     return { providerId, payerId, email, told, change };
@@ -174,7 +174,7 @@ describe('a buyer’s books are changed once nobody else writes', () => {
   });
 });
 
-describe('what is decided by books that change meanwhile', () => {
+describe('what is decided by an account that changes meanwhile', () => {
   /** A purchase, and a database where somebody else changes it before each of the first `times` batches. */
   const changing = async (times: number) => {
     const id = await make.purchase();
@@ -189,15 +189,15 @@ describe('what is decided by books that change meanwhile', () => {
     };
     const db = Object.create(database.db, { batch: { value: batch } }) as Database;
     let decisions = 0;
-    const sought = { of: { ids: [id] }, codes: [] };
-    const read = () => readBooks(database.db, sought);
-    const change = (seen?: ReadBooks) => {
-      const decide = (books: Books) => {
+    const query = { of: { ids: [id] }, codes: [] };
+    const read = () => loadBuyer(database.db, query);
+    const change = (loaded?: LoadedBuyer) => {
+      const decide = (buyer: BuyerAccount) => {
         decisions += 1;
-        const purchases = books.purchases.map((row) => ({ ...row, version: row.version + 1_000 }));
-        return { answer: decisions, books: { ...books, purchases } };
+        const purchases = buyer.purchases.map((row) => ({ ...row, version: row.version + 1_000 }));
+        return { result: decisions, buyer: { ...buyer, purchases } };
       };
-      return changeBooks({ db, now: new Date() }, sought, decide, seen);
+      return updateBuyer({ db, now: new Date() }, query, decide, loaded);
     };
     const version = async () =>
       (await api.rows('select version from purchases where id = $1', [id]))[0]?.version;
@@ -206,34 +206,34 @@ describe('what is decided by books that change meanwhile', () => {
 
   test('is decided anew by what is there then, and written once', async () => {
     const { change, version } = await changing(2);
-    expect((await change()).answer).toBe(3);
+    expect((await change()).result).toBe(3);
     expect(await version()).toBe(1 + 2 + 1_000);
   });
 
   test('is decided anew by what is there then, also where it was read beforehand', async () => {
     const { read, change, version } = await changing(1);
-    expect((await change(await read())).answer).toBe(2);
+    expect((await change(await read())).result).toBe(2);
     expect(await version()).toBe(1 + 1 + 1_000);
   });
 
-  test('is given up where they change all the time, with nothing written', async () => {
+  test('is given up where it changes all the time, with nothing written', async () => {
     const { change, version } = await changing(Infinity);
     await expect(change()).rejects.toMatchObject({ code: 'service-unavailable' });
     expect(Number(await version())).toBeLessThan(1_000);
   });
 });
 
-test('where nothing of a buyer’s books changes, nothing is sent', async () => {
+test('where nothing of a buyer’s account changes, nothing is sent', async () => {
   const payment = await make.payment();
   const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment]);
   const send = () => Promise.reject(new Error('It was sent.'));
   const db = Object.create(database.db, { batch: { value: send } }) as Database;
-  const sought = { of: { ids: [String(row?.id)] }, codes: [] };
-  const same = (books: Books) => ({
-    answer: books.payments.length,
-    books: { ...books, payments: structuredClone(books.payments) },
+  const query = { of: { ids: [String(row?.id)] }, codes: [] };
+  const same = (buyer: BuyerAccount) => ({
+    result: buyer.payments.length,
+    buyer: { ...buyer, payments: structuredClone(buyer.payments) },
   });
-  expect(await changeBooks({ db, now: new Date() }, sought, same)).toEqual({ answer: 1, rows: [] });
+  expect(await updateBuyer({ db, now: new Date() }, query, same)).toEqual({ result: 1, rows: [] });
 });
 
 test('of two writers who wait for each other both get on', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settlePurchase } from '../../../src/server/purchases/settle-purchase.ts';
+import { syncPurchase } from '../../../src/server/purchases/sync-purchase.ts';
 import type { Subscription } from '../../../src/server/paypal/payments.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
@@ -153,11 +153,11 @@ test('a subscription whose browser asked for other prices is refused, whatever i
     payments: [{ ...capture(unique(), 'completed'), amount: { cents: 49_99, currency: 'USD' } }],
   };
   const subscribe = (made: Subscription) =>
-    settlePurchase(serverWith({ fetchSubscription: () => Promise.resolve(made) }), {
+    syncPurchase(serverWith({ fetchSubscription: () => Promise.resolve(made) }), {
       ...{ type: 'subscription', providerId: made.id, reportedCode: null },
     });
   await expect(subscribe(subscription)).rejects.toMatchObject({ code: 'purchase-mismatch' });
   expect(await subscribe({ ...subscription, isOverridden: false })).toMatchObject({
-    settled: { recorded: { amountCents: 49_99 } },
+    recorded: { amountCents: 49_99 },
   });
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { type Context, newContext } from '../../../src/server/context.ts';
-import { settlePurchase } from '../../../src/server/purchases/settle-purchase.ts';
-import { storeEvent } from '../../../src/server/webhooks/claim-event.ts';
+import { syncPurchase } from '../../../src/server/purchases/sync-purchase.ts';
+import { storeEvent } from '../../../src/server/webhooks/event-store.ts';
 import { processEvent } from '../../../src/server/webhooks/process-event.ts';
-import { webhookEvent } from '../../../src/server/webhooks/webhook-event.ts';
+import { webhookEvent } from '../../../src/server/webhooks/event-store.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import type { Order, Payments, ProviderPayment } from '../../../src/server/paypal/payments.ts';
 import { records } from '../buyer.ts';
@@ -69,7 +69,7 @@ export const providerScene = () => {
   };
 
   const settle = async (context: Context, providerId: string) =>
-    (await settlePurchase(context, { type: 'one-time', providerId, reportedCode: null })).settled;
+    syncPurchase(context, { type: 'one-time', providerId });
 
   /** What becomes of an event that is sent to the server; one that the provider made this moment unless said otherwise. */
   const become = async (context: Context, event_type: string, resource: object, madeAt = new Date()) => {

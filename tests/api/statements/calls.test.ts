@@ -31,13 +31,12 @@ beforeAll(async () => {
   };
   const first = await ada.earn('2025-08-02T10:00:00Z', 12_50, annual);
   const again = await ada.earn('2025-08-03T10:00:00Z', 200_00);
-  await api.rows("update payments set customer_first_paid_at = '2025-07-03T10:00:00Z' where id = $1", [
-    again.payment,
-  ]);
+  await api.rows('update payments set is_renewal = true where id = $1', [again.payment]);
   await ada.takeBack(first.payment, '2025-08-20T10:00:00Z', 5_00, { base_cents: 20_00 });
   const renewal = await fixtures(api.rows).payment({
     purchase_id: first.purchase,
     sequence: 2,
+    is_renewal: true,
     paid_at: '2025-09-02T10:00:00Z',
   });
   await fixtures(api.rows).entry({

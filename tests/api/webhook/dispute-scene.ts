@@ -1,5 +1,5 @@
 import { newContext } from '../../../src/server/context.ts';
-import { type Outcome, settleEvent } from '../../../src/server/webhooks/settle-event.ts';
+import { syncEvent } from '../../../src/server/webhooks/process-event.ts';
 import type { Dispute, Payments } from '../../../src/server/paypal/payments.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { newSubscription, paidOrder, records } from '../buyer.ts';
@@ -62,13 +62,7 @@ export const startDisputes = async () => {
       settings,
       now: () => new Date(),
     };
-    const outcomes: Outcome[] = [];
-    const note = (outcome: Outcome) => {
-      outcomes.push(outcome);
-      return [];
-    };
-    await settleEvent(newContext(services, 'test'), event, { note });
-    return outcomes.at(-1);
+    return syncEvent(newContext(services, 'test'), event);
   };
   /** As the admin releases the holds of a purchase. */
   const release = (orderId: string) =>

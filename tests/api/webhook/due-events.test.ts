@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimDueEvent } from '../../../src/server/webhooks/claim-event.ts';
-import { lastAttempt, nextAttemptAt } from '../../../src/server/webhooks/retry-rule.ts';
+import { claimDueEvent } from '../../../src/server/webhooks/event-store.ts';
+import { lastAttempt, nextAttemptAt } from '../../../src/server/webhooks/event-store.ts';
 import { nothing, paidOrder, records } from '../buyer.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';

@@ -1,8 +1,8 @@
 import { newContext } from '../../../src/server/context.ts';
-import { storeEvent } from '../../../src/server/webhooks/claim-event.ts';
+import { storeEvent } from '../../../src/server/webhooks/event-store.ts';
 import type { FailedEvent } from '../../../src/server/webhooks/process-event.ts';
 import { retryEvents } from '../../../src/server/webhooks/retry-events.ts';
-import { webhookEvent } from '../../../src/server/webhooks/webhook-event.ts';
+import { webhookEvent } from '../../../src/server/webhooks/event-store.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import type { Payments } from '../../../src/server/paypal/payments.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { withAdjustment } from '../../../src/server/purchases/adjust-payment.ts';
-import type { Books } from '../../../src/server/purchases/books.ts';
-import { day, payment, purchase, refund } from './books-scene.ts';
-import { give, now, settled } from './given-books.ts';
+import { addAdjustment } from '../../../src/server/purchases/adjust-payment.ts';
+import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
+import { day, payment, purchase, refund } from './buyer-scene.ts';
+import { give, now, settled } from './reassigned-account.ts';
 
-const entriesOf = ({ entries }: Books) => entries.map(({ kind, amountCents }) => [kind, amountCents]);
-const sumOf = ({ entries }: Books) => entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const entriesOf = ({ entries }: BuyerAccount) => entries.map(({ kind, amountCents }) => [kind, amountCents]);
+const sumOf = ({ entries }: BuyerAccount) => entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
 /** 6.00 earned, of which a refund of 20.00 took 2.00. */
 const refunded = () => settled({ refunds: [refund('R1', 'refund', 20_00, day(5))] });
-const adjust = (books: Books, amountCents: number) =>
-  withAdjustment(books, books.purchases[0] ?? purchase, {
+const adjust = (buyer: BuyerAccount, amountCents: number) =>
+  addAdjustment(buyer, buyer.purchases[0] ?? purchase, {
     paymentId: payment.id,
     amountCents,
     source: 'admin#1',
@@ -54,7 +54,7 @@ describe('an admin’s adjustment', () => {
     expect(() => adjust(give(refunded(), { target: null }), 1_00)).toThrow('no commission to adjust');
     const other = { ...purchase, id: 'other' };
     expect(() =>
-      withAdjustment(refunded(), other, { paymentId: payment.id, amountCents: 1, source: 's', now }),
+      addAdjustment(refunded(), other, { paymentId: payment.id, amountCents: 1, source: 's', now }),
     ).toThrow('no commission to adjust');
   });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { countedRefunds, stayedAway } from '../../../src/server/purchases/counted-refunds.ts';
-import { booksWith, day, dispute, payment, refund } from './books-scene.ts';
+import { countedRefunds, returnedSince } from '../../../src/server/purchases/refunds-and-disputes.ts';
+import { buyerWith, day, dispute, payment, refund } from './buyer-scene.ts';
 
 const staysOf = (
   ...[refunds, disputes]: readonly [Parameters<typeof refund>[], ReturnType<typeof dispute>[]]
 ) =>
-  countedRefunds(booksWith({ refunds: refunds.map((row) => refund(...row)), disputes }), payment).map(
+  countedRefunds(buyerWith({ refunds: refunds.map((row) => refund(...row)), disputes }), payment).map(
     ({ providerId, staysCents }) => [providerId, staysCents],
   );
 
@@ -64,14 +64,14 @@ test('a dispute of another payment gives nothing back', () => {
 });
 
 test('what stays away is no more than was paid, and is counted from a moment on, that one included', () => {
-  const books = booksWith({
+  const buyer = buyerWith({
     refunds: [
       refund('R1', 'refund', 20_00, day(2)),
       refund('R2', 'refund', 10_00, day(3)),
       { ...refund('R3', 'refund', 30_00, day(3)), paymentId: 'another' },
     ],
   });
-  expect(stayedAway(books, payment)).toBe(30_00);
-  expect(stayedAway(books, payment, day(3))).toBe(10_00);
-  expect(stayedAway(books, { ...payment, amountCents: 25_00 })).toBe(25_00);
+  expect(returnedSince(buyer, payment)).toBe(30_00);
+  expect(returnedSince(buyer, payment, day(3))).toBe(10_00);
+  expect(returnedSince(buyer, { ...payment, amountCents: 25_00 })).toBe(25_00);
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bringLedger } from '../../../src/server/purchases/bring-ledger.ts';
-import type { Books } from '../../../src/server/purchases/books.ts';
+import { postCommission } from '../../../src/server/purchases/post-commission.ts';
+import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
 import { commissionRate, paymentAgeMonths } from '../../../src/shared/commission.ts';
 import { randomRuns } from '../../seed.ts';
-import { ada, booksWith, day, payment, purchase, refund } from './books-scene.ts';
+import { ada, buyerWith, day, payment, purchase, refund } from './buyer-scene.ts';
 
 const hour = 3_600_000;
 const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2034, 0) });
@@ -47,7 +47,7 @@ test('an affiliate earns the renewal rate for a new purchase of a customer of 12
   );
 });
 
-const settled = (rows: Partial<Books>) => bringLedger(booksWith(rows), purchase, day(30));
+const settled = (rows: Partial<BuyerAccount>) => postCommission(buyerWith(rows), purchase, day(30));
 
 test('an activation after a capture earns nothing for it, whatever comes later', () => {
   fc.assert(
@@ -67,7 +67,7 @@ test.each([
   ['other@mail.example', 0],
   [null, 0],
 ])('a payment email of %j holds %i payment of the buyer, once', (payoutEmail, holds) => {
-  const books = settled({ affiliates: [{ ...ada, payoutEmail }] });
-  expect(books.holds).toHaveLength(holds);
-  expect(bringLedger(books, purchase, day(31)).holds).toEqual(books.holds);
+  const buyer = settled({ affiliates: [{ ...ada, payoutEmail }] });
+  expect(buyer.holds).toHaveLength(holds);
+  expect(postCommission(buyer, purchase, day(31)).holds).toEqual(buyer.holds);
 });

@@ -102,7 +102,7 @@ export const otherColumns: Readonly<Record<string, string>> = {
   disputes: 'id payment_id state lost_cents opened_at state_at recorded_at',
   leases: 'holder queued_at expires_at',
   payments:
-    'id purchase_id sequence state amount_cents tax_cents refunded_cents paid_at customer_first_paid_at recorded_at',
+    'id purchase_id sequence state amount_cents tax_cents refunded_cents paid_at customer_first_paid_at is_renewal recorded_at',
   payout_email_changes: 'id affiliate_id changed_at',
   payouts: 'id statement_id state approved_at exported_at paid_at rejected_at created_at',
   purchases:

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgEnum, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { purchaseStates } from '../../../shared/purchase-states.ts';
 import { affiliates } from './affiliates.ts';
 import { createdAt, id, moment, version } from './columns.ts';
@@ -23,7 +34,7 @@ export const purchases = pgTable(
     currency: text('currency').notNull().default('USD'),
     payerId: text('payer_id'),
     payerEmail: text('payer_email'),
-    /** `payer_email` normalised for comparison: see normaliseEmail. */
+    /** `payer_email` normalised for comparison: see `normaliseEmail`. */
     payerEmailKey: text('payer_email_key'),
     /** The code the buyer came with, valid or not; the affiliate only when it named one. */
     affiliateCode: text('affiliate_code'),
@@ -67,8 +78,7 @@ export const purchases = pgTable(
 export const paymentState = pgEnum('payment_state', ['pending', 'completed', 'declined', 'reversed']);
 
 /**
- * Money that was paid: an order's capture, or one of a subscription's sales. `sequence` is the order in which they became
- * known here; a payment's place by date is `paymentSequence`.
+ * A payment: an order's capture, or one of a subscription's sales.
  */
 export const payments = pgTable(
   'payments',
@@ -79,6 +89,7 @@ export const payments = pgTable(
       .references(() => purchases.id),
     /** The provider's capture or sale id. */
     providerId: text('provider_id').notNull(),
+    /** The place among the purchase's payments by date, from 1. `post-commission.ts` sets this and the two fields below. */
     sequence: integer('sequence').notNull(),
     state: paymentState('state').notNull(),
     amountCents: integer('amount_cents').notNull(),
@@ -89,11 +100,13 @@ export const payments = pgTable(
     paidAt: moment('paid_at').notNull(),
     /** The buyer's first payment of all, as far as it was ever known: an address that is forgotten does not move it. */
     customerFirstPaidAt: moment('customer_first_paid_at'),
+    /** Whether the customer had paid before: any later payment of a subscription, or a repeated one-time purchase. */
+    isRenewal: boolean('is_renewal').notNull().default(false),
     recordedAt: createdAt('recorded_at'),
   },
   (table) => [
     uniqueIndex('payments_provider_key').on(table.providerId),
-    unique('payments_sequence_key').on(table.purchaseId, table.sequence),
+    index('payments_purchase_idx').on(table.purchaseId),
     index('payments_paid_at_idx').on(table.paidAt),
     check('payments_sequence_positive', sql`${table.sequence} >= 1`),
     check(

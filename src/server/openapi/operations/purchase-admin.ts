@@ -4,11 +4,10 @@ import {
   paymentAdjustment,
   reattributionInput,
 } from '../../../shared/schemas/purchase-admin.ts';
-import { purchaseListQuery } from '../../purchases/list-purchases.ts';
-import { purchaseSummary } from '../../purchases/purchase-summary.ts';
+import { purchaseListQuery, purchaseSummary } from '../../purchases/list-purchases.ts';
 import { purchaseDetails } from '../../purchases/show-purchase.ts';
 import { report } from '../../reconciliation/difference.ts';
-import { storedEvent } from '../../webhooks/stored-event.ts';
+import { storedEvent } from '../../events/stored-event.ts';
 import type { Operation } from '../operation.ts';
 
 const id = { description: 'The id of the purchase', example: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2a44' };

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { webhookState } from '../db/schema/webhook-events.ts';
+import { iso } from '../db/sql/iso.ts';
+
+const moment = z.iso.datetime();
+
+/** A stored event of PayPal as admins see it, without its body. */
+export const storedEvent = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    state: z.enum(webhookState.enumValues),
+    attempts: z.number(),
+    last_error: z.nullable(z.string()).check(z.describe('Why it failed, or was ignored')),
+    occurred_at: moment,
+    received_at: moment,
+    processed_at: z.nullable(moment),
+    next_attempt_at: z
+      .nullable(moment)
+      .check(z.describe('When it is tried again; null when it is done or given up')),
+  })
+  .check(z.meta({ id: 'ProviderEvent' }));
+
+export type StoredEvent = z.infer<typeof storedEvent>;
+
+/** A row of `webhook_events` as a StoredEvent. */
+export const storedEventJson = sql<StoredEvent>`json_build_object(
+  'id', webhook_events.id, 'type', webhook_events.type, 'state', webhook_events.state,
+  'attempts', webhook_events.attempts, 'last_error', webhook_events.last_error,
+  'occurred_at', ${iso(sql`webhook_events.occurred_at`)}, 'received_at', ${iso(sql`webhook_events.received_at`)},
+  'processed_at', ${iso(sql`webhook_events.processed_at`)},
+  'next_attempt_at', ${iso(sql`webhook_events.next_attempt_at`)})`;
+
+/**
+ * Condition on `webhook_events`: the event is about one of these PayPal ids (a query of texts) of an order, a subscription, a
+ * payment, a refund or a dispute.
+ */
+export function eventsAbout(ids: SQL): SQL {
+  // An array, so that each of the four columns is looked up in its index.
+  const named = sql`any (array(${ids}))`;
+  return sql`(webhook_events.resource_id = ${named}
+    or (webhook_events.body #>> '{resource,billing_agreement_id}') = ${named}
+    or (webhook_events.body #>> '{resource,supplementary_data,related_ids,order_id}') = ${named}
+    or (webhook_events.body #>> '{resource,disputed_transactions,0,seller_transaction_id}') = ${named})`;
+}
+
+/** Query for all PayPal ids of these purchases (a table or an alias), their payments and their refunds. */
+export function providerIds(bought: SQL): SQL {
+  return sql`
+  select provider_id from ${bought}
+  union all
+  select payments.provider_id from payments where purchase_id in (select id from ${bought})
+  union all
+  select refunds.provider_id from refunds join payments on payments.id = refunds.payment_id
+  where payments.purchase_id in (select id from ${bought})`;
+}

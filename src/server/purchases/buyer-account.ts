@@ -1,0 +1,87 @@
+import { arrivedStates } from '../../shared/purchase-states.ts';
+import type { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
+import type { commissionEntries, commissionHolds } from '../db/schema/ledger.ts';
+import type { disputes, payments, purchases, refunds } from '../db/schema/purchases.ts';
+
+export type PurchaseRow = Omit<typeof purchases.$inferSelect, 'currency' | 'searchText' | 'updatedAt'>;
+export type PaymentRow = Omit<typeof payments.$inferSelect, 'recordedAt'>;
+export type RefundRow = Omit<typeof refunds.$inferSelect, 'recordedAt'>;
+export type DisputeRow = Omit<typeof disputes.$inferSelect, 'recordedAt'>;
+export type HoldRow = typeof commissionHolds.$inferSelect;
+export type EntryRow = Omit<typeof commissionEntries.$inferSelect, 'recordedAt'>;
+export type AffiliateRow = Pick<
+  typeof affiliates.$inferSelect,
+  'id' | 'code' | 'email' | 'payoutEmail' | 'dateActivated'
+>;
+type ActivationRow = typeof affiliateActivations.$inferSelect;
+
+/**
+ * All rows that decide what a buyer's payments earn, as of one moment: the buyer's purchases and those of everybody who
+ * shares a payer id or an address with the buyer, in the order of their ids, with payments, refunds, disputes, holds and
+ * ledger entries, and the affiliates involved. A rule takes an account and returns the account as it should be; it never
+ * sees the database.
+ */
+export interface BuyerAccount {
+  readonly purchases: readonly PurchaseRow[];
+  readonly payments: readonly PaymentRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly disputes: readonly DisputeRow[];
+  readonly holds: readonly HoldRow[];
+  readonly entries: readonly EntryRow[];
+  readonly affiliates: readonly AffiliateRow[];
+  readonly activations: readonly ActivationRow[];
+}
+
+type Identified = { readonly id: string };
+
+/** Returns the rows with one of them replaced. */
+export function replaceRow<Row extends Identified>(rows: readonly Row[], changed: Row): readonly Row[] {
+  return rows.map((row) => (row.id === changed.id ? changed : row));
+}
+
+function isEqual(one: string | null, other: string | null): boolean {
+  return one !== null && one === other;
+}
+
+function isSameBuyer(one: PurchaseRow, other: PurchaseRow): boolean {
+  return (
+    one.id === other.id ||
+    isEqual(one.payerId, other.payerId) ||
+    isEqual(one.payerEmailKey, other.payerEmailKey)
+  );
+}
+
+/** Returns the purchases that share a payer id or an address with this one. They decide together what each payment earns. */
+export function buyersPurchases({ purchases }: BuyerAccount, purchase: PurchaseRow): readonly PurchaseRow[] {
+  return purchases.filter((row) => isSameBuyer(row, purchase));
+}
+
+/** Returns the purchases with the same payer id. */
+export function payersPurchases({ purchases }: BuyerAccount, purchase: PurchaseRow): readonly PurchaseRow[] {
+  return purchases.filter((row) => row.id === purchase.id || isEqual(row.payerId, purchase.payerId));
+}
+
+/** Finds a purchase by PayPal's order or subscription id. */
+export function findPurchase({ purchases }: BuyerAccount, providerId: string): PurchaseRow | undefined {
+  return purchases.find((row) => row.providerId === providerId);
+}
+
+/** Returns the payments of a purchase. */
+export function paymentsOf({ payments }: BuyerAccount, { id }: Identified): readonly PaymentRow[] {
+  return payments.filter(({ purchaseId }) => purchaseId === id);
+}
+
+/** True if the money of a payment arrived, even if it went back later. */
+export function hasArrived({ state }: Pick<PaymentRow, 'state'>): boolean {
+  return arrivedStates.some((arrived) => arrived === state);
+}
+
+/** True if the affiliate was active at this moment. */
+export function wasActive({ activations }: BuyerAccount, affiliateId: string, at: Date): boolean {
+  return activations.some(
+    (row) =>
+      row.affiliateId === affiliateId &&
+      row.activeFrom <= at &&
+      (row.activeUntil === null || row.activeUntil > at),
+  );
+}

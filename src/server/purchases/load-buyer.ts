@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { normaliseEmail } from '../../shared/normalise-email.ts';
+import type { Database } from '../db/database.ts';
+import { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
+import { commissionEntries, commissionHolds } from '../db/schema/ledger.ts';
+import { disputes, payments, purchases, refunds } from '../db/schema/purchases.ts';
+import { jsonRows } from '../db/sql/json-rows.ts';
+import { oneRow } from '../db/sql/one-row.ts';
+import { textArray } from '../db/sql/text-array.ts';
+import type { Payer } from '../paypal/payments.ts';
+import type { BuyerAccount } from './buyer-account.ts';
+
+/** Which account to load. */
+export interface BuyerQuery {
+  /** PayPal's id of an order or a subscription, or the ids of our purchases. */
+  readonly of: { readonly providerId: string } | { readonly ids: readonly string[] };
+  /** The payer that PayPal names. The recorded payer always counts as well. */
+  readonly payer?: Payer;
+  /** Codes whose affiliates are loaded besides the affiliates of the purchases. */
+  readonly codes: readonly string[];
+}
+
+/** An account as it was loaded. The hash is the same as long as none of its rows has changed. */
+export interface LoadedBuyer extends BuyerAccount {
+  readonly snapshotHash: string;
+}
+
+/** Loads a buyer's account in one statement, so that all rows are as of the same moment. */
+export async function loadBuyer(db: Pick<Database, 'execute'>, query: BuyerQuery): Promise<LoadedBuyer> {
+  return parseBuyer(await oneRow(db, buyerStatement(query), buyerRow));
+}
+
+/** Statement with the account as JSON, and the hash of that text. It answers one row for `parseBuyer`. */
+export function buyerStatement(query: BuyerQuery): SQL {
+  return sql`select account, md5(account::text) as hash from (${accountJson(query)}) as loaded`;
+}
+
+/** Subquery with the hash that the account has now. */
+export function currentHash(query: BuyerQuery): SQL {
+  return sql`(select hash from (${buyerStatement(query)}) as current)`;
+}
+
+export const buyerRow = z.object({ account: z.record(z.string(), z.unknown()), hash: z.string() });
+
+/** Parses the row of `buyerStatement`. */
+export function parseBuyer({ account, hash }: z.infer<typeof buyerRow>): LoadedBuyer {
+  return {
+    snapshotHash: hash,
+    purchases: shapes.purchases.parse(account.purchases),
+    payments: shapes.payments.parse(account.payments),
+    refunds: shapes.refunds.parse(account.refunds),
+    disputes: shapes.disputes.parse(account.disputes),
+    holds: shapes.holds.parse(account.holds),
+    entries: shapes.entries.parse(account.entries),
+    affiliates: shapes.affiliates.parse(account.affiliates),
+    activations: shapes.activations.parse(account.activations),
+  };
+}
+
+const shapes = {
+  purchases: jsonRows(purchases, [
+    ...(['id', 'providerId', 'type', 'planId', 'state', 'amountCents', 'payerId', 'payerEmail'] as const),
+    ...(['payerEmailKey', 'affiliateCode', 'affiliateId', 'stateAt', 'stateAskedAt'] as const),
+    ...(['reattributedAt', 'createdAt', 'version'] as const),
+  ]),
+  payments: jsonRows(payments, [
+    ...(['id', 'purchaseId', 'providerId', 'sequence', 'state', 'amountCents', 'taxCents'] as const),
+    ...(['refundedCents', 'paidAt', 'customerFirstPaidAt', 'isRenewal'] as const),
+  ]),
+  refunds: jsonRows(refunds, ['id', 'paymentId', 'providerId', 'kind', 'amountCents', 'refundedAt']),
+  disputes: jsonRows(disputes, [
+    ...(['id', 'paymentId', 'providerId', 'state', 'lostCents', 'openedAt', 'stateAt'] as const),
+  ]),
+  holds: jsonRows(commissionHolds, ['id', 'paymentId', 'reason', 'placedAt', 'releasedAt', 'releasedBy']),
+  entries: jsonRows(commissionEntries, [
+    ...(['id', 'affiliateId', 'paymentId', 'kind', 'source', 'amountCents', 'baseCents'] as const),
+    ...(['rateBasisPoints', 'termsVersion', 'ageRule', 'occurredAt'] as const),
+  ]),
+  affiliates: jsonRows(affiliates, ['id', 'code', 'email', 'payoutEmail', 'dateActivated']),
+  activations: jsonRows(affiliateActivations, ['id', 'affiliateId', 'activeFrom', 'activeUntil']),
+} as const;
+
+/** Purchases in `known`, and all that share a payer id or an address with them or with the payer. */
+function sharedWith(known: SQL, payer?: Payer): SQL {
+  const ids = textArray(payer?.id ? [payer.id] : []);
+  const keys = textArray(payer?.email ? [normaliseEmail(payer.email)] : []);
+  return sql`select id, payer_id, payer_email_key, affiliate_id from purchases
+    where id = any (array(select id from ${known}))
+      or payer_id = any (array(select payer_id from ${known}) || ${ids})
+      or payer_email_key = any (array(select payer_email_key from ${known}) || ${keys})`;
+}
+
+/**
+ * Query for the account as one JSON object. Raw SQL, because Drizzle cannot nest eight tables in one snapshot and hash it.
+ * Lists of ids are arrays, so that each is looked up in an index. `related` goes one step further than `buyers`: the
+ * earlier purchases of somebody who shares a payer with this buyer decide what that person's payments earn.
+ */
+function accountJson({ of, payer, codes }: BuyerQuery): SQL {
+  const isNamed =
+    'ids' in of
+      ? sql`purchases.id = any (${textArray(of.ids)}::uuid[])`
+      : sql`purchases.provider_id = ${of.providerId}`;
+  const isPaid = sql`payment_id = any (array(select id from paid))`;
+  const isMember = sql`any (array(select id from members))`;
+  return sql`
+    with named as (
+      select id, payer_id, payer_email_key, affiliate_code from purchases where ${isNamed}
+    ),
+    buyers as (${sharedWith(sql`named`, payer)}),
+    related as (${sharedWith(sql`buyers`)}),
+    paid as (select id from payments where purchase_id = any (array(select id from related))),
+    members as (
+      select id from affiliates
+      where code = any (array(select affiliate_code from named) || ${textArray(codes)})
+        or id = any (array(select affiliate_id from buyers))
+    )
+    select json_build_object(
+      'purchases', ${shapes.purchases.where(sql`id = any (array(select id from related))`)},
+      'payments', ${shapes.payments.where(sql`id = any (array(select id from paid))`)},
+      'refunds', ${shapes.refunds.where(isPaid)},
+      'disputes', ${shapes.disputes.where(isPaid)},
+      'holds', ${shapes.holds.where(isPaid)},
+      'entries', ${shapes.entries.where(isPaid)},
+      'affiliates', ${shapes.affiliates.where(sql`id = ${isMember}`)},
+      'activations', ${shapes.activations.where(sql`affiliate_id = ${isMember}`)}
+    ) as account`;
+}

@@ -1,0 +1,151 @@
+import type { PaymentFacts } from '../ledger/missing-entries.ts';
+import {
+  type AffiliateRow,
+  type BuyerAccount,
+  type EntryRow,
+  hasArrived,
+  payersPurchases,
+  type PaymentRow,
+  paymentsOf,
+  type PurchaseRow,
+  wasActive,
+} from './buyer-account.ts';
+import { countedRefunds } from './refunds-and-disputes.ts';
+
+/** What the ledger of one payment is computed from, and the people behind the payment. */
+export interface CommissionFacts extends PaymentFacts {
+  readonly paymentId: string;
+  readonly purchaseId: string;
+  readonly affiliateId: string;
+  readonly affiliateEmails: readonly string[];
+  /** Normalised addresses that the payer paid with. An address of a declined payment does not count. */
+  readonly payerEmailKeys: readonly string[];
+  /** True if the payment was ever held as a self-referral. The admin may have released it. */
+  readonly wasHeld: boolean;
+  /** True if another payment of this payer waits as a self-referral of this affiliate. */
+  readonly isSuspected: boolean;
+}
+
+/**
+ * Returns the facts of every payment of these purchases that arrived and has an affiliate, oldest first. A payment whose
+ * commission belongs to another affiliate is left out, unless `includeReassigned`.
+ */
+export function paymentFacts(
+  buyer: BuyerAccount,
+  purchases: readonly PurchaseRow[],
+  { includeReassigned = false } = {},
+): readonly CommissionFacts[] {
+  return purchases
+    .flatMap((purchase) => {
+      const affiliate = buyer.affiliates.find(({ id }) => id === purchase.affiliateId);
+      if (!affiliate) return [];
+      return paymentsOf(buyer, purchase)
+        .filter(hasArrived)
+        .filter((payment) => includeReassigned || !belongsToOther(buyer, payment, affiliate))
+        .map((payment) => factsOf(buyer, purchase, affiliate, payment));
+    })
+    .toSorted(
+      (one, other) =>
+        one.paidAt.getTime() - other.paidAt.getTime() || (one.paymentId < other.paymentId ? -1 : 1),
+    );
+}
+
+/** True if another affiliate has the commission. It stays theirs until an admin re-attributes the purchase. */
+function belongsToOther({ entries }: BuyerAccount, { id }: PaymentRow, affiliate: AffiliateRow): boolean {
+  const ofPayment = entries.filter(({ paymentId }) => paymentId === id);
+  return (
+    ofPayment.some(({ kind }) => kind === 'commission') &&
+    !ofPayment.some((entry) => entry.affiliateId === affiliate.id)
+  );
+}
+
+function factsOf(
+  buyer: BuyerAccount,
+  purchase: PurchaseRow,
+  affiliate: AffiliateRow,
+  payment: PaymentRow,
+): CommissionFacts {
+  const { id: paymentId, providerId, paidAt, customerFirstPaidAt, amountCents, taxCents } = payment;
+  const entries = buyer.entries.filter((entry) => entry.paymentId === paymentId);
+  const isOwn = (entry: { readonly affiliateId: string }) => entry.affiliateId === affiliate.id;
+  return {
+    ...{ paymentId, providerId, paidAt, amountCents, taxCents },
+    purchaseId: purchase.id,
+    affiliateId: affiliate.id,
+    type: purchase.type,
+    customerFirstPaidAt: customerFirstPaidAt ?? paidAt,
+    purchaseFirstPaidAt: firstPaidAt(buyer, [purchase]) ?? paidAt,
+    sequence: paymentSequence(buyer, payment),
+    isEligible:
+      wasActive(buyer, affiliate.id, paidAt) ||
+      entries.some((entry) => isOwn(entry) && entry.kind === 'reattribution'),
+    refunds: countedRefunds(buyer, payment),
+    // A refund that another affiliate bore is entered already, so it counts with 0.
+    entries: entries
+      .filter((entry) => isOwn(entry) || isReturn(entry))
+      .map((entry) => (isOwn(entry) ? entry : { ...entry, amountCents: 0 })),
+    affiliateEmails: [affiliate.email, affiliate.payoutEmail].flatMap((email) => email ?? []),
+    payerEmailKeys: payersPurchases(buyer, purchase)
+      .filter((row) => paymentsOf(buyer, row).some(hasArrived))
+      .flatMap(({ payerEmailKey }) => payerEmailKey ?? []),
+    wasHeld: buyer.holds.some((hold) => hold.paymentId === paymentId && hold.reason === 'self-referral'),
+    isSuspected: isSuspected(buyer, purchase, affiliate),
+  };
+}
+
+/**
+ * Returns the place of a payment among the purchase's payments that arrived, by date, from 1. Money that went back keeps its
+ * place. A pending payment takes the place after all that arrived before it.
+ */
+export function paymentSequence(buyer: BuyerAccount, payment: PaymentRow): number {
+  const earlier = paymentsOf(buyer, { id: payment.purchaseId }).filter(
+    (other) =>
+      hasArrived(other) &&
+      (other.paidAt < payment.paidAt ||
+        (other.paidAt.getTime() === payment.paidAt.getTime() && other.providerId < payment.providerId)),
+  );
+  return earlier.length + 1;
+}
+
+/** When the first payment of these purchases that arrived was made. */
+export function firstPaidAt(buyer: BuyerAccount, purchases: readonly PurchaseRow[]): Date | undefined {
+  const times = purchases
+    .flatMap((row) => paymentsOf(buyer, row))
+    .filter(hasArrived)
+    .map(({ paidAt }) => paidAt.getTime());
+  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
+}
+
+function isReturn({ kind }: EntryRow): boolean {
+  return kind === 'refund' || kind === 'reversal';
+}
+
+/**
+ * True if another payment by the same payer is on an open self-referral hold that was placed while this affiliate owned the
+ * commission. Affiliates who had the payment before, or got it later, are not suspected.
+ */
+function isSuspected(buyer: BuyerAccount, purchase: PurchaseRow, { id }: AffiliateRow): boolean {
+  const paid = payersPurchases(buyer, purchase).flatMap((row) => paymentsOf(buyer, row));
+  return buyer.holds.some(
+    ({ paymentId, reason, placedAt, releasedAt }) =>
+      reason === 'self-referral' &&
+      releasedAt === null &&
+      paid.some((payment) => payment.id === paymentId) &&
+      ownedCommission(
+        buyer.entries.filter(
+          (entry) =>
+            entry.paymentId === paymentId &&
+            entry.affiliateId === id &&
+            // PayPal's clock, which dates a commission, may be ahead. Refunds may be dated before a re-attribution.
+            (entry.kind === 'commission' || entry.occurredAt <= placedAt) &&
+            !isReturn(entry),
+        ),
+      ),
+  );
+}
+
+/** True if an affiliate with these entries owns the commission: the last re-attribution took nothing away. */
+function ownedCommission(entries: readonly EntryRow[]): boolean {
+  const last = entries.findLast(({ kind }) => kind === 'reattribution');
+  return entries.length > 0 && (last?.amountCents ?? 0) >= 0;
+}

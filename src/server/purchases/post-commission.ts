@@ -1,0 +1,81 @@
+import { uuidv7 } from 'uuidv7';
+import { normaliseEmail } from '../../shared/normalise-email.ts';
+import { missingEntries } from '../ledger/missing-entries.ts';
+import {
+  type BuyerAccount,
+  buyersPurchases,
+  type EntryRow,
+  hasArrived,
+  type HoldRow,
+  type PaymentRow,
+  type PurchaseRow,
+} from './buyer-account.ts';
+import { type CommissionFacts, firstPaidAt, paymentFacts, paymentSequence } from './payment-facts.ts';
+
+/**
+ * Appends the ledger entries that are missing for any payment of the purchase's buyer, because one purchase decides the rate
+ * of another. Places a hold on each self-referral, once.
+ */
+export function postCommission(buyer: BuyerAccount, purchase: PurchaseRow, now: Date): BuyerAccount {
+  const related = buyersPurchases(buyer, purchase);
+  const ordered = orderPayments(buyer, related);
+  const planned = paymentFacts(ordered, related).map((facts) => ({
+    ...facts,
+    missing: missingEntries(facts, now),
+  }));
+  const entries = planned.flatMap(({ paymentId, affiliateId, missing }) =>
+    missing.map((entry): EntryRow => ({ id: uuidv7(), ...entry, paymentId, affiliateId })),
+  );
+  const holds = planned
+    .filter((facts) => facts.entries.length + facts.missing.length > 0)
+    .filter((facts) => !facts.wasHeld && isSelfReferral(facts))
+    .map(({ paymentId }): HoldRow => ({
+      id: uuidv7(),
+      paymentId,
+      reason: 'self-referral',
+      placedAt: now,
+      releasedAt: null,
+      releasedBy: null,
+    }));
+  return {
+    ...ordered,
+    entries: [...ordered.entries, ...entries],
+    holds: [...ordered.holds, ...holds],
+  };
+}
+
+/** True if the purchase earns its affiliate a commission, even if refunds have taken it back. */
+export function isCredited(buyer: BuyerAccount, purchase: PurchaseRow): boolean {
+  return paymentFacts(buyer, [purchase]).some(({ entries }) => entries.length > 0);
+}
+
+/** True if the buyer is the affiliate: they share an address, or another payment of this payer is suspected. */
+function isSelfReferral({ affiliateEmails, payerEmailKeys, isSuspected }: CommissionFacts): boolean {
+  return isSuspected || affiliateEmails.some((email) => payerEmailKeys.includes(normaliseEmail(email)));
+}
+
+/** Stores with each payment its place in the purchase, the buyer's first payment, and whether it is a renewal. */
+function orderPayments(buyer: BuyerAccount, purchases: readonly PurchaseRow[]): BuyerAccount {
+  const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]));
+  const payments = buyer.payments.map((payment) => {
+    const purchase = byId.get(payment.purchaseId);
+    if (!purchase) return payment;
+    const customerFirstPaidAt = hasArrived(payment)
+      ? earlier(payment.customerFirstPaidAt, firstPaidAt(buyer, buyersPurchases(buyer, purchase)))
+      : payment.customerFirstPaidAt;
+    const placed = { ...payment, customerFirstPaidAt, sequence: paymentSequence(buyer, payment) };
+    return { ...placed, isRenewal: isRenewal(purchase, placed) };
+  });
+  return { ...buyer, payments };
+}
+
+function earlier(known: Date | null, found: Date | undefined): Date | null {
+  return found && (known === null || found < known) ? found : known;
+}
+
+/** A subscription's payments after the first are renewals, and so is a one-time payment of somebody who paid here before. */
+function isRenewal({ type }: PurchaseRow, { sequence, paidAt, customerFirstPaidAt }: PaymentRow): boolean {
+  return (
+    sequence > 1 || (type === 'one-time' && customerFirstPaidAt !== null && paidAt > customerFirstPaidAt)
+  );
+}

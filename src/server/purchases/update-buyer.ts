@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { normaliseEmail } from '../../shared/normalise-email.ts';
+import { problem } from '../../shared/problems.ts';
+import type { Rows } from '../db/batch.ts';
+import type { Database } from '../db/database.ts';
+import { isConcurrentUpdate } from '../db/errors.ts';
+import { acquireLease, assertLeaseIsFree, releaseLease } from '../db/lease.ts';
+import { commissionEntries, commissionHolds } from '../db/schema/ledger.ts';
+import { disputes, payments, purchases, refunds } from '../db/schema/purchases.ts';
+import { lockKeys } from '../db/sql/lock-keys.ts';
+import { textArray } from '../db/sql/text-array.ts';
+import type { BuyerAccount, PurchaseRow } from './buyer-account.ts';
+import { type BuyerQuery, currentHash, loadBuyer, type LoadedBuyer } from './load-buyer.ts';
+
+/** The outcome of a rule. */
+export interface Decision<T> {
+  /** The account as it should be. */
+  readonly buyer: BuyerAccount;
+  readonly result: T;
+  /** Further row locks, taken before the snapshot check. */
+  readonly locks?: readonly SQLWrapper[];
+  /** Further statements of the same transaction, such as the audit entry of an admin's change. */
+  readonly also?: readonly SQLWrapper[];
+}
+
+/** Attempts after which an update gives up. Once it holds the lease, it normally succeeds at once. */
+const maxAttempts = 100;
+
+/** Conflicts after which an update waits for the buyer's lease. */
+const conflictsBeforeLease = 2;
+
+/**
+ * Loads a buyer's account, decides what it should be, and saves the difference in one transaction. The transaction is
+ * refused if another writer has changed the account since it was loaded; then everything is done again, after the second
+ * conflict under a lease. `decide` may run several times and must be pure. `loaded` is an account that was loaded a
+ * moment ago; it saves the first load. Without a difference and without `also`, nothing is sent. Returns the result of
+ * `decide`, and the rows of the last statement in `also`. Throws what `decide` throws, and `service-unavailable`.
+ */
+export async function updateBuyer<T>(
+  { db, now }: { readonly db: Database; readonly now: Date },
+  query: BuyerQuery,
+  decide: (buyer: BuyerAccount) => Decision<T>,
+  loaded?: LoadedBuyer,
+): Promise<{ readonly result: T; readonly rows: Rows }> {
+  const holder = randomUUID();
+  let lease: string | undefined;
+  try {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const before = attempt === 1 && loaded ? loaded : await loadBuyer(db, query);
+      const { buyer, result, locks = [], also = [] } = decide(before);
+      const changes = changeStatements(db, before, buyer, now);
+      if (changes.length === 0 && also.length === 0) return { result, rows: [] };
+      try {
+        const results = await db.batch([
+          ...lockBuyer(query, before),
+          ...locks,
+          ...(lease === undefined ? [assertLeaseIsFree(leaseName(before, query))] : []),
+          sql`select assert_unchanged(${before.snapshotHash}::text, ${currentHash(query)})`,
+          ...changes,
+          ...also,
+        ]);
+        return { result, rows: results.at(-1) ?? [] };
+      } catch (error) {
+        if (!isConcurrentUpdate(error)) throw error;
+      }
+      if (attempt >= conflictsBeforeLease && lease === undefined) {
+        lease = leaseName(before, query);
+        await acquireLease(db, lease, holder);
+      }
+    }
+    throw problem('service-unavailable');
+  } finally {
+    if (lease !== undefined) await db.batch([releaseLease(lease, holder)]).catch(() => undefined);
+  }
+}
+
+interface Purchasers {
+  readonly providerIds?: readonly string[];
+  readonly payerIds?: readonly string[];
+  readonly emailKeys?: readonly string[];
+}
+
+/**
+ * Statements that wait for every other writer of these purchases, payers or addresses, and keep them out until the
+ * transaction ends. Advisory locks cover purchases that are not written yet. Rows are locked in the order of their ids, so
+ * two writers never wait for each other.
+ */
+export function lockPurchases({
+  providerIds = [],
+  payerIds = [],
+  emailKeys = [],
+}: Purchasers): readonly SQL[] {
+  return [
+    lockKeys([
+      ...providerIds.map((id) => `purchase ${id}`),
+      ...payerIds.map((id) => `payer ${id}`),
+      ...emailKeys.map((key) => `email ${key}`),
+    ]),
+    sql`select id from purchases
+      where provider_id = any (${textArray(providerIds)}) or payer_id = any (${textArray(payerIds)})
+        or payer_email_key = any (${textArray(emailKeys)})
+      order by id for update`,
+  ];
+}
+
+function lockBuyer({ of, payer }: BuyerQuery, { purchases: known }: BuyerAccount): readonly SQL[] {
+  const named = known.filter((row) =>
+    'ids' in of ? of.ids.includes(row.id) : row.providerId === of.providerId,
+  );
+  const emailKey = payer?.email && normaliseEmail(payer.email);
+  return lockPurchases({
+    providerIds: 'ids' in of ? named.map(({ providerId }) => providerId) : [of.providerId],
+    payerIds: [payer?.id, ...named.map(({ payerId }) => payerId)].flatMap((id) => id ?? []),
+    emailKeys: [emailKey, ...named.map(({ payerEmailKey }) => payerEmailKey)].flatMap((key) => key ?? []),
+  });
+}
+
+/** The lease that the writers of one buyer share, named after the buyer's oldest purchase. */
+function leaseName({ purchases: [oldest] }: BuyerAccount, { of }: BuyerQuery): string {
+  return `buyer ${oldest?.id ?? JSON.stringify(of)}`;
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());
+}
+
+/** INSERTs for new rows and UPDATEs for the changed columns. */
+function tableChanges(
+  db: Database,
+  table: PgTable & { readonly id: PgColumn },
+  before: readonly Row[],
+  after: readonly Row[],
+): SQLWrapper[] {
+  const known = new Map(before.map((row) => [row.id, row]));
+  const added = after.filter(({ id }) => !known.has(id));
+  const updates = after.flatMap((row) => {
+    const old = known.get(row.id);
+    const changed = old && Object.entries(row).filter(([key, value]) => !isSame(value, old[key]));
+    if (!changed?.length) return [];
+    return [db.update(table).set(Object.fromEntries(changed)).where(eq(table.id, row.id))];
+  });
+  return [...(added.length > 0 ? [db.insert(table).values([...added])] : []), ...updates];
+}
+
+/** Leaves `createdAt` of a new purchase to the database, and sets `updatedAt` of a changed one. */
+function purchaseRows(rows: readonly PurchaseRow[], before: readonly PurchaseRow[], now: Date): Row[] {
+  return rows.map((row) => {
+    if (before.includes(row)) return row;
+    if (before.some(({ id }) => id === row.id)) return { ...row, updatedAt: now };
+    const { createdAt: _default, ...written } = row;
+    return written;
+  });
+}
+
+/** UPDATEs that complete a payment first: a trigger lets only a completed payment be reversed, even if both are learned at once. */
+function completeBeforeReversal(db: Database, before: BuyerAccount, after: BuyerAccount): SQLWrapper[] {
+  return after.payments
+    .filter(({ id, state }) => {
+      const old = before.payments.find((row) => row.id === id)?.state;
+      return state === 'reversed' && (old === 'pending' || old === 'declined');
+    })
+    .map(({ id }) => db.update(payments).set({ state: 'completed' }).where(eq(payments.id, id)));
+}
+
+function changeStatements(db: Database, before: BuyerAccount, after: BuyerAccount, now: Date): SQLWrapper[] {
+  return [
+    ...tableChanges(db, purchases, before.purchases, purchaseRows(after.purchases, before.purchases, now)),
+    ...completeBeforeReversal(db, before, after),
+    ...tableChanges(db, payments, before.payments, after.payments),
+    ...tableChanges(db, refunds, before.refunds, after.refunds),
+    ...tableChanges(db, disputes, before.disputes, after.disputes),
+    ...tableChanges(db, commissionEntries, before.entries, after.entries),
+    ...tableChanges(db, commissionHolds, before.holds, after.holds),
+  ];
+}

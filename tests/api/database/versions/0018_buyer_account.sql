@@ -1,0 +1,2 @@
+-- A renewal of the first subscription.
+update payments set is_renewal = true where sequence > 1;

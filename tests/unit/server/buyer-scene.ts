@@ -1,0 +1,57 @@
+import type {
+  BuyerAccount,
+  DisputeRow,
+  PaymentRow,
+  PurchaseRow,
+  RefundRow,
+} from '../../../src/server/purchases/buyer-account.ts';
+
+/** A day of October 2026, or a moment of it: `day(2, '10:00:01')`. */
+export const day = (number: number, time = '00:00:00'): Date =>
+  new Date(`2026-10-${String(number).padStart(2, '0')}T${time}Z`);
+
+export const ada = {
+  id: 'ada',
+  code: 'ada0001',
+  email: 'ada@mail.example',
+  payoutEmail: null,
+  dateActivated: new Date('2024-01-01T00:00:00Z'),
+};
+
+export const purchase: PurchaseRow = {
+  ...{ id: 'purchase', providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99 },
+  ...{ state: 'completed', stateAt: null, stateAskedAt: null },
+  ...{ payerId: 'PAYER', payerEmail: 'buyer@mail.example', payerEmailKey: 'buyer@mail.example' },
+  ...{ affiliateCode: ada.code, affiliateId: ada.id, reattributedAt: null },
+  ...{ createdAt: day(1), version: 1 },
+};
+
+export const payment: PaymentRow = {
+  ...{ id: 'payment', purchaseId: purchase.id, providerId: 'PAID', state: 'completed', sequence: 1 },
+  ...{ amountCents: 59_99, taxCents: 0, refundedCents: 0, paidAt: day(1), customerFirstPaidAt: day(1) },
+  isRenewal: false,
+};
+
+/** Money that went back, by its provider id. */
+export const refund = (
+  providerId: string,
+  kind: RefundRow['kind'],
+  amountCents: number,
+  refundedAt: Date,
+): RefundRow => ({ id: providerId, paymentId: payment.id, providerId, kind, amountCents, refundedAt });
+
+/** A dispute of the payment that was opened on the 2nd, and ended on the 3rd. */
+export const dispute = (told: Partial<DisputeRow> = {}): DisputeRow => ({
+  ...{ id: 'dispute', providerId: 'DISPUTE', paymentId: payment.id, state: 'won', lostCents: 0 },
+  ...{ openedAt: day(2), stateAt: day(3) },
+  ...told,
+});
+
+/** BuyerAccount of one purchase with one payment, that Ada was active at, and these. */
+export const buyerWith = (rows: Partial<BuyerAccount> = {}): BuyerAccount => ({
+  ...{ purchases: [purchase], payments: [payment] },
+  ...{ refunds: [], disputes: [], holds: [], entries: [] },
+  affiliates: [ada],
+  activations: [{ id: 'since', affiliateId: ada.id, activeFrom: ada.dateActivated, activeUntil: null }],
+  ...rows,
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { BuyerAccount, HoldRow } from '../../../src/server/purchases/buyer-account.ts';
+import { updateDisputeHolds } from '../../../src/server/purchases/refunds-and-disputes.ts';
+import { applyDispute } from '../../../src/server/purchases/refunds-and-disputes.ts';
+import type { EventDetails } from '../../../src/server/purchases/apply-provider-state.ts';
+import { buyerWith, day, dispute, payment, purchase, refund } from './buyer-scene.ts';
+
+const now = day(20);
+const hold = (told: Partial<HoldRow> = {}): HoldRow => ({
+  ...{ id: 'hold', paymentId: payment.id, reason: 'dispute', placedAt: day(2) },
+  ...{ releasedAt: null, releasedBy: null },
+  ...told,
+});
+const holdsOf = (rows: Partial<BuyerAccount>) =>
+  updateDisputeHolds(buyerWith(rows), purchase, now).holds.map(({ placedAt, releasedBy }) => [
+    placedAt,
+    releasedBy,
+  ]);
+const open = dispute({ state: 'open' });
+const lost = dispute({ state: 'lost', lostCents: 20_00 });
+
+describe('a payment is on hold', () => {
+  test('while a dispute is open, since the newest was opened', () => {
+    expect(holdsOf({ disputes: [open] })).toEqual([[day(2), null]]);
+    const newer = dispute({ id: 'newer', state: 'open', openedAt: day(5) });
+    for (const disputes of [
+      [open, newer],
+      [newer, open],
+    ])
+      expect(holdsOf({ disputes })).toEqual([[day(5), null]]);
+    expect(holdsOf({ disputes: [newer, open], holds: [hold()] })).toEqual([[day(5), null]]);
+    expect(holdsOf({ disputes: [open], holds: [hold({ placedAt: day(5) })] })).toEqual([[day(5), null]]);
+  });
+
+  test('not for a dispute that was won, nor for another payment’s', () => {
+    expect(holdsOf({ disputes: [dispute()] })).toEqual([]);
+    expect(holdsOf({ disputes: [{ ...open, paymentId: 'another' }] })).toEqual([]);
+    expect(holdsOf({ disputes: [dispute()], holds: [hold()] })).toEqual([[day(2), 'provider']]);
+  });
+
+  test.each([
+    ['the cent before all it cost', 'reversal', 19_99, day(2), false],
+    ['all it cost, from the moment on that it was opened', 'reversal', 20_00, day(2), true],
+    ['the same by a clock that is a minute behind', 'reversal', 20_00, day(1, '23:59:00'), true],
+    ['what went back more than a minute before', 'reversal', 20_00, day(1, '23:58:59'), false],
+    ['all it cost as a refund', 'refund', 20_00, day(9), true],
+    ['what went back before', 'refund', 20_00, day(1), false],
+    ['the whole payment, though before', 'refund', 59_99, day(1), true],
+  ] as const)('for a lost dispute until the money went back: %s', (_what, kind, cents, at, isBack) => {
+    const refunds = [refund('BACK', kind, cents, at)];
+    expect(holdsOf({ disputes: [lost], refunds })).toEqual(isBack ? [] : [[day(2), null]]);
+  });
+
+  test('for a lost dispute of unknown cost until any money went back', () => {
+    const disputes = [dispute({ state: 'lost' })];
+    expect(holdsOf({ disputes })).toEqual([[day(2), null]]);
+    expect(holdsOf({ disputes, refunds: [refund('BACK', 'reversal', 1, day(3))] })).toEqual([]);
+  });
+
+  test('not again once the admin released it, unless a dispute was opened later', () => {
+    const released = (placedAt: Date, releasedBy = 'admin') =>
+      hold({ placedAt, releasedAt: day(10), releasedBy });
+    const rows = { disputes: [{ ...open, openedAt: day(5) }] };
+    expect(holdsOf({ ...rows, holds: [released(day(5))] })).toEqual([[day(5), 'admin']]);
+    expect(holdsOf({ ...rows, holds: [released(day(6))] })).toEqual([[day(6), 'admin']]);
+    expect(holdsOf({ ...rows, holds: [released(day(4))] })).toEqual([
+      [day(4), 'admin'],
+      [day(5), null],
+    ]);
+    expect(holdsOf({ ...rows, holds: [released(day(5), 'provider')] })).toEqual([
+      [day(5), 'provider'],
+      [day(5), null],
+    ]);
+  });
+
+  test('whatever becomes of another payment', () => {
+    const others = [hold({ paymentId: 'another' })];
+    expect(holdsOf({ disputes: [open], holds: others })).toHaveLength(2);
+    expect(holdsOf({ disputes: [dispute()], holds: others })).toEqual([[day(2), null]]);
+  });
+
+  test('for a dispute beside what it is held for otherwise', () => {
+    const own = hold({ id: 'own', reason: 'self-referral', placedAt: day(6) });
+    expect(holdsOf({ disputes: [open], holds: [own] })).toEqual([
+      [day(6), null],
+      [day(2), null],
+    ]);
+    expect(holdsOf({ disputes: [dispute()], holds: [own] })).toEqual([[day(6), null]]);
+    const decided = { ...own, releasedAt: day(10), releasedBy: 'admin' };
+    expect(holdsOf({ disputes: [open], holds: [decided] })).toEqual([
+      [day(6), 'admin'],
+      [day(2), null],
+    ]);
+  });
+});
+
+describe('what is told of a dispute', () => {
+  const told = (now: Partial<NonNullable<EventDetails['dispute']>> = {}) => ({
+    ...{
+      id: 'DISPUTE',
+      paymentIds: ['PAID'],
+      state: 'lost' as const,
+      lost: { cents: 20_00, currency: 'USD' },
+    },
+    ...{ openedAt: day(4), changedAt: day(3) },
+    ...now,
+  });
+  const keep = (disputes: BuyerAccount['disputes'], now: Parameters<typeof told>[0] = {}) =>
+    applyDispute(buyerWith({ disputes }), purchase, told(now)).disputes;
+
+  test('takes the place of what was told earlier, by the provider’s time; at one time an end that of its opening', () => {
+    const opened = dispute({ state: 'open', stateAt: day(3) });
+    expect(keep([opened], { changedAt: day(3, '00:00:01') })).toMatchObject([
+      { id: 'dispute', state: 'lost', lostCents: 20_00, openedAt: day(2), stateAt: day(3, '00:00:01') },
+    ]);
+    expect(keep([opened])).toMatchObject([{ state: 'lost' }]);
+    expect(keep([opened], { changedAt: day(2) })).toEqual([opened]);
+    expect(keep([dispute()])).toEqual([dispute()]);
+    expect(keep([dispute()], { state: 'open', changedAt: day(4) })).toMatchObject([{ state: 'open' }]);
+  });
+
+  test('is added beside another dispute, and for our payments alone', () => {
+    expect(keep([dispute({ providerId: 'OTHER' })])).toHaveLength(2);
+    expect(keep([dispute({ paymentId: 'another' })])).toHaveLength(2);
+    expect(keep([], { paymentIds: ['OTHER'] })).toEqual([]);
+  });
+
+  test.each([
+    ['no more than was paid', { lost: { cents: 79_99, currency: 'USD' } }, 59_99],
+    ['unknown among several payments', { paymentIds: ['PAID', 'OTHER'] }, 0],
+    ['unknown in another currency', { lost: { cents: 20_00, currency: 'EUR' } }, 0],
+  ])('cost %s', (_what, now, lostCents) => {
+    expect(keep([], now)).toMatchObject([{ lostCents }]);
+  });
+});

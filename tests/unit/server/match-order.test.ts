@@ -1,0 +1,110 @@
+import { beforeEach, expect, it } from 'vitest';
+import { matchOffer } from '../../../src/server/purchases/provider-purchase.ts';
+import type { Order } from '../../../src/server/paypal/payments.ts';
+import { findPlan, type FormerPrice } from '../../../src/shared/plans.ts';
+
+const settings = { merchantId: 'M', annualPlanId: 'P-NEW' };
+
+const setFormer = (formerPrices: readonly FormerPrice[]) =>
+  Object.assign(findPlan('basic') ?? {}, { formerPrices });
+const givenUp = (until: FormerPrice['until']) => setFormer([{ priceCents: 54_99, until }]);
+beforeEach(() => setFormer([]));
+
+const ordered = (taxCents: number, cents = 59_99): Order => ({
+  id: 'O-1',
+  createdAt: new Date('2026-03-01T00:00:00Z'),
+  payer: { id: null, email: null },
+  planId: 'basic',
+  reference: null,
+  amount: { cents, currency: 'USD' },
+  payeeId: 'M',
+  captures: [
+    {
+      id: 'C-1',
+      state: 'completed',
+      amount: { cents, currency: 'USD' },
+      taxCents,
+      paidAt: new Date('2026-03-01T00:00:00Z'),
+      isDateUnsure: false,
+    },
+  ],
+});
+
+it.each([0, 4_99, 59_99])('takes an order of which %i cents are tax', (cents) => {
+  expect(matchOffer(settings, ordered(cents), undefined)).toMatchObject({ payments: [{ taxCents: cents }] });
+});
+
+it.each([60_00, 100_00, -1])(
+  'refuses an order with %i cents of tax, which its price cannot hold',
+  (cents) => {
+    expect(() => matchOffer(settings, ordered(cents), undefined)).toThrow(
+      expect.objectContaining({ code: 'purchase-mismatch' }),
+    );
+  },
+);
+
+it('holds an order against the prices of the day that it was made on, however late it is paid and asked about', () => {
+  givenUp('2026-02-28');
+  const late = ordered(0, 54_99);
+  const captures = late.captures.map((capture) => ({ ...capture, paidAt: new Date('2026-05-01T00:00:00Z') }));
+  expect(matchOffer(settings, { ...late, captures }, undefined)).toMatchObject({ amountCents: 54_99 });
+});
+
+it.each([
+  ['too late', '2026-02-20', new Date('2026-03-01T00:00:00Z')],
+  ['nobody knows when', '2026-02-28', null],
+] as const)('refuses one at a former price that was made %s', (_what, until, createdAt) => {
+  givenUp(until);
+  expect(() => matchOffer(settings, { ...ordered(0, 54_99), createdAt }, undefined)).toThrow(
+    expect.objectContaining({ code: 'purchase-mismatch' }),
+  );
+});
+
+type Capture = Order['captures'][number];
+const capturedAs = (...captures: readonly Partial<Capture>[]): Order => {
+  const order = ordered(0);
+  return {
+    ...order,
+    captures: captures.flatMap((told) => order.captures.map((capture) => ({ ...capture, ...told }))),
+  };
+};
+
+it.each([
+  ['completed', ['declined', 'completed', 'pending']],
+  ['pending', ['declined', 'pending']],
+  ['failed', ['declined', 'declined']],
+] as const)('is %s by the best of its captures: %j', (state, captures) => {
+  const order = capturedAs(...captures.map((each) => ({ state: each })));
+  expect(matchOffer(settings, order, undefined)).toMatchObject({ state });
+});
+
+it('is nothing yet while nothing is captured', () => {
+  expect(matchOffer(settings, capturedAs(), undefined)).toBeNull();
+});
+
+const annual = { planId: 'annual', amountCents: 49_99 };
+it.each([
+  ['no plan', { ...ordered(0), planId: null }, undefined],
+  ['an unknown plan', { ...ordered(0), planId: 'lifetime' }, undefined],
+  ['a plan of the prototype', { ...ordered(0), planId: 'toString' }, undefined],
+  ['a cent less than the price', ordered(0, 59_98), undefined],
+  ['a cent more than the price', ordered(0, 60_00), undefined],
+  ['the price of another plan', ordered(0, 49_99), undefined],
+  ['a plan that is a subscription', { ...ordered(0, 49_99), planId: 'annual' }, undefined],
+  ['another plan than it is recorded with', ordered(0, 49_99), annual],
+  ['another price than it is recorded with', ordered(0), { planId: 'basic', amountCents: 54_99 }],
+  ['another payee', { ...ordered(0), payeeId: 'OTHER' }, undefined],
+  ['another currency', { ...ordered(0), amount: { cents: 59_99, currency: 'EUR' } }, undefined],
+  ['a capture in another', capturedAs({}, { amount: { cents: 59_99, currency: 'EUR' } }), undefined],
+  ['a capture of less', capturedAs({}, { amount: { cents: 59_98, currency: 'USD' } }), undefined],
+  [
+    'an amount that was not captured',
+    { ...ordered(0), amount: { cents: 1, currency: 'USD' } },
+    { planId: 'basic', amountCents: 59_99 },
+  ],
+  ['a capture with too much tax', capturedAs({}, { taxCents: 60_00 }), undefined],
+])('refuses an order with %s', (_what, order, known) => {
+  expect(() => matchOffer(settings, order, known)).toThrow(
+    expect.objectContaining({ code: 'purchase-mismatch' }),
+  );
+});

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { matchOffer } from '../../../src/server/purchases/provider-purchase.ts';
+import type { ProviderPayment, Subscription } from '../../../src/server/paypal/payments.ts';
+
+const settings = { merchantId: 'M', annualPlanId: 'P-NEW' };
+
+const payment = (id: string, cents: number, currency = 'USD', taxCents = 0): ProviderPayment => ({
+  id,
+  state: 'completed',
+  amount: { cents, currency },
+  taxCents,
+  paidAt: new Date('2026-03-01T00:00:00Z'),
+  isDateUnsure: false,
+});
+
+const subscription = (providerPlanId: string, payments: ProviderPayment[]): Subscription => ({
+  id: 'I-1',
+  state: 'active',
+  stateAt: new Date('2026-03-01T00:00:00Z'),
+  askedAt: new Date('2026-03-01T00:00:01Z'),
+  providerPlanId,
+  createdAt: new Date('2026-03-01T00:00:00Z'),
+  isOverridden: false,
+  reference: null,
+  payer: { id: null, email: null },
+  payments,
+});
+
+it('keeps the terms of a recorded subscription, whatever is sold today', () => {
+  const old = subscription('P-OLD', [payment('S1', 39_99), payment('S2', 39_99)]);
+  expect(matchOffer(settings, old, { planId: 'annual', amountCents: 39_99 })).toMatchObject({
+    planId: 'annual',
+    amountCents: 39_99,
+    payments: [{ id: 'S1' }, { id: 'S2' }],
+  });
+});
+
+it('refuses a new one of another plan, or with another first payment', () => {
+  for (const wrong of [
+    subscription('P-OLD', [payment('S1', 49_99)]),
+    subscription('P-NEW', [payment('S1', 39_99)]),
+    subscription('P-NEW', [payment('S1', 49_99, 'EUR')]),
+    subscription('P-NEW', [payment('S1', 49_99, 'USD', 50_00)]),
+    subscription('P-NEW', [payment('S1', 49_99, 'USD', -1)]),
+    subscription('P-OLD', []),
+  ])
+    expect(() => matchOffer(settings, wrong, undefined)).toThrow('does not match');
+});
+
+it('leaves out, and names, payments that are not dollars received with a tax that is part of them', () => {
+  const odd = subscription('P-NEW', [
+    payment('S1', 49_99, 'USD', 49_99),
+    payment('S2', 49_99, 'EUR'),
+    payment('S3', -49_99),
+    payment('S4', 49_99, 'USD', 50_00),
+    payment('S5', 49_99, 'USD', -1),
+  ]);
+  expect(matchOffer(settings, odd, undefined)).toMatchObject({
+    payments: [{ id: 'S1' }],
+    unsupportedPaymentIds: ['S2', 'S3', 'S4', 'S5'],
+  });
+});
+
+it('is nothing yet while no payment is complete, and counts none that is not', () => {
+  const waiting = { ...payment('S0', 49_99), state: 'pending' as const };
+  expect(matchOffer(settings, subscription('P-NEW', []), undefined)).toBeNull();
+  expect(matchOffer(settings, subscription('P-NEW', [waiting]), undefined)).toBeNull();
+  const paid = subscription('P-NEW', [waiting, payment('S1', 49_99), payment('S2', 0), payment('S3', 1)]);
+  expect(matchOffer(settings, paid, undefined)?.payments).toMatchObject([{ id: 'S1' }, { id: 'S3' }]);
+});
+
+it('refuses one whose browser asked for other prices, paid or not', () => {
+  for (const payments of [[], [payment('S1', 49_99)]])
+    expect(() =>
+      matchOffer(settings, { ...subscription('P-NEW', payments), isOverridden: true }, undefined),
+    ).toThrow('does not match');
+});

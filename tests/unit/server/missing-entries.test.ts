@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { missingEntries, type PaymentFacts } from '../../../src/server/ledger/missing-entries.ts';
+import { netCommission } from '../../../src/server/ledger/missing-entries.ts';
+import { now, payment, refund, settled, total } from './payment-facts-scene.ts';
+
+describe('a payment’s entries', () => {
+  test('20.00 back of 49.99 at 25 % take 5.00 of 12.50, and the rest takes the rest', () => {
+    const paid = settled(payment);
+    expect(paid.due).toMatchObject([{ kind: 'commission', amountCents: 12_50, source: 'PAID' }]);
+    const part = settled({ ...paid.facts, refunds: [refund('R1', 20_00)] });
+    expect(part.due).toMatchObject([{ kind: 'refund', amountCents: -5_00, baseCents: 20_00, source: 'R1' }]);
+    const rest = settled({ ...part.facts, refunds: [refund('R1', 20_00), refund('R2', 29_99)] });
+    expect(rest.due).toMatchObject([{ kind: 'refund', amountCents: -7_50, baseCents: 29_99, source: 'R2' }]);
+    expect(settled(rest.facts).due).toEqual([]);
+  });
+
+  test('a refund takes back its share of the base, and none of the tax', () => {
+    const taxed = { ...payment, amountCents: 59_99, taxCents: 4_99, refunds: [refund('R1', 30_00)] };
+    expect(settled(taxed).due).toMatchObject([
+      { amountCents: 13_75, baseCents: 55_00 },
+      { amountCents: -6_88, baseCents: 27_50 },
+    ]);
+    expect(total(settled({ ...taxed, refunds: [refund('R1', 59_99)] }).facts.entries)).toBe(0);
+  });
+
+  test('a reversal that is given back is added again, and taken again once its dispute is lost after all', () => {
+    const taken = { ...refund('B1', 49_99), kind: 'reversal' as const };
+    const reversed = settled({ ...settled(payment).facts, refunds: [taken] });
+    expect(reversed.due).toMatchObject([{ kind: 'reversal', amountCents: -12_50, source: 'B1' }]);
+    const back = settled({ ...reversed.facts, refunds: [{ ...taken, staysCents: 0 }] });
+    expect(back.due).toMatchObject([
+      { kind: 'adjustment', amountCents: 12_50, baseCents: 49_99, source: 'PAID#1', occurredAt: now },
+    ]);
+    expect(settled(back.facts).due).toEqual([]);
+    const lost = settled({ ...back.facts, refunds: [taken] });
+    expect(lost.due).toMatchObject([
+      { kind: 'adjustment', amountCents: -12_50, baseCents: 0, source: 'PAID#2' },
+    ]);
+  });
+
+  test('what is learned of at once is entered as it came: the commission, the reversal, and that it was given back', () => {
+    const refunds = [
+      { ...refund('B1', 49_99, '2025-10-01T00:00:00Z'), kind: 'reversal' as const, staysCents: 0 },
+      refund('R1', 20_00, '2025-12-01T00:00:00Z'),
+    ];
+    const all = settled({ ...payment, refunds });
+    expect(all.due.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['commission', 12_50],
+      ['reversal', -12_50],
+      ['refund', 0],
+      ['adjustment', 7_50],
+    ]);
+    expect(settled(all.facts).due).toEqual([]);
+  });
+
+  test('refunds that are learned of at once are entered by their date, at one moment by their ids', () => {
+    const at = '2025-11-01T00:00:00Z';
+    const refunds = [refund('C', 1_00, at), refund('A', 1_00, '2025-12-01T00:00:00Z')];
+    const all = { ...payment, refunds: [...refunds, refund('B', 1_00, at), refund('D', 1_00)] };
+    for (const given of [all, { ...all, refunds: all.refunds.toReversed() }])
+      expect(settled(given).due.map(({ source }) => source)).toEqual(['PAID', 'D', 'B', 'C', 'A']);
+  });
+
+  test('refunds of more than was paid take all of it, and no more', () => {
+    const paid = settled({ ...payment, refunds: [refund('R1', 30_00), refund('R2', 30_00)] });
+    expect(paid.due.map(({ amountCents }) => amountCents)).toEqual([12_50, -7_50, -5_00]);
+    expect(settled(paid.facts).due).toEqual([]);
+  });
+
+  test('two adjustments at once have names of their own', () => {
+    const taken = { ...refund('B1', 20_00), kind: 'reversal' as const, staysCents: 0 };
+    const credited = settled({ ...payment, sequence: 2, paidAt: new Date('2026-08-01T00:00:00Z') });
+    const all = settled({ ...credited.facts, sequence: 1, refunds: [taken] });
+    expect(all.due).toMatchObject([
+      { kind: 'adjustment', amountCents: 7_50, source: 'PAID#1' },
+      { kind: 'reversal', amountCents: -5_00, source: 'B1' },
+      { kind: 'adjustment', amountCents: 5_00, source: 'PAID#2' },
+    ]);
+    expect(settled(all.facts).due).toEqual([]);
+  });
+
+  test('a renewal earns by its place, a new purchase by its date', () => {
+    const paidAt = new Date('2026-08-01T00:00:00Z');
+    const earns = (facts: Partial<PaymentFacts>) =>
+      settled({ ...payment, paidAt, ...facts }).due.map(({ amountCents }) => amountCents);
+    expect(earns({ sequence: 2 })).toEqual([5_00]);
+    expect(earns({ type: 'one-time', purchaseFirstPaidAt: paidAt })).toEqual([12_50]);
+    const later = new Date('2026-10-01T00:00:00Z');
+    expect(earns({ paidAt: later, purchaseFirstPaidAt: later })).toEqual([5_00]);
+  });
+
+  test('an entry that an earlier age rule made keeps its rate when a refund comes', () => {
+    const paidAt = new Date('2026-10-01T00:00:00Z');
+    const standing = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
+    const given = { ...payment, paidAt, purchaseFirstPaidAt: paidAt, entries: [standing] };
+    expect(settled(given).due).toEqual([]);
+    expect(settled({ ...given, refunds: [refund('R1', 49_99)] }).due).toMatchObject([
+      { kind: 'refund', amountCents: -12_50, rateBasisPoints: 2_500, ageRule: 1 },
+    ]);
+  });
+
+  test('what an affiliate has by an earlier age rule is worth the same when it is given away and back', () => {
+    const paidAt = new Date('2026-10-01T00:00:00Z');
+    const standing = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
+    const facts = { ...payment, paidAt, purchaseFirstPaidAt: paidAt };
+    expect(netCommission({ ...facts, entries: [standing] }, now)).toMatchObject({
+      amountCents: 12_50,
+      ageRule: 1,
+    });
+    expect(netCommission(facts, now)).toMatchObject({ amountCents: 5_00, ageRule: 2 });
+  });
+
+  test('a first payment that is dated after this one is none', () => {
+    const early = { ...payment, type: 'one-time' as const, paidAt: new Date('2024-06-01T00:00:00Z') };
+    expect(settled(early).due).toMatchObject([{ rateBasisPoints: 1_000 }]);
+  });
+
+  test('an earlier first payment found later adjusts what was credited, up or down', () => {
+    const basic = {
+      ...payment,
+      type: 'one-time' as const,
+      amountCents: 59_99,
+      paidAt: new Date('2026-05-01T00:00:00Z'),
+      customerFirstPaidAt: new Date('2026-05-01T00:00:00Z'),
+      purchaseFirstPaidAt: new Date('2026-05-01T00:00:00Z'),
+    };
+    const alone = settled(basic);
+    expect(alone.due).toMatchObject([{ amountCents: 6_00 }]);
+    const founder = settled({ ...alone.facts, customerFirstPaidAt: new Date('2025-08-01T00:00:00Z') });
+    expect(founder.due).toMatchObject([
+      { kind: 'adjustment', amountCents: 9_00, rateBasisPoints: 2500, source: 'PAID#1', occurredAt: now },
+    ]);
+    const older = settled({ ...founder.facts, customerFirstPaidAt: new Date('2024-08-01T00:00:00Z') });
+    expect(older.due).toMatchObject([
+      { kind: 'adjustment', amountCents: -9_00, rateBasisPoints: 1000, source: 'PAID#2' },
+    ]);
+  });
+
+  test('nobody who was not active earns, and who turns out not to have been loses it', () => {
+    expect(missingEntries({ ...payment, isEligible: false, refunds: [refund('R', 1)] }, now)).toEqual([]);
+    const credited = settled(payment);
+    expect(settled({ ...credited.facts, isEligible: false }).due).toMatchObject([
+      { kind: 'adjustment', amountCents: -12_50, rateBasisPoints: 0 },
+    ]);
+  });
+});

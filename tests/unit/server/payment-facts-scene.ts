@@ -1,0 +1,34 @@
+import { missingEntries, type PaymentFacts } from '../../../src/server/ledger/missing-entries.ts';
+
+export const now = new Date('2026-11-01T00:00:00Z');
+
+export const payment: PaymentFacts = {
+  providerId: 'PAID',
+  type: 'subscription',
+  paidAt: new Date('2025-09-01T00:00:00Z'),
+  customerFirstPaidAt: new Date('2025-09-01T00:00:00Z'),
+  purchaseFirstPaidAt: new Date('2025-09-01T00:00:00Z'),
+  sequence: 1,
+  amountCents: 49_99,
+  taxCents: 0,
+  isEligible: true,
+  refunds: [],
+  entries: [],
+};
+
+export const refund = (providerId: string, amountCents: number, at = '2025-10-01T00:00:00Z') => ({
+  providerId,
+  kind: 'refund' as const,
+  amountCents,
+  refundedAt: new Date(at),
+  staysCents: amountCents,
+});
+
+/** The facts once the entries due are appended, and these. */
+export const settled = (facts: PaymentFacts) => {
+  const due = missingEntries(facts, now);
+  return { due, facts: { ...facts, entries: [...facts.entries, ...due] } };
+};
+
+export const total = (entries: PaymentFacts['entries']) =>
+  entries.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import type { BuyerAccount, EntryRow, PaymentRow } from '../../../src/server/purchases/buyer-account.ts';
+import { isCredited } from '../../../src/server/purchases/post-commission.ts';
+import { paymentFacts } from '../../../src/server/purchases/payment-facts.ts';
+import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
+import { eve, give, now, settled } from './reassigned-account.ts';
+
+describe('the ledger of a purchase', () => {
+  test('is of its affiliate until it is given, whoever the purchase names', () => {
+    const buyer = settled();
+    const named = { ...purchase, affiliateId: eve.id };
+    expect(paymentFacts(buyer, [named])).toEqual([]);
+    expect(paymentFacts(buyer, [named], { includeReassigned: true })).toMatchObject([
+      { affiliateId: eve.id, isEligible: false, entries: [] },
+    ]);
+    expect(isCredited(buyer, purchase)).toBe(true);
+    expect(isCredited(buyerWith(), purchase)).toBe(false);
+    expect(isCredited(buyer, { ...purchase, affiliateId: null })).toBe(false);
+    const unpaid = { ...payment, id: 'second', providerId: 'SECOND' };
+    expect(isCredited({ ...buyer, payments: [payment, unpaid] }, purchase)).toBe(true);
+  });
+
+  test('is of who was active, or was given it: no entry of another’s nor a commission makes them so', () => {
+    const isEligible = ({ purchases: [row = purchase], ...buyer }: BuyerAccount, affiliateId: string) =>
+      paymentFacts({ ...buyer, purchases: [row] }, [{ ...row, affiliateId }], { includeReassigned: true })[0]
+        ?.isEligible;
+    const given = { ...give(settled()), activations: [] };
+    expect([isEligible(given, eve.id), isEligible(given, ada.id)]).toEqual([true, true]);
+    expect(isEligible({ ...settled(), activations: [] }, ada.id)).toBe(false);
+    const taken = { ...give(settled(), { target: null }), activations: [] };
+    expect(isEligible(taken, eve.id)).toBe(false);
+  });
+
+  test('goes by when the buyer first paid', () => {
+    const founder = { ...payment, customerFirstPaidAt: new Date('2025-12-01T00:00:00Z') };
+    expect(settled({ payments: [founder] }).entries).toMatchObject([{ amountCents: 15_00 }]);
+  });
+
+  const paid = (id: string, paidAt: Date, state: PaymentRow['state'] = 'completed'): PaymentRow => ({
+    ...{ ...payment, id, providerId: id, paidAt, state, customerFirstPaidAt: null },
+  });
+
+  test('numbers the payments that arrived by date, at one moment by their ids, however they became known', () => {
+    const payments = [
+      paid('C', day(2)),
+      paid('9', day(3)),
+      paid('B', day(2)),
+      paid('A', day(1), 'reversed'),
+      paid('0', day(1), 'pending'),
+      paid('1', day(1), 'declined'),
+      { ...paid('2', day(1)), purchaseId: 'another' },
+    ];
+    const facts = paymentFacts(buyerWith({ payments }), [purchase]);
+    expect(facts.map(({ providerId, sequence }) => [providerId, sequence])).toEqual([
+      ['A', 1],
+      ['B', 2],
+      ['C', 3],
+      ['9', 4],
+    ]);
+  });
+
+  const first = (buyer: BuyerAccount, id: string) =>
+    buyer.payments.find((row) => row.id === id)?.customerFirstPaidAt?.getUTCDate();
+  test('notes the first payment that arrived from the same payer or the same address', () => {
+    const other = (id: string, payerId: string | null, payerEmailKey: string | null) => ({
+      ...{ ...purchase, id, providerId: id },
+      ...{ payerId, payerEmailKey },
+    });
+    const purchases = [
+      { ...purchase },
+      other('same-payer', 'PAYER', null),
+      other('same-address', null, 'buyer@mail.example'),
+      other('stranger', null, null),
+    ];
+    const payments = [
+      paid('P', day(9)),
+      { ...paid('PENDING', day(9), 'pending') },
+      { ...paid('EARLIER-PENDING', day(2), 'pending'), purchaseId: 'same-payer' },
+      { ...paid('EARLIER', day(4)), purchaseId: 'same-payer' },
+      { ...paid('ADDRESS', day(5)), purchaseId: 'same-address' },
+      { ...paid('STRANGER', day(3)), purchaseId: 'stranger' },
+    ];
+    const brought = settled({ purchases, payments });
+    expect(payments.map(({ id }) => first(brought, id))).toEqual([4, undefined, undefined, 4, 5, undefined]);
+    const forgotten = { ...purchase, payerId: null, payerEmailKey: null };
+    expect(first(settled({ purchases: [forgotten], payments: [paid('P', day(9))] }), 'P')).toBe(9);
+    const known = { ...paid('P', day(9)), customerFirstPaidAt: day(1) };
+    expect(first(settled({ payments: [known] }), 'P')).toBe(1);
+  });
+
+  test('has a payment of a buyer who is the affiliate held once, by any of their addresses', () => {
+    const payouts = { ...ada, email: 'ada@mail.example', payoutEmail: 'Buyer@mail.example' };
+    const held = settled({ affiliates: [payouts] });
+    expect(held.holds).toMatchObject([
+      { paymentId: 'payment', reason: 'self-referral', placedAt: now, releasedAt: null },
+    ]);
+    expect(settled(held).holds).toEqual(held.holds);
+    const released = held.holds.map((hold) => ({ ...hold, releasedAt: now, releasedBy: 'admin' }));
+    expect(settled({ ...held, holds: released }).holds).toEqual(released);
+    const disputed = held.holds.map((hold) => ({ ...hold, reason: 'dispute' as const }));
+    expect(settled({ ...held, holds: disputed }).holds).toHaveLength(2);
+    const tried = { ...paid('TRIED', day(1), 'declined') };
+    expect(settled({ affiliates: [payouts], payments: [payment, tried] }).holds).toHaveLength(1);
+    // A buyer without a payer id is known by the address of the purchase itself, and by no other payer's.
+    expect(
+      settled({ affiliates: [payouts], purchases: [{ ...purchase, payerId: null }] }).holds,
+    ).toHaveLength(1);
+    const stranger = { ...purchase, id: 'stranger', payerId: 'STRANGER', payerEmailKey: ada.email };
+    const payments = [payment, { ...paid('STRANGER', day(1)), purchaseId: 'stranger' }];
+    expect(settled({ purchases: [purchase, stranger], payments }).holds).toEqual([]);
+    // Who was not active earns nothing that could be held.
+    expect(settled({ affiliates: [payouts], activations: [] }).holds).toEqual([]);
+  });
+
+  test('suspects a payer only while what they paid before is held as a self-referral, as the first affiliate’s alone', () => {
+    const next = { ...purchase, id: 'next', payerEmailKey: 'other@mail.example' };
+    const isSuspected = (rows: Partial<BuyerAccount>) =>
+      paymentFacts(buyerWith({ affiliates: [ada, eve], purchases: [purchase, next], ...rows }), [next])[0]
+        ?.isSuspected;
+    const entry: EntryRow = {
+      ...{ id: 'entry', paymentId: payment.id, affiliateId: ada.id, kind: 'commission', source: 'PAID' },
+      ...{ amountCents: 6_00, baseCents: 59_99, rateBasisPoints: 1_000, termsVersion: 'v', ageRule: 2 },
+      occurredAt: day(1),
+    };
+    const hold: BuyerAccount['holds'][number] = {
+      ...{ id: 'hold', paymentId: payment.id, reason: 'self-referral', placedAt: day(2) },
+      ...{ releasedAt: null, releasedBy: null },
+    };
+    const rows = {
+      payments: [payment, { ...paid('NEXT', day(9)), purchaseId: next.id }],
+      entries: [entry],
+      holds: [hold],
+    };
+    expect(isSuspected(rows)).toBe(true);
+    const buyer = settled({ purchases: [next, purchase], ...rows });
+    expect(buyer.holds.map(({ paymentId }) => paymentId)).toEqual(['payment', 'NEXT']);
+    const strange = { ...purchase, id: 'strange', payerId: 'STRANGER' };
+    const strangers = {
+      purchases: [purchase, next, strange],
+      payments: [...rows.payments, { ...paid('STRANGE', day(1)), purchaseId: strange.id }],
+    };
+    const held = { ...hold, paymentId: 'STRANGE' };
+    expect(isSuspected({ ...rows, ...strangers, holds: [held] })).toBe(false);
+    expect(
+      isSuspected({ ...rows, ...strangers, holds: [held], entries: [{ ...entry, paymentId: 'STRANGE' }] }),
+    ).toBe(false);
+    for (const kind of ['refund', 'reversal'] as const)
+      expect(isSuspected({ ...rows, entries: [{ ...entry, kind }] })).toBe(false);
+    const nextHeld = { ...rows, holds: [{ ...hold, paymentId: 'NEXT' }] };
+    expect(isSuspected(nextHeld)).toBe(false);
+    expect(isSuspected({ ...rows, holds: [{ ...hold, reason: 'dispute' }] })).toBe(false);
+    expect(isSuspected({ ...rows, holds: [{ ...hold, releasedAt: day(3), releasedBy: 'admin' }] })).toBe(
+      false,
+    );
+    expect(isSuspected({ ...rows, holds: [{ ...hold, paymentId: 'another' }] })).toBe(false);
+    expect(isSuspected({ ...rows, entries: [{ ...entry, affiliateId: eve.id }] })).toBe(false);
+    // The provider's clock may be ahead; what was given later is not meant.
+    expect(isSuspected({ ...rows, entries: [{ ...entry, occurredAt: day(3) }] })).toBe(true);
+    const moved = (occurredAt: Date, amountCents: number): EntryRow => ({
+      ...{ ...entry, id: `${String(amountCents)} ${occurredAt.toISOString()}`, kind: 'reattribution' },
+      ...{ occurredAt, amountCents },
+    });
+    expect(isSuspected({ ...rows, entries: [moved(day(2), 6_00)] })).toBe(true);
+    expect(isSuspected({ ...rows, entries: [moved(day(3), 6_00)] })).toBe(false);
+    expect(isSuspected({ ...rows, entries: [entry, moved(day(1), -1)] })).toBe(false);
+    expect(isSuspected({ ...rows, entries: [entry, moved(day(1), -6_00), moved(day(2), 0)] })).toBe(true);
+  });
+});

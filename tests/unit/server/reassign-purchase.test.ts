@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
+import { hasMissedPayment } from '../../../src/server/purchases/reattribute-purchase.ts';
+import { ada, day, dispute, purchase, refund } from './buyer-scene.ts';
+import { eve, give, now, settled } from './reassigned-account.ts';
+
+const entriesOf = ({ entries }: BuyerAccount) =>
+  entries.map(({ affiliateId, kind, amountCents, baseCents }) => [affiliateId, kind, amountCents, baseCents]);
+const refunds = [refund('R1', 'refund', 20_00, day(5))];
+
+describe('a purchase that is given', () => {
+  test('is worth to its new owner what it was to the old one, after what went back', () => {
+    const given = give(settled({ refunds }));
+    expect(entriesOf(given)).toEqual([
+      ['ada', 'commission', 6_00, 59_99],
+      ['ada', 'refund', -2_00, 20_00],
+      ['ada', 'reattribution', -4_00, 39_99],
+      ['eve', 'reattribution', 4_00, 39_99],
+    ]);
+    expect(given.entries.slice(2)).toMatchObject([
+      { source: 'AUDIT#PAID', occurredAt: now, rateBasisPoints: 1_000 },
+      { source: 'AUDIT#PAID', occurredAt: now, rateBasisPoints: 1_000 },
+    ]);
+    expect(given.purchases).toEqual([
+      { ...purchase, affiliateId: 'eve', affiliateCode: 'eve0001', reattributedAt: now, version: 2 },
+    ]);
+    expect(entriesOf(give(given, { target: ada })).slice(4)).toEqual([
+      ['eve', 'reattribution', -4_00, 39_99],
+      ['ada', 'reattribution', 4_00, 39_99],
+    ]);
+  });
+
+  test('to nobody is taken from who had it, and earns nothing more', () => {
+    const given = give(settled(), { target: null });
+    expect(entriesOf(given).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
+    expect(entriesOf(settled({ ...given, refunds }))).toEqual(entriesOf(given));
+    expect(given.purchases[0]?.affiliateId).toBeNull();
+    expect(given.purchases[0]?.affiliateCode).toBeNull();
+  });
+
+  test('that nobody had earns its share, and loses what went back before', () => {
+    const nobodys = { ...purchase, affiliateId: null, affiliateCode: null };
+    expect(entriesOf(give(settled({ purchases: [nobodys], refunds })))).toEqual([
+      ['eve', 'reattribution', 6_00, 59_99],
+      ['eve', 'refund', -2_00, 20_00],
+    ]);
+  });
+
+  test('takes what goes back later from whoever has it', () => {
+    const given = give(settled());
+    expect(entriesOf(settled({ ...given, refunds })).slice(3)).toEqual([['eve', 'refund', -2_00, 20_00]]);
+  });
+
+  test('takes nothing of a refund of which only a reversal of the same name is entered', () => {
+    const reversal = refund('R1', 'reversal', 10_00, day(4));
+    const buyer = settled({ refunds: [reversal] });
+    expect(entriesOf(give({ ...buyer, refunds: [reversal, ...refunds] })).slice(2)).toEqual([
+      ['ada', 'reattribution', -5_00, 49_99],
+      ['eve', 'reattribution', 5_00, 49_99],
+      ['eve', 'refund', -2_00, 20_00],
+    ]);
+  });
+
+  test('leaves nothing with either of a payment that all went back of, and says whose it is if that may come again', () => {
+    const all = (kind: 'refund' | 'reversal') => settled({ refunds: [refund('ALL', kind, 59_99, day(2))] });
+    expect(entriesOf(give(all('refund'))).slice(2)).toEqual([]);
+    const reversed = give(all('reversal'));
+    expect(entriesOf(reversed).slice(2)).toEqual([['eve', 'reattribution', 0, 0]]);
+    const won = settled({ ...reversed, disputes: [dispute()] });
+    expect(entriesOf(won).slice(3)).toEqual([['eve', 'adjustment', 6_00, 59_99]]);
+    expect(entriesOf(give(reversed, { target: ada })).slice(3)).toEqual([]);
+  });
+
+  test('takes nothing of a second refund that is not entered yet', () => {
+    const second = refund('R2', 'refund', 10_00, day(6));
+    expect(entriesOf(give({ ...settled({ refunds }), refunds: [...refunds, second] })).slice(2)).toEqual([
+      ['ada', 'reattribution', -4_00, 39_99],
+      ['eve', 'reattribution', 4_00, 39_99],
+      ['eve', 'refund', -1_00, 10_00],
+    ]);
+  });
+
+  test('says once whose a payment is that all went back of, in part by a reversal', () => {
+    const buyer = settled({ refunds: [...refunds, refund('B1', 'reversal', 39_99, day(6))] });
+    const ofOther = buyer.entries.map((entry) => ({ ...entry, paymentId: 'another', affiliateId: eve.id }));
+    for (const entries of [buyer.entries, [...ofOther, ...buyer.entries]])
+      expect(entriesOf(give({ ...buyer, entries })).slice(entries.length)).toEqual([
+        ['eve', 'reattribution', 0, 0],
+      ]);
+  });
+
+  test('takes nothing from an affiliate it names who never earned', () => {
+    const all = [refund('B1', 'reversal', 59_99, day(2))];
+    expect(entriesOf(give(settled({ refunds: all, activations: [] })))).toEqual([
+      ['eve', 'reattribution', 6_00, 59_99],
+      ['eve', 'reversal', -6_00, 59_99],
+    ]);
+  });
+
+  test('given to its owner once more earns what they missed while they were not active, and nothing twice', () => {
+    const missed = settled({ activations: [], refunds });
+    expect(entriesOf(missed)).toEqual([]);
+    const given = give(missed, { target: ada });
+    expect(entriesOf(given)).toEqual([
+      ['ada', 'reattribution', 6_00, 59_99],
+      ['ada', 'refund', -2_00, 20_00],
+    ]);
+    expect(entriesOf(give(given, { target: ada, source: 'AGAIN' }))).toEqual(entriesOf(given));
+  });
+
+  test('given to its owner once more keeps what they earned', () => {
+    const earned = settled({ refunds });
+    expect(entriesOf(give(earned, { target: ada }))).toEqual(entriesOf(earned));
+    expect(hasMissedPayment(earned, purchase)).toBe(false);
+    expect(hasMissedPayment(settled({ activations: [] }), purchase)).toBe(true);
+    const gone = settled({ activations: [], refunds: [refund('ALL', 'refund', 59_99, day(2))] });
+    expect(hasMissedPayment(gone, purchase)).toBe(false);
+  });
+
+  test('takes no payment along that is not given', () => {
+    const given = give(settled(), { isReassigned: () => false });
+    expect(entriesOf(given).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type BuyerAccount,
+  type PurchaseRow,
+  wasActive,
+} from '../../../src/server/purchases/buyer-account.ts';
+import { upsertPurchase } from '../../../src/server/purchases/apply-provider-state.ts';
+import type { ConfirmedPurchase } from '../../../src/server/purchases/provider-purchase.ts';
+import { ada, buyerWith, day, purchase } from './buyer-scene.ts';
+
+const found: ConfirmedPurchase = {
+  ...{ providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
+  ...{ stateAt: null, stateAskedAt: null, code: null },
+  payer: { id: 'PAYER', email: 'Buyer@Mail.example' },
+  payments: [
+    {
+      ...{ id: 'PAID', state: 'completed', amount: { cents: 59_99, currency: 'USD' } },
+      ...{ taxCents: 0, isDateUnsure: false, paidAt: day(1) },
+    },
+  ],
+  unsupportedPaymentIds: [],
+};
+
+const keep = (
+  buyer: BuyerAccount,
+  told: Partial<ConfirmedPurchase>,
+  reportedCode: string | null = null,
+  now = day(1),
+) => upsertPurchase(buyer, { ...found, ...told }, { reportedCode, now });
+/** The purchase once it is told of anew. */
+const kept = (
+  row: Partial<PurchaseRow>,
+  ...told: Parameters<typeof keep> extends [BuyerAccount, ...infer Rest] ? Rest : never
+) => keep(buyerWith({ purchases: [{ ...purchase, ...row }] }), ...told).purchases[0];
+
+const fresh = buyerWith({ purchases: [], payments: [] });
+
+test('an affiliate is active from the first moment of their time, and no more at its last', () => {
+  const times = { id: 'time', affiliateId: ada.id, activeFrom: day(2), activeUntil: day(4) };
+  const buyer = buyerWith({ activations: [times] });
+  const isActive = (at: Date, who = ada.id) => wasActive(buyer, who, at);
+  expect([day(1, '23:59:59'), day(2), day(3, '23:59:59'), day(4)].map((at) => isActive(at))).toEqual([
+    ...[false, true],
+    ...[true, false],
+  ]);
+  expect(isActive(day(3), 'another')).toBe(false);
+  const again = { ...times, activeFrom: day(6), activeUntil: null };
+  expect(wasActive(buyerWith({ activations: [times, again] }), ada.id, day(9))).toBe(true);
+});
+
+describe('whose a purchase is', () => {
+  const inactive = { ...fresh, activations: [] };
+  const affiliateOf = (buyer: BuyerAccount, code: string | null, reported: string | null) => {
+    const [row] = keep(buyer, { code }, reported).purchases;
+    return [row?.affiliateCode, row?.affiliateId];
+  };
+
+  test('is said by the code on the order, before the one that is reported', () => {
+    expect(affiliateOf(fresh, ada.code, 'another')).toEqual([ada.code, ada.id]);
+    expect(affiliateOf(fresh, 'another', ada.code)).toEqual(['another', null]);
+    expect(affiliateOf(fresh, null, ada.code)).toEqual([ada.code, ada.id]);
+    expect(affiliateOf(fresh, null, null)).toEqual([null, null]);
+  });
+
+  test('is an affiliate’s who was not active by the code on the order alone', () => {
+    expect(affiliateOf(inactive, ada.code, null)).toEqual([ada.code, ada.id]);
+    expect(affiliateOf(inactive, null, ada.code)).toEqual([ada.code, null]);
+  });
+
+  test('is not said by a report of what nothing was paid for', () => {
+    expect(keep(fresh, { payments: [] }, ada.code).purchases).toMatchObject([{ affiliateId: null }]);
+  });
+
+  const nobodys = { affiliateId: null, affiliateCode: null };
+  test('may be reported later within a day, once, and not against the admin’s word', () => {
+    expect(kept(nobodys, {}, ada.code, day(1, '23:59:59'))).toMatchObject({
+      affiliateId: ada.id,
+      version: 2,
+    });
+    expect(kept(nobodys, {}, ada.code, day(2))).toEqual({ ...purchase, ...nobodys });
+    expect(kept({ ...nobodys, reattributedAt: day(1) }, {}, ada.code)).toMatchObject(nobodys);
+    expect(kept(nobodys, {}, 'another')).toEqual({ ...purchase, ...nobodys });
+    const others = { affiliateId: 'eve', affiliateCode: 'eve0001' };
+    expect(kept(others, {}, ada.code)).toEqual({ ...purchase, ...others });
+  });
+
+  test('is compared by an address in one form', () => {
+    expect(keep(fresh, {}).purchases).toMatchObject([
+      {
+        payerEmail: 'Buyer@Mail.example',
+        payerEmailKey: 'buyer@mail.example',
+        version: 1,
+        createdAt: day(1),
+      },
+    ]);
+    expect(keep(fresh, { payer: { id: 'PAYER', email: null } }).purchases).toMatchObject([
+      { payerEmail: null, payerEmailKey: null },
+    ]);
+  });
+});
+
+describe('the state of a purchase', () => {
+  test.each(['completed', 'cancelled', 'expired'] as const)('%s is its last', (state) => {
+    expect(kept({ state }, { state: 'active' })).toEqual({ ...purchase, state });
+  });
+
+  test('goes from pending to what it came to, and not back', () => {
+    expect(kept({ state: 'pending' }, {})).toMatchObject({ state: 'completed', version: 2 });
+    expect(kept({ state: 'pending' }, { state: 'failed' })).toMatchObject({ state: 'failed' });
+    expect(kept({ state: 'failed' }, { state: 'pending' })).toMatchObject({ state: 'failed', version: 1 });
+  });
+
+  test.each([
+    ['changed later', day(5), day(5), true],
+    ['changed earlier, asked later', day(3), day(9), false],
+    ['changed at once, asked later', day(4), day(7), true],
+    ['changed at once, asked at once', day(4), day(6), false],
+    ['changed at once, asked earlier', day(4), day(5), false],
+  ])('of a subscription is the newest: %s', (_what, stateAt, stateAskedAt, isTaken) => {
+    const row = { state: 'active' as const, stateAt: day(4), stateAskedAt: day(6) };
+    const told = { state: 'suspended' as const, stateAt, stateAskedAt };
+    expect(kept(row, told)).toEqual({ ...purchase, ...(isTaken ? { ...told, version: 2 } : row) });
+  });
+
+  test('that nobody dated is taken, and one that is the same changes nothing', () => {
+    const row = { state: 'active' as const, stateAt: day(4), stateAskedAt: day(6) };
+    expect(kept(row, { state: 'suspended' })).toMatchObject({ state: 'suspended' });
+    expect(
+      kept({ state: 'active' }, { state: 'suspended', stateAt: day(1), stateAskedAt: day(1) }),
+    ).toMatchObject({
+      state: 'suspended',
+    });
+    expect(kept(row, { ...row, stateAskedAt: day(9) })).toEqual({ ...purchase, ...row });
+    expect(kept(row, { ...row, stateAt: day(5) })).toMatchObject({ stateAt: day(5), version: 2 });
+  });
+});
