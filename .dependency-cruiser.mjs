@@ -110,6 +110,24 @@ export default {
       };
     }),
     {
+      name: 'internals-of-webhooks-and-payouts',
+      comment: 'A rule that purchases shares with webhooks or payouts has one home: ledger or events.',
+      severity: 'error',
+      from: { path: '^src/server/purchases/' },
+      to: { path: '^src/server/(webhooks|payouts)/' },
+    },
+    {
+      name: 'internals-of-purchases',
+      comment:
+        'Webhooks sync a purchase and look at the account; payouts place holds. The rest is the business of purchases.',
+      severity: 'error',
+      from: { path: '^src/server/(webhooks|payouts)/' },
+      to: {
+        path: '^src/server/purchases/',
+        pathNot: '/(sync-purchase|provider-purchase|buyer-account|hold-self-referrals)[.]ts$',
+      },
+    },
+    {
       name: 'packages-of-shared',
       comment: 'src/shared has no I/O and no framework.',
       severity: 'error',

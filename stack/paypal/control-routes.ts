@@ -75,6 +75,7 @@ export const controlRoutes = (world: World, control: PayPalControl): Hono => {
   act('/subscriptions/:id/suspend', (id) => control.suspend(id));
   act('/subscriptions/:id/activate', (id) => control.activate(id));
   act('/subscriptions/:id/expire', (id) => control.expire(id));
+  act('/orders/:id/reverse-approval', (id) => control.reverseApproval(id));
   act('/captures/:id/reverse', (id) => control.reverseCapture(id));
   act('/captures/:id/complete', (id) => control.settleCapture(id, 'COMPLETED'));
   act('/captures/:id/decline', (id) => control.settleCapture(id, 'DECLINED'));

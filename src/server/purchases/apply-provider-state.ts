@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { normaliseEmail } from '../../shared/normalise-email.ts';
-import type { Dispute, ProviderPayment, ProviderRefund } from '../paypal/payments.ts';
+import type { ProviderPayment } from '../paypal/payments.ts';
 import {
   type BuyerAccount,
   buyersPurchases,
@@ -12,17 +12,8 @@ import {
   wasActive,
 } from './buyer-account.ts';
 import { postCommission } from './post-commission.ts';
-import type { AnnouncedPayment, CompletionEvent, ConfirmedPurchase } from './provider-purchase.ts';
+import type { CompletionEvent, ConfirmedPurchase, EventDetails } from './provider-purchase.ts';
 import { applyDispute, applyRefund, updateDisputeHolds } from './refunds-and-disputes.ts';
-
-/** Facts of a webhook event besides its purchase, fetched from PayPal again. */
-export interface EventDetails {
-  readonly announced?: AnnouncedPayment;
-  readonly refund?: ProviderRefund & { readonly kind: 'refund' | 'reversal' };
-  readonly dispute?: Dispute;
-  /** PayPal took the buyer's approval back. */
-  readonly isApprovalReversed?: boolean;
-}
 
 /** Everything that is known about a purchase besides its confirmed state. */
 export interface SettlementInput {
@@ -36,14 +27,14 @@ export interface SettlementInput {
 /**
  * Returns the account with a confirmed purchase, its payments, the event's refund or dispute, and the commissions and holds
  * that follow. Idempotent: PayPal's ids are unique, so a repetition changes nothing. An earlier record without an affiliate
- * is credited when the code arrives later. A purchase that failed and was never recorded stays unrecorded.
+ * is credited when the code arrives later.
  */
 export function applyProviderState(
   before: BuyerAccount,
   confirmed: ConfirmedPurchase,
   { reportedCode, event, completions, now }: SettlementInput,
 ): BuyerAccount {
-  const recorded = upsertPurchase(before, confirmed, { reportedCode, now });
+  const recorded = upsertPurchase(before, confirmed, { reportedCode, event, now });
   const purchase = findPurchase(recorded, confirmed.providerId);
   if (!purchase) return before;
   const paid = applyPayments(recorded, purchase, confirmed.payments, completions);
@@ -52,23 +43,29 @@ export function applyProviderState(
   return postCommission(held, purchase, now);
 }
 
-/** Inserts the purchase, or fills in what an earlier call could not know. */
+/**
+ * Inserts the purchase, or updates it. A failed purchase is inserted only if PayPal took the buyer's approval back, so that
+ * an admin sees what became of it. If the buyer pays after all, the purchase is recorded as if it were new.
+ */
 export function upsertPurchase(
   buyer: BuyerAccount,
   confirmed: ConfirmedPurchase,
-  { reportedCode, now }: Pick<SettlementInput, 'reportedCode' | 'now'>,
+  { reportedCode, event, now }: Omit<SettlementInput, 'completions'>,
 ): BuyerAccount {
   const attribution = attribute(buyer, confirmed, reportedCode);
   const row = findPurchase(buyer, confirmed.providerId);
-  if (!row)
-    return confirmed.state === 'failed'
-      ? buyer
-      : { ...buyer, purchases: [...buyer.purchases, newPurchase(confirmed, attribution, now)] };
+  if (!row) {
+    if (confirmed.state === 'failed' && !event.isApprovalReversed) return buyer;
+    return { ...buyer, purchases: [...buyer.purchases, newPurchase(confirmed, attribution, now)] };
+  }
+  const isFirstPayment =
+    row.state === 'failed' && confirmed.state !== 'failed' && paymentsOf(buyer, row).length === 0;
+  const isAttributed = row.affiliateId === null && attribution.affiliateId !== null;
   const changes = {
     ...stateChange(row, confirmed),
-    ...(row.affiliateId === null &&
-      attribution.affiliateId !== null &&
-      isOpenToCode(row, now) &&
+    ...(isFirstPayment && { ...payerColumns(confirmed), createdAt: now }),
+    ...(isAttributed &&
+      (isFirstPayment ? row.reattributedAt === null : isOpenToCode(row, now)) &&
       attribution),
   };
   if (Object.keys(changes).length === 0) return buyer;
@@ -96,22 +93,22 @@ function attribute(
   return { affiliateCode, affiliateId: isValid ? affiliateId : null };
 }
 
-function newPurchase(
-  { providerId, type, planId, state, stateAt, stateAskedAt, amountCents, payer }: ConfirmedPurchase,
-  attribution: Attribution,
-  now: Date,
-): PurchaseRow {
+function newPurchase(confirmed: ConfirmedPurchase, attribution: Attribution, now: Date): PurchaseRow {
+  const { providerId, type, planId, state, stateAt, stateAskedAt, amountCents } = confirmed;
   return {
     id: uuidv7(),
     ...{ providerId, type, planId, state, stateAt, stateAskedAt, amountCents },
-    payerId: payer.id,
-    payerEmail: payer.email,
-    payerEmailKey: payer.email && normaliseEmail(payer.email),
+    ...payerColumns(confirmed),
     ...attribution,
     reattributedAt: null,
     createdAt: now,
     version: 1,
   };
+}
+
+function payerColumns({ payer }: ConfirmedPurchase) {
+  const payerEmailKey = payer.email && normaliseEmail(payer.email);
+  return { payerId: payer.id, payerEmail: payer.email, payerEmailKey };
 }
 
 const finalStates: readonly PurchaseRow['state'][] = ['completed', 'cancelled', 'expired'];

@@ -4,10 +4,12 @@ import { problem } from '../../shared/problems.ts';
 import type { Context, Settings } from '../context.ts';
 import type {
   Completion,
+  Dispute,
   Order,
   Payer,
   PaymentOrigin,
   ProviderPayment,
+  ProviderRefund,
   Subscription,
 } from '../paypal/payments.ts';
 import type { PurchaseRow } from './buyer-account.ts';
@@ -29,6 +31,15 @@ export interface CompletionEvent extends Completion {
 export interface AnnouncedPayment {
   readonly eventId: string;
   readonly paymentId: string;
+}
+
+/** Further facts of a webhook event, fetched from PayPal again. */
+export interface EventDetails {
+  readonly announced?: AnnouncedPayment;
+  readonly refund?: ProviderRefund & { readonly kind: 'refund' | 'reversal' };
+  readonly dispute?: Dispute;
+  /** PayPal took the buyer's approval back. */
+  readonly isApprovalReversed?: boolean;
 }
 
 /** Fetches an order or a subscription from PayPal. Throws `payment-provider-unavailable`. */
@@ -105,23 +116,24 @@ type MatchSettings = Pick<Settings, 'merchantId' | 'annualPlanId'>;
 
 /**
  * Compares a purchase with what was sold when it was made, or with the terms it was recorded with. Returns null while
- * nothing is paid. Throws `purchase-mismatch`.
+ * nothing is paid; an order whose approval PayPal took back is `failed`. Throws `purchase-mismatch`.
  */
 export function matchOffer(
   settings: MatchSettings,
   found: Order | Subscription,
   recorded: SoldTerms | undefined,
+  { isApprovalReversed = false }: Pick<EventDetails, 'isApprovalReversed'> = {},
 ): ConfirmedPurchase | null {
-  return 'captures' in found
-    ? matchOrder(settings, found, recorded)
-    : matchSubscription(settings, found, recorded);
+  if (!('captures' in found)) return matchSubscription(settings, found, recorded);
+  const confirmed = matchOrder(settings, found, recorded);
+  return found.captures.length > 0 || isApprovalReversed ? confirmed : null;
 }
 
 function matchOrder(
   settings: MatchSettings,
   order: Order,
   recorded: SoldTerms | undefined,
-): ConfirmedPurchase | null {
+): ConfirmedPurchase {
   const sold = recorded ?? orderTerms(order);
   if (!sold || order.planId !== sold.planId || order.payeeId !== settings.merchantId)
     throw problem('purchase-mismatch');
@@ -131,7 +143,6 @@ function matchOrder(
   // The browser creates the order, and tax earns no commission.
   const isTaxValid = order.captures.every(({ taxCents }) => taxCents >= 0 && taxCents <= sold.amountCents);
   if (!isAsSold || !isTaxValid) throw problem('purchase-mismatch');
-  if (order.captures.length === 0) return null;
   return {
     planId: sold.planId,
     amountCents: sold.amountCents,
@@ -147,7 +158,7 @@ function matchOrder(
   };
 }
 
-/** A capture that completed, or may still complete, outweighs declined ones. */
+/** A capture that completed, or may still complete, outweighs declined ones. Without any capture, the order failed. */
 function orderState(captures: Order['captures']): ConfirmedPurchase['state'] {
   if (captures.some(({ state }) => state === 'completed')) return 'completed';
   return captures.some(({ state }) => state === 'pending') ? 'pending' : 'failed';

@@ -2,12 +2,13 @@ import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import type { PlanType } from '../../shared/plans.ts';
 import type { PaymentOrigin } from '../paypal/payments.ts';
-import { applyProviderState, type EventDetails } from './apply-provider-state.ts';
+import { applyProviderState } from './apply-provider-state.ts';
 import { type BuyerAccount, findPurchase, type PurchaseRow } from './buyer-account.ts';
 import type { BuyerQuery, LoadedBuyer } from './load-buyer.ts';
 import { isCredited } from './post-commission.ts';
 import {
   type ConfirmedPurchase,
+  type EventDetails,
   fetchProviderPurchase,
   matchOffer,
   type ProviderPurchase,
@@ -70,7 +71,7 @@ export async function saveProviderState(
   const decide = (before: BuyerAccount): SyncedPurchase => {
     const row = findPurchase(before, reference.providerId);
     const confirmed = provider.found
-      ? matchOffer(settings, provider.found, row)
+      ? matchOffer(settings, provider.found, row, event)
       : recordedPurchase(row, event);
     if (!confirmed) return unchanged(before);
     const buyer = applyProviderState(before, confirmed, {

@@ -4,7 +4,7 @@ import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { payments, purchases } from '../db/schema/purchases.ts';
 import type { Dispute, PaymentKind, PaymentOrigin, ProviderRefund } from '../paypal/payments.ts';
-import type { EventDetails } from '../purchases/apply-provider-state.ts';
+import type { EventDetails } from '../purchases/provider-purchase.ts';
 import type { WebhookEvent } from './event-store.ts';
 
 /** A purchase that an event is about. */

@@ -48,7 +48,10 @@ const orderRow = (world: World, order: Order): Markup => {
   const references = order.units.map((unit) => `${unit.reference_id} / ${unit.custom_id ?? '–'}`);
   return html`<tr>
     <td><code>${order.id}</code><br /><span class="quiet">${order.createTime}</span></td>
-    <td>${order.status}</td>
+    <td>
+      ${order.status}
+      ${order.status === 'APPROVED' ? button('Take the approval back', `orders/${order.id}/reverse-approval`) : ''}
+    </td>
     <td>${order.payer?.email_address ?? '–'}</td>
     <td>${formatUsd(orderTotal(order))}</td>
     <td>${references.join(', ')}</td>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signIn } from '../accounts.ts';
 import { newOrder, newSubscription, nothing, paidOrder, pay, records, track } from '../buyer.ts';
 import { newAffiliate } from '../mint.ts';
 import { type Shop, startShop } from '../shop.ts';
@@ -92,15 +93,35 @@ describe('an approval that PayPal took back', () => {
   const eventsOf = (orderId: string) =>
     shop.rows('select type, state from webhook_events where resource_id = $1', [orderId]);
 
-  test('before the first capture records nothing, and the capture that follows is recorded with its commission', async () => {
+  test('before the first capture is shown to admins as a failed purchase, with nothing paid and no commission', async () => {
     const { code } = await newAffiliate(shop.rows);
     const orderId = await approvedThenReversed(code);
     await shop.paypal.idle();
     expect(await stored(idOf(orderId))).toMatchObject([
       { state: 'processed', last_error: null, closed: true },
     ]);
-    expect(await records(shop.rows, orderId)).toEqual(nothing);
+    expect(await records(shop.rows, orderId)).toMatchObject({
+      purchases: [{ state: 'failed' }],
+      ...{ payments: [], entries: [], holds: [] },
+    });
+    const token = await signIn('admin');
+    const list = await shop.call('GET', `/api/purchases?q=${orderId}`, undefined, { token });
+    const { purchases: [listed] = [] } = list.body as { purchases: { id: string }[] };
+    expect(listed).toMatchObject({ order_id: orderId, state: 'failed', paid_cents: 0, code });
+    const shown = await shop.call('GET', `/api/purchases/${listed?.id ?? ''}`, undefined, { token });
+    expect(shown.body).toMatchObject({ payments: [] });
+    const { events: shownEvents } = shown.body as { events: unknown };
+    expect(shownEvents).toContainEqual(expect.objectContaining({ type: reversed, state: 'processed' }));
+    // The same event again changes nothing.
+    shop.paypal.resend(idOf(orderId));
+    await shop.paypal.idle();
+    expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
+  });
 
+  test('before the first capture is followed by a capture that is recorded with its buyer and its commission', async () => {
+    const { code } = await newAffiliate(shop.rows);
+    const orderId = await approvedThenReversed(code);
+    await shop.paypal.idle();
     await pay(shop, orderId);
     await shop.paypal.idle();
     await expectOnce(orderId, 600);

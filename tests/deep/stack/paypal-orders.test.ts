@@ -215,3 +215,20 @@ test.for([
     body: { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] },
   });
 });
+
+test('an approval that is taken back leaves the order as created, and says so in an event', async () => {
+  const { simulator, site, call } = await startWorld();
+  const id = await newOrder(call);
+  simulator.approve(id);
+  const { status } = await fetch(`${simulator.url}/control/orders/${id}/reverse-approval`, {
+    method: 'POST',
+  });
+  expect(status).toBe(204);
+  const order = await call('GET', `/v2/checkout/orders/${id}`);
+  expect(order.body).toMatchObject({ status: 'CREATED' });
+  expect(await call('POST', `/v2/checkout/orders/${id}/capture`, {})).toEqual(
+    unprocessable('ORDER_NOT_APPROVED'),
+  );
+  await simulator.idle();
+  expect(site.types()).toEqual(['CHECKOUT.ORDER.APPROVED', 'CHECKOUT.PAYMENT-APPROVAL.REVERSED']);
+});

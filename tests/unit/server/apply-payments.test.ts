@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PaymentRow, RefundRow } from '../../../src/server/purchases/buyer-account.ts';
 import { applyPayments } from '../../../src/server/purchases/apply-provider-state.ts';
 import { applyRefund } from '../../../src/server/purchases/refunds-and-disputes.ts';
-import type { EventDetails } from '../../../src/server/purchases/apply-provider-state.ts';
-import type { CompletionEvent } from '../../../src/server/purchases/provider-purchase.ts';
+import type { CompletionEvent, EventDetails } from '../../../src/server/purchases/provider-purchase.ts';
 import type { ProviderPayment } from '../../../src/server/paypal/payments.ts';
 import { buyerWith, day, payment, purchase, refund } from './buyer-scene.ts';
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
 import { reassignPurchase } from '../../../src/server/purchases/reattribute-purchase.ts';
-import type { EventDetails } from '../../../src/server/purchases/apply-provider-state.ts';
-import type { ConfirmedPurchase } from '../../../src/server/purchases/provider-purchase.ts';
+import type { ConfirmedPurchase, EventDetails } from '../../../src/server/purchases/provider-purchase.ts';
 import { applyProviderState } from '../../../src/server/purchases/apply-provider-state.ts';
 import { randomRuns } from '../../seed.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BuyerAccount, HoldRow } from '../../../src/server/purchases/buyer-account.ts';
 import { updateDisputeHolds } from '../../../src/server/purchases/refunds-and-disputes.ts';
 import { applyDispute } from '../../../src/server/purchases/refunds-and-disputes.ts';
-import type { EventDetails } from '../../../src/server/purchases/apply-provider-state.ts';
+import type { EventDetails } from '../../../src/server/purchases/provider-purchase.ts';
 import { buyerWith, day, dispute, payment, purchase, refund } from './buyer-scene.ts';
 
 const now = day(20);

@@ -108,3 +108,12 @@ it.each([
     expect.objectContaining({ code: 'purchase-mismatch' }),
   );
 });
+
+it('takes an order without a capture as failed once its approval was reversed, and as not paid before', () => {
+  const order = { ...ordered(0), captures: [] };
+  expect(matchOffer(settings, order, undefined)).toBeNull();
+  const event = { isApprovalReversed: true };
+  expect(matchOffer(settings, order, undefined, event)).toMatchObject({ state: 'failed', payments: [] });
+  const foreign = { ...order, payeeId: 'OTHER' };
+  expect(() => matchOffer(settings, foreign, undefined, event)).toThrow('does not match');
+});

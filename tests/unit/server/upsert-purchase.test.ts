@@ -26,7 +26,7 @@ const keep = (
   told: Partial<ConfirmedPurchase>,
   reportedCode: string | null = null,
   now = day(1),
-) => upsertPurchase(buyer, { ...found, ...told }, { reportedCode, now });
+) => upsertPurchase(buyer, { ...found, ...told }, { reportedCode, event: {}, now });
 /** The purchase once it is told of anew. */
 const kept = (
   row: Partial<PurchaseRow>,
@@ -95,6 +95,41 @@ describe('whose a purchase is', () => {
     ]);
     expect(keep(fresh, { payer: { id: 'PAYER', email: null } }).purchases).toMatchObject([
       { payerEmail: null, payerEmailKey: null },
+    ]);
+  });
+});
+
+describe('a purchase whose approval PayPal took back', () => {
+  const nobody = { id: null, email: null };
+  const reverse = (account: BuyerAccount, told: Partial<ConfirmedPurchase> = {}) =>
+    upsertPurchase(
+      account,
+      { ...found, state: 'failed', payer: nobody, payments: [], ...told },
+      { reportedCode: null, event: { isApprovalReversed: true }, now: day(1) },
+    );
+
+  test('is recorded as failed, once, and no other purchase that failed is', () => {
+    const after = reverse(fresh, { code: ada.code });
+    expect(after.purchases).toMatchObject([
+      { state: 'failed', payerId: null, affiliateId: ada.id, version: 1, createdAt: day(1) },
+    ]);
+    expect(reverse(after, { code: ada.code })).toEqual(after);
+    expect(keep(fresh, { state: 'failed', payments: [] })).toBe(fresh);
+  });
+
+  test('is recorded as if it were new once the buyer pays, also by a code that is reported only then', () => {
+    const [paid] = keep(reverse(fresh), {}, ada.code, day(9)).purchases;
+    expect(paid).toMatchObject({
+      ...{ state: 'completed', payerId: 'PAYER', payerEmail: 'Buyer@Mail.example' },
+      ...{ payerEmailKey: 'buyer@mail.example', affiliateId: ada.id, createdAt: day(9), version: 2 },
+    });
+  });
+
+  test('stays as the admin attributed it', () => {
+    const { purchases, ...rest } = reverse(fresh);
+    const given = purchases.map((row) => ({ ...row, reattributedAt: day(2) }));
+    expect(keep({ ...rest, purchases: given }, {}, ada.code, day(9)).purchases).toMatchObject([
+      { state: 'completed', affiliateId: null },
     ]);
   });
 });
