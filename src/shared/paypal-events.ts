@@ -1,5 +1,5 @@
 /**
- * What the webhook does with an event. PayPal's current state decides what is recorded: the event only names the object to
+ * The webhook's action for an event. PayPal's current state decides what is recorded: the event only names the object to
  * fetch. `record-only` stores the event and does nothing else, as with a type that is not listed here.
  */
 export type PayPalEventAction =
@@ -51,7 +51,7 @@ function isListed(type: string): type is PayPalEventType {
   return Object.hasOwn(paypalEvents, type);
 }
 
-/** Returns what the webhook does with an event of this type. */
+/** Returns the webhook's action for a type of event. */
 export function eventAction(type: string): PayPalEventAction {
   return isListed(type) ? paypalEvents[type] : 'record-only';
 }

@@ -74,7 +74,7 @@ export const updateAffiliate = async (
     logged as (${logged})
     select (select code from found) as known, (select name from found) as named,
       (select ${affiliateJson(sql`changed`)} from changed) as changed,
-      (select (${selfReferredPurchases(sql`changed.id`, sql`changed.email`)}) from changed) as purchases`;
+      (select (${selfReferredPurchases(sql`changed.id`, email)}) from changed) as purchases`;
   try {
     const { known, named, changed, purchases } = await oneRow(context.db, statement, outcome);
     if (changed) {

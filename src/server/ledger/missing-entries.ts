@@ -10,7 +10,7 @@ import { byAdmin, type EntryKind } from '../../shared/explain-entry.ts';
 import type { PlanType } from '../../shared/plans.ts';
 import { termsAt } from '../../shared/program.ts';
 
-/** What decides how much a completed payment earns its affiliate, and the ledger entries it has. */
+/** The facts that decide how much a completed payment earns its affiliate, and its ledger entries. */
 export interface PaymentFacts {
   readonly providerId: string;
   readonly type: PlanType;
@@ -143,7 +143,7 @@ export function netCommission(facts: PaymentFacts, now: Date): NetCommission {
   };
 }
 
-/** How much of a payment went back for good by these refunds, at most what was paid. US cents. */
+/** Returns the part of a payment that these refunds took for good, at most the amount paid. US cents. */
 export function returnedCents(
   refunds: readonly Pick<RefundFacts, 'staysCents'>[],
   paidCents: number,
@@ -154,7 +154,7 @@ export function returnedCents(
   );
 }
 
-/** What admins added to the commission since the payment was last re-attributed. US cents. */
+/** Returns the sum that admins added to the commission since the last re-attribution. US cents. */
 export function addedByAdmin(entries: PaymentFacts['entries']): number {
   const current = entries.slice(entries.findLastIndex(({ kind }) => kind === 'reattribution') + 1);
   return sum(current.filter(({ kind, termsVersion }) => kind === 'adjustment' && termsVersion === byAdmin));

@@ -10,7 +10,7 @@ interface Options {
 /**
  * Condition: the row `commission_entries` waits for an open hold of its payment. Entries that take back a commission which
  * already stands in a statement of the same affiliate do not wait, because that commission was paid, or is about to be.
- * What was added since, and would wait, is taken back with it, so no more is taken back than the statement has.
+ * Later additions that would wait are taken back as well, so the sum taken back is never more than the statement has.
  */
 export function onHold({ isOpen = sql`released_at is null`, until }: Options = {}): SQL {
   const isWithin = until ? sql`bool_and(other.occurred_at < ${until})` : sql`true`;

@@ -78,7 +78,7 @@ export const changePayoutTerms = async (
       ),
       logged as (${logged})
       select (select version from found) as version,
-        (select (${selfReferredPurchases(sql`found.id`, sql`${payoutEmail}::text`)}) from found) as purchases`;
+        (select (${selfReferredPurchases(sql`found.id`, payoutEmail)}) from found) as purchases`;
   const found = await lastRow(context.db, [...(confirm ? [confirm] : []), change], outcome);
   if (found.version === null) throw problem(whose.missing);
   if (version !== null && version !== found.version) throw problem('changed-meanwhile');

@@ -15,7 +15,7 @@ import { postCommission } from './post-commission.ts';
 import type { CompletionEvent, ConfirmedPurchase, EventDetails } from './provider-purchase.ts';
 import { applyDispute, applyRefund, updateDisputeHolds } from './refunds-and-disputes.ts';
 
-/** Everything that is known about a purchase besides its confirmed state. */
+/** Everything else that is known about a confirmed purchase. */
 export interface SettlementInput {
   /** The code that the buyer's browser reported. */
   readonly reportedCode: string | null;
@@ -132,7 +132,7 @@ function stateChange(row: PurchaseRow, confirmed: ConfirmedPurchase): Partial<Pu
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** A code counts if it is reported within a day of the purchase, and no admin has attributed the purchase meanwhile. */
+/** A reported code counts for a day after the purchase, unless an admin has attributed the purchase. */
 function isOpenToCode(row: PurchaseRow, now: Date): boolean {
   return row.reattributedAt === null && now.getTime() - row.createdAt.getTime() < dayMs;
 }

@@ -16,7 +16,7 @@ export type AffiliateRow = Pick<
 type ActivationRow = typeof affiliateActivations.$inferSelect;
 
 /**
- * All rows that decide what a buyer's payments earn, as of one moment: the buyer's purchases and those of everybody who
+ * All rows that decide the commissions of a buyer, as of one moment: the purchases of the buyer and of everybody who
  * shares a payer id or an address with the buyer, in the order of their ids, with payments, refunds, disputes, holds and
  * ledger entries, and the affiliates involved. A rule takes an account and returns the account as it should be; it never
  * sees the database.

@@ -6,18 +6,20 @@ import { normaliseEmail } from '../../shared/normalise-email.ts';
 import { lockPurchases } from './update-buyer.ts';
 
 /**
- * Statements that wait until nobody writes what somebody bought with these addresses: who forgets them in a later one sees all
- * that was said of it, and no settling waits for half of it.
+ * Statements that wait for every writer of purchases with these addresses. A later statement of the batch that forgets the
+ * addresses sees all of their records.
  */
-export const lockBuyers = (emails: readonly string[]): readonly SQL[] =>
-  lockPurchases({ emailKeys: emails.map(normaliseEmail) });
+export function lockBuyers(emails: readonly string[]): readonly SQL[] {
+  return lockPurchases({ emailKeys: emails.map(normaliseEmail) });
+}
 
 /**
- * Parts of a WITH that take addresses from whoever bought with them, where `condition` holds: `bought` are the ids of
- * their purchases, which lose the address and, in the log, what admins changed them for. Money, dates and the provider's
- * ids stay, as books must. They are locked by then: see lockBuyers.
+ * Parts of a WITH clause that remove addresses from purchases if `condition` holds. `bought` has the ids of the changed
+ * purchases; the reasons of admins in their audit log are redacted. Money, dates and PayPal's ids stay, because accounting
+ * needs them. Call `lockBuyers` first.
  */
-export const forgottenBuyers = ({ now }: Context, emails: readonly string[], condition: SQL): SQL => sql`
+export function forgottenBuyers({ now }: Context, emails: readonly string[], condition: SQL): SQL {
+  return sql`
   bought as (
     update purchases set payer_email = null, payer_email_key = null, version = version + 1,
       updated_at = ${timestamptz(now)}
@@ -28,3 +30,4 @@ export const forgottenBuyers = ({ now }: Context, emails: readonly string[], con
     update audit_log set reason = 'redacted'
     where entity = 'purchase' and entity_id in (select id::text from bought) and reason <> 'redacted'
   )`;
+}

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { normaliseEmail } from '../../shared/normalise-email.ts';
 import type { Context } from '../context.ts';
 import { postCommission } from './post-commission.ts';
 import { updateBuyer } from './update-buyer.ts';
@@ -22,8 +23,8 @@ export async function holdSelfReferrals(
  * Query for the ids, as a JSON array, of an affiliate's purchases that were paid with this address, or by a payer who ever
  * paid with it.
  */
-export function selfReferredPurchases(affiliateId: SQL, email: SQL): SQL {
-  const paidWith = sql`payer_email_key = email_key(${email})`;
+export function selfReferredPurchases(affiliateId: SQL, email: string | null): SQL {
+  const paidWith = sql`payer_email_key = ${email && normaliseEmail(email)}::text`;
   return sql`select coalesce(json_agg(id), '[]') from purchases
     where affiliate_id = ${affiliateId}
       and (${paidWith} or payer_id in (select payer_id from purchases where ${paidWith}))`;

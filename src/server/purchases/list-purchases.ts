@@ -10,9 +10,26 @@ import { containing } from '../lists/containing.ts';
 import { momentKey, pageQuery, type SortKey, textKey } from '../lists/keyset.ts';
 import { listPage, type Page } from '../lists/list-page.ts';
 
+/** Lists purchases page by page. Throws `invalid` for a wrong cursor. */
+export function listPurchases(
+  context: Pick<Context, 'db'>,
+  { q, state, sort, limit, cursor }: Query,
+): Promise<Page<PurchaseSummary>> {
+  return listPage(context, {
+    table: purchases,
+    id: purchases.id,
+    json: sql<PurchaseSummary>`json_build_object(${summaryFields(sql`purchases`)})`,
+    where: and(q ? matches(q) : undefined, state ? inState(state) : undefined),
+    key: keys[sort.by],
+    descending: sort.descending,
+    limit,
+    cursor,
+  });
+}
+
 /**
- * Which purchases: those that `q` finds in order id, payer (id or email) and code, or as the id of a payment or refund;
- * in a state, or with a commission on `hold`. Newest first unless sorted otherwise.
+ * Query of a list: `q` searches order id, payer (id or email), code, and the ids of payments and refunds. `state` also takes
+ * `hold`, for a commission on hold. Newest first by default.
  */
 export const purchaseListQuery = z.extend(pageQuery, {
   q: searchText,
@@ -28,32 +45,18 @@ const keys: Record<Query['sort']['by'], SortKey> = {
   code: textKey(sql`coalesce(${purchases.affiliateCode}, '')`),
 };
 
-/** The ids as an array: beside a subquery, the planner takes half of all purchases for found, and walks them in order. */
-const found = (q: string): SQL =>
-  sql`(${containing(sql`${purchases.searchText}`, q)} or ${purchases.id} = any(array(
+/** The ids are an array. For a subquery, the planner expects half of all purchases to match, and reads them in order. */
+function matches(q: string): SQL {
+  return sql`(${containing(sql`${purchases.searchText}`, q)} or ${purchases.id} = any(array(
     select purchase_id from payments where provider_id = upper(${q}::text)
     union all
     select payments.purchase_id from refunds join payments on payments.id = refunds.payment_id
     where refunds.provider_id = upper(${q}::text))))`;
+}
 
-const inState = (state: NonNullable<Query['state']>): SQL =>
-  state === 'hold' ? hasHold(sql`purchases`) : eq(purchases.state, state);
-
-/** The purchases that a query asks for, one page at a time by keyset. Throws `invalid` for a wrong cursor. */
-export const listPurchases = (
-  context: Pick<Context, 'db'>,
-  { q, state, sort, limit, cursor }: Query,
-): Promise<Page<PurchaseSummary>> =>
-  listPage(context, {
-    table: purchases,
-    id: purchases.id,
-    json: sql<PurchaseSummary>`json_build_object(${summaryFields(sql`purchases`)})`,
-    where: and(q ? found(q) : undefined, state ? inState(state) : undefined),
-    key: keys[sort.by],
-    descending: sort.descending,
-    limit,
-    cursor,
-  });
+function inState(state: NonNullable<Query['state']>): SQL {
+  return state === 'hold' ? sql`exists (${openHolds(sql`purchases`)})` : eq(purchases.state, state);
+}
 
 /** A purchase as admins get it in a list: ISO 8601 UTC, US cents. */
 export const purchaseSummary = z
@@ -81,19 +84,21 @@ export const purchaseSummary = z
 
 export type PurchaseSummary = z.infer<typeof purchaseSummary>;
 
-const openHolds = (row: SQL): SQL => sql`
+function openHolds(row: SQL): SQL {
+  return sql`
   select 1 from payments join commission_holds on commission_holds.payment_id = payments.id
   where payments.purchase_id = ${row}.id and commission_holds.released_at is null`;
+}
 
-/** A condition: a commission of a purchase (a table, or an alias of one) is on hold. */
-export const hasHold = (row: SQL): SQL => sql`exists (${openHolds(row)})`;
-
-const paid = (row: SQL, column: SQL): SQL => sql`(
+function paid(row: SQL, column: SQL): SQL {
+  return sql`(
   select coalesce(sum(${column}), 0)::int from payments
   where payments.purchase_id = ${row}.id and ${inArray(payments.state, [...arrivedStates])})`;
+}
 
-/** The fields of a PurchaseSummary, for a json_build_object of a row of `purchases`. */
-export const summaryFields = (row: SQL): SQL => sql`
+/** The fields of a PurchaseSummary, for the json_build_object of a row of `purchases` (a table or an alias). */
+export function summaryFields(row: SQL): SQL {
+  return sql`
   'id', ${row}.id, 'order_id', ${row}.provider_id, 'type', ${row}.type, 'plan', ${row}.plan_id, 'state', ${row}.state,
   'payer_id', ${row}.payer_id, 'payer_email', ${row}.payer_email, 'code', ${row}.affiliate_code,
   'affiliate', (
@@ -102,3 +107,4 @@ export const summaryFields = (row: SQL): SQL => sql`
   ),
   'paid_cents', ${paid(row, sql`payments.amount_cents`)}, 'refunded_cents', ${paid(row, sql`payments.refunded_cents`)},
   'has_hold', ${existsFor(openHolds(row))}, 'created_at', ${iso(sql`${row}.created_at`)}, 'version', ${row}.version`;
+}

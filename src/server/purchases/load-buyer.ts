@@ -17,11 +17,11 @@ export interface BuyerQuery {
   readonly of: { readonly providerId: string } | { readonly ids: readonly string[] };
   /** The payer that PayPal names. The recorded payer always counts as well. */
   readonly payer?: Payer;
-  /** Codes whose affiliates are loaded besides the affiliates of the purchases. */
+  /** Codes of further affiliates. The affiliates of the purchases are always loaded. */
   readonly codes: readonly string[];
 }
 
-/** An account as it was loaded. The hash is the same as long as none of its rows has changed. */
+/** An account as it was loaded. The hash stays the same until one of the rows changes. */
 export interface LoadedBuyer extends BuyerAccount {
   readonly snapshotHash: string;
 }

@@ -12,7 +12,7 @@ import {
 } from './buyer-account.ts';
 import { countedRefunds } from './refunds-and-disputes.ts';
 
-/** What the ledger of one payment is computed from, and the people behind the payment. */
+/** The facts that the ledger of one payment is computed from, and the people behind the payment. */
 export interface CommissionFacts extends PaymentFacts {
   readonly paymentId: string;
   readonly purchaseId: string;

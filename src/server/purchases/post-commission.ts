@@ -73,7 +73,7 @@ function earlier(known: Date | null, found: Date | undefined): Date | null {
   return found && (known === null || found < known) ? found : known;
 }
 
-/** A subscription's payments after the first are renewals, and so is a one-time payment of somebody who paid here before. */
+/** True for a subscription's payment after the first, and for a one-time payment of somebody who paid here before. */
 function isRenewal({ type }: PurchaseRow, { sequence, paidAt, customerFirstPaidAt }: PaymentRow): boolean {
   return (
     sequence > 1 || (type === 'one-time' && customerFirstPaidAt !== null && paidAt > customerFirstPaidAt)

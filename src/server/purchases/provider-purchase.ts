@@ -90,10 +90,10 @@ async function fetchCompletions(
   return completions.flatMap((completion) => completion ?? []);
 }
 
-/** What was sold, and the price of each payment. A recorded purchase keeps its terms when plans and prices change. */
+/** The plan, and the price of each payment. A recorded purchase keeps its terms when plans and prices change. */
 export type SoldTerms = Pick<PurchaseRow, 'planId' | 'amountCents'>;
 
-/** A purchase that agrees with what is sold. */
+/** A purchase whose plan, amounts and payee are right. */
 export interface ConfirmedPurchase {
   readonly providerId: string;
   readonly type: PlanType;
@@ -115,7 +115,7 @@ export interface ConfirmedPurchase {
 type MatchSettings = Pick<Settings, 'merchantId' | 'annualPlanId'>;
 
 /**
- * Compares a purchase with what was sold when it was made, or with the terms it was recorded with. Returns null while
+ * Compares a purchase with the offers of the day it was made, or with its recorded terms. Returns null while
  * nothing is paid; an order whose approval PayPal took back is `failed`. Throws `purchase-mismatch`.
  */
 export function matchOffer(

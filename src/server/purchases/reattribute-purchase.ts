@@ -25,7 +25,7 @@ interface Reattribution {
 
 /**
  * Gives a purchase to another affiliate, or to nobody, by appending entries, and audits it with the reason. Later earnings
- * follow. The current owner gets what they missed while they were not active. Returns the purchase. Throws
+ * follow. The current owner gets the commissions that they missed while they were not active. Returns the purchase. Throws
  * `purchase-not-found`, `reattribution-code-unknown`, `reattribution-no-change`, `changed-meanwhile`.
  */
 export async function reattributePurchase(

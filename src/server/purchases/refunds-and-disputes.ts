@@ -84,7 +84,7 @@ export interface CountedRefund extends RefundRow {
   readonly staysCents: number;
 }
 
-/** How far two of PayPal's clocks may differ. */
+/** The largest difference between two of PayPal's clocks. */
 const toleranceMs = 60_000;
 
 /**
@@ -115,7 +115,7 @@ export function countedRefunds(
     });
 }
 
-/** How much reversals during these disputes can take for good. US cents. */
+/** Returns the sum that reversals during these disputes can take for good. US cents. */
 function reversibleCents(disputes: readonly DisputeRow[]): number {
   const notWon = disputes.filter(({ state }) => state !== 'won');
   const [only] = notWon;
@@ -123,7 +123,7 @@ function reversibleCents(disputes: readonly DisputeRow[]): number {
   return (notWon.length === 1 && only.state === 'lost' && only.lostCents) || Infinity;
 }
 
-/** How much of a payment went back for good since a moment of PayPal's clock. US cents. */
+/** Returns the part of a payment that went back for good since a moment of PayPal's clock. US cents. */
 export function returnedSince(buyer: BuyerAccount, payment: PaymentRow, since = new Date(0)): number {
   const refunds = countedRefunds(buyer, payment).filter(
     ({ refundedAt }) => refundedAt.getTime() >= since.getTime() - toleranceMs,
@@ -131,7 +131,7 @@ export function returnedSince(buyer: BuyerAccount, payment: PaymentRow, since = 
   return returnedCents(refunds, payment.amountCents);
 }
 
-/** Who releases the hold of a dispute that ended, in `released_by`. */
+/** The value of `released_by` for a hold that the end of its dispute released. */
 const releasedByProvider = 'provider';
 
 /**
@@ -155,7 +155,7 @@ function disputeHolds(buyer: BuyerAccount, payment: PaymentRow, now: Date): read
     return open
       ? replaceRow(buyer.holds, { ...open, releasedAt: now, releasedBy: releasedByProvider })
       : buyer.holds;
-  // One hold stands for all disputes. The admin who releases it has decided about the newest one, too.
+  // One hold stands for all disputes. An admin who releases it has decided about the newest dispute, too.
   if (open)
     return since > open.placedAt ? replaceRow(buyer.holds, { ...open, placedAt: since }) : buyer.holds;
   const isReleasedByAdmin = holds.some(
@@ -173,7 +173,7 @@ function disputeHolds(buyer: BuyerAccount, payment: PaymentRow, now: Date): read
   return [...buyer.holds, placed];
 }
 
-/** When the newest unsettled dispute of a payment opened. Money that went back before it opened is not what it took. */
+/** Returns when the newest unsettled dispute of a payment opened. It took no money that went back before that. */
 function unsettledSince(buyer: BuyerAccount, payment: PaymentRow): Date | null {
   const opened = buyer.disputes
     .filter(({ paymentId }) => paymentId === payment.id)

@@ -8,18 +8,16 @@ import { oneRow } from '../db/sql/one-row.ts';
 import { timestamptz } from '../db/sql/timestamptz.ts';
 import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
 
-const outcome = z.object({ known: z.boolean(), released: z.boolean() });
-
 /**
- * Releases a hold on a commission of this purchase and audits it with the reason, in one statement; one that the same
- * admin released already stays as it is, so that a second press does nothing. Answers the purchase.
- * Throws `purchase-not-found`, `hold-not-found`, `hold-released` where somebody else was first.
+ * Releases a hold on a commission of this purchase, and audits it with the reason, in one statement. A hold that the same
+ * admin has released stays as it is, so a second press does nothing. Returns the purchase. Throws `purchase-not-found`,
+ * `hold-not-found`, and `hold-released` if somebody else was first.
  */
-export const releaseHold = async (
+export async function releaseHold(
   context: Context,
   purchaseId: string,
   { holdId, reason }: { readonly holdId: string; readonly reason: string },
-): Promise<PurchaseDetails> => {
+): Promise<PurchaseDetails> {
   const { actor, now } = context;
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
@@ -31,7 +29,7 @@ export const releaseHold = async (
     reason,
     from: sql`released`,
   });
-  // The purchase comes first, as with whoever settles it; who forgets its buyer waits for the reason that is logged here.
+  // Locks the purchase first, in the order of `updateBuyer`. Forgetting its buyer waits for the reason that is logged here.
   const statement = sql`with purchase as (
       select id from purchases where id = ${purchaseId}::uuid for no key update
     ),
@@ -48,10 +46,14 @@ export const releaseHold = async (
     ),
     logged as (${logged})
     select exists (select 1 from found) as known, exists (select 1 from released) as released`;
-  const { known, released } = await oneRow(context.db, statement, outcome);
+  const { known, released } = await oneRow(
+    context.db,
+    statement,
+    z.object({ known: z.boolean(), released: z.boolean() }),
+  );
   const purchase = await showPurchase(context, purchaseId);
   if (!known) throw problem('hold-not-found');
   const hold = purchase.payments.flatMap(({ holds }) => holds).find(({ id }) => id === holdId);
   if (!released && hold?.released_by !== actorId(actor)) throw problem('hold-released');
   return purchase;
-};
+}

@@ -11,6 +11,46 @@ import { eventsAbout, providerIds, storedEvent, storedEventJson } from '../event
 import { noCommission, noCommissionCodes } from '../ledger/no-commission.ts';
 import { purchaseSummary, summaryFields } from './list-purchases.ts';
 
+/** Returns a purchase with its payments, refunds, disputes, holds, entries and PayPal's events. Throws `purchase-not-found`. */
+export async function showPurchase({ db }: Pick<Context, 'db'>, id: string): Promise<PurchaseDetails> {
+  return parsePurchase(await rowsOf(db, purchaseQuery(id), z.unknown()));
+}
+
+/** Query of one row for `parsePurchase`. */
+export function purchaseQuery(id: string): SQL {
+  return sql`with bought as (select * from purchases where id = ${id}::uuid)
+    select json_build_object(${summaryFields(sql`bought`)},
+      'is_reattributed', bought.reattributed_at is not null, 'payments', ${payments}, 'events', ${events}) as purchase
+    from bought`;
+}
+
+/** Parses the rows of `purchaseQuery`. Throws `purchase-not-found`. */
+export function parsePurchase(answer: unknown): PurchaseDetails {
+  const [row] = z.array(z.object({ purchase: found })).parse(answer);
+  if (!row) throw problem('purchase-not-found');
+  const { is_reattributed: isReattributed, ...purchase } = row.purchase;
+  const { code: buyersCode, affiliate } = purchase;
+  return {
+    ...purchase,
+    payments: purchase.payments.map(({ earner: owner, ...made }) => ({
+      ...made,
+      no_commission: noCommission({
+        ...made,
+        ...{ buyersCode, isReattributed, affiliate: owner, isAttributed: affiliate !== null },
+      }),
+      entries: made.entries.map((entryRow) => ({
+        ...entryRow,
+        explanation: explainRow({
+          ...entryRow,
+          terms_version: entryRow.terms,
+          is_renewal: made.is_renewal,
+          paid_at: made.paid_at,
+        }),
+      })),
+    })),
+  };
+}
+
 const moment = z.iso.datetime();
 
 const entry = z.object({
@@ -63,7 +103,7 @@ const payment = z.object({
   entries: z.array(entry),
 });
 
-/** The purchase's affiliate, or the one who has its code by now. */
+/** The purchase's affiliate, or the affiliate who has its code by now. */
 const earner = z.nullable(
   z.object({ name: z.string(), code: z.string(), isActive: z.boolean(), wasActive: z.boolean() }),
 );
@@ -75,7 +115,7 @@ const found = z.object({
   events: z.array(storedEvent),
 });
 
-/** A purchase with all that is kept of it; each entry of the ledger is explained in words. */
+/** A purchase with all of its records. Each ledger entry is explained in words. */
 export const purchaseDetails = z
   .object({
     ...purchaseSummary.shape,
@@ -95,8 +135,9 @@ export const purchaseDetails = z
 
 export type PurchaseDetails = z.infer<typeof purchaseDetails>;
 
-const array = (item: SQL, from: SQL, order: SQL): SQL =>
-  sql`(select coalesce(json_agg(json_build_object(${item}) order by ${order}), '[]') from ${from})`;
+function array(item: SQL, from: SQL, order: SQL): SQL {
+  return sql`(select coalesce(json_agg(json_build_object(${item}) order by ${order}), '[]') from ${from})`;
+}
 
 const refunds = array(
   sql`'refund_id', provider_id, 'kind', kind, 'amount_cents', amount_cents, 'refunded_at', ${iso(sql`refunded_at`)}`,
@@ -149,44 +190,3 @@ const payments = array(
 
 const events = sql`(select coalesce(json_agg(${storedEventJson} order by webhook_events.occurred_at, webhook_events.id), '[]')
   from webhook_events where ${eventsAbout(providerIds(sql`bought`))})`;
-
-/** A query that parsePurchase reads. */
-export const purchaseQuery = (
-  id: string,
-): SQL => sql`with bought as (select * from purchases where id = ${id}::uuid)
-    select json_build_object(${summaryFields(sql`bought`)},
-      'is_reattributed', bought.reattributed_at is not null, 'payments', ${payments}, 'events', ${events}) as purchase
-    from bought`;
-
-const rows = z.array(z.object({ purchase: found }));
-
-/** The purchase among what purchaseQuery answers. Throws `purchase-not-found`. */
-export const parsePurchase = (answer: unknown): PurchaseDetails => {
-  const [row] = rows.parse(answer);
-  if (!row) throw problem('purchase-not-found');
-  const { is_reattributed: isReattributed, ...purchase } = row.purchase;
-  const { code: buyersCode, affiliate } = purchase;
-  return {
-    ...purchase,
-    payments: purchase.payments.map(({ earner: owner, ...made }) => ({
-      ...made,
-      no_commission: noCommission({
-        ...made,
-        ...{ buyersCode, isReattributed, affiliate: owner, isAttributed: affiliate !== null },
-      }),
-      entries: made.entries.map((kept) => ({
-        ...kept,
-        explanation: explainRow({
-          ...kept,
-          terms_version: kept.terms,
-          is_renewal: made.is_renewal,
-          paid_at: made.paid_at,
-        }),
-      })),
-    })),
-  };
-};
-
-/** A purchase with its payments, refunds, disputes, holds, entries and the provider's events. Throws `purchase-not-found`. */
-export const showPurchase = async ({ db }: Pick<Context, 'db'>, id: string): Promise<PurchaseDetails> =>
-  parsePurchase(await rowsOf(db, purchaseQuery(id), z.unknown()));

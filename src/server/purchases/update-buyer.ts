@@ -32,7 +32,7 @@ const maxAttempts = 100;
 const conflictsBeforeLease = 2;
 
 /**
- * Loads a buyer's account, decides what it should be, and saves the difference in one transaction. The transaction is
+ * Loads a buyer's account, lets `decide` change it, and saves the difference in one transaction. The transaction is
  * refused if another writer has changed the account since it was loaded; then everything is done again, after the second
  * conflict under a lease. `decide` may run several times and must be pure. `loaded` is an account that was loaded a
  * moment ago; it saves the first load. Without a difference and without `also`, nothing is sent. Returns the result of

@@ -11,7 +11,7 @@ import type { WebhookEvent } from './event-store.ts';
 export interface EventPurchase {
   readonly reference: PaymentOrigin;
   readonly details: EventDetails;
-  /** What must be recorded after the sync. Otherwise PayPal does not list it yet, and the event is tried again. */
+  /** Records that must exist after the sync. Otherwise PayPal does not list them yet, and the event is tried again. */
   readonly expected: {
     readonly paymentId?: string;
     readonly refundId?: string;
@@ -166,7 +166,7 @@ function assertEnded({ state, changedAt }: Dispute, { create_time: announcedAt }
     throw problem('payment-provider-unavailable', { cause: 'The dispute is shown as open' });
 }
 
-/** Asks PayPal what a payment of unknown kind was for. A sale that is asked for as a capture may look standalone. */
+/** Asks PayPal for the purchase of a payment of unknown kind. A sale that is asked for as a capture may look standalone. */
 async function fetchOrigin(
   { payments: paypal }: Context,
   paymentId: string,

@@ -1,12 +1,13 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
+import { limits } from '../../shared/limits.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 import type { Context } from '../context.ts';
-import { lateBatch } from '../db/late-batch.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
 import { rowsOf } from '../db/sql/one-row.ts';
 import { timestamptz } from '../db/sql/timestamptz.ts';
+import { withinTime } from '../outbound/piece.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(128));
 
@@ -27,7 +28,7 @@ function isStorableMoment(text: string): boolean {
   return at >= 0 && at < Date.UTC(9999, 0);
 }
 
-/** The used parts of PayPal's event. The whole body is stored, without what it says about a person. */
+/** The used parts of PayPal's event. The whole body is stored, without personal data. */
 export const webhookEvent = z.looseObject({
   id: name,
   event_type: name,
@@ -62,7 +63,7 @@ const claimedRow = z.object({ event: webhookEvent, attempts: z.number() });
 const minuteMs = 60 * 1_000;
 const longestWaitMs = 6 * 60 * minuteMs;
 
-/** How long one worker has an event: longer than any function may run. */
+/** Duration of a lease: longer than any function may run. */
 const leaseMs = 2 * minuteMs;
 
 /** The last attempt is two weeks after the first, because the refund of an eCheck may be pending for ten days. */
@@ -133,7 +134,7 @@ async function claimedBy({ db }: Context, statement: SQL): Promise<ClaimedEvent 
   return claimed ?? null;
 }
 
-/** How an event ended. An ignored event has a reason, unless its type is not used here. */
+/** The end of an event. An ignored event has a reason, unless its type is not used here. */
 export interface EventOutcome {
   readonly state: 'processed' | 'ignored';
   readonly lastError: string | null;
@@ -162,12 +163,12 @@ export async function markFailed(
     eq(webhookEvents.attempts, attempts),
     isNull(webhookEvents.processedAt),
   );
-  await lateBatch(db, [
-    db
-      .update(webhookEvents)
-      .set({ state: 'failed', lastError: reason, nextAttemptAt: next, leasedUntil: null })
-      .where(isStillOurs),
-  ]);
+  const statement = db
+    .update(webhookEvents)
+    .set({ state: 'failed', lastError: reason, nextAttemptAt: next, leasedUntil: null })
+    .where(isStillOurs);
+  // The time limit of the work may be over, so this has a little time of its own.
+  await withinTime(limits.outsideMs.note, () => db.batch([statement]));
 }
 
 function leaseEnd({ now }: Context): SQL {

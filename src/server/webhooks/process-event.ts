@@ -90,8 +90,8 @@ function isUnsupported(
 }
 
 /**
- * True if our records have what the event announced. PayPal may announce a payment, or its refund or dispute, before it lists
- * it. A dispute need not wait for payments that are never recorded: declined and unsupported ones.
+ * True if everything that the event announced is recorded. PayPal may announce a payment, or its refund or dispute, before
+ * it lists it. A dispute need not wait for payments that are never recorded: declined and unsupported ones.
  */
 function isRecorded(
   { buyer, listed, unsupportedPaymentIds }: SyncedPurchase,

@@ -8,7 +8,7 @@ import { claimDueEvent, claimEvent, isEventId, storeEvent } from './event-store.
 import { type FailedEvent, processEvent } from './process-event.ts';
 import { readEvent } from './receive-webhook.ts';
 
-/** How many events were processed, and how many failed again. */
+/** The number of events that were processed, and that failed again. */
 export interface Retried {
   readonly done: number;
   readonly failed: number;
