@@ -37,6 +37,10 @@ const reasoned: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0008_money_guards': {
     'adds the check payouts_exported on payouts': 'both new columns may be null',
   },
+  '0018_buyer_account': {
+    'drops the unique key payments_sequence_key of payments':
+      'payments are unique by PayPal’s id, and no statement names the key in `on conflict`',
+  },
 };
 
 describe('the code before can leave alone what is added by', () => {
