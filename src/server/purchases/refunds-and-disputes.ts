@@ -68,15 +68,15 @@ export function applyDispute(
   return { ...buyer, disputes };
 }
 
-function upsertDispute(disputes: readonly DisputeRow[], told: DisputeRow): readonly DisputeRow[] {
+function upsertDispute(disputes: readonly DisputeRow[], current: DisputeRow): readonly DisputeRow[] {
   const known = disputes.find(
-    ({ providerId, paymentId }) => providerId === told.providerId && paymentId === told.paymentId,
+    ({ providerId, paymentId }) => providerId === current.providerId && paymentId === current.paymentId,
   );
-  if (!known) return [...disputes, told];
+  if (!known) return [...disputes, current];
   const isNewer =
-    told.stateAt > known.stateAt ||
-    (told.stateAt.getTime() === known.stateAt.getTime() && known.state === 'open');
-  return isNewer ? replaceRow(disputes, { ...told, id: known.id, openedAt: known.openedAt }) : disputes;
+    current.stateAt > known.stateAt ||
+    (current.stateAt.getTime() === known.stateAt.getTime() && known.state === 'open');
+  return isNewer ? replaceRow(disputes, { ...current, id: known.id, openedAt: known.openedAt }) : disputes;
 }
 
 /** A refund or reversal, and how much of it the seller did not get back. US cents. */

@@ -126,7 +126,7 @@ test('a hold that an admin releases while the dispute ends stays theirs', async 
   ]);
 });
 
-describe('a buyer’s account is changed once nobody else writes', () => {
+describe('updateBuyer waits for another writer of', () => {
   const newBuyer = async () => {
     const [payerId, email, told] = [
       unique(),
@@ -152,10 +152,10 @@ describe('a buyer’s account is changed once nobody else writes', () => {
 
   test.each<[string, (buyer: Awaited<ReturnType<typeof newBuyer>>) => string]>([
     ['the purchase', ({ providerId }) => `purchase ${providerId}`],
-    ['for the payer that is recorded', ({ payerId }) => `payer ${payerId}`],
-    ['for the address that is recorded', ({ email }) => `email ${email}`],
-    ['for the payer that the provider tells', ({ told }) => `payer ${told.id}`],
-    ['for the address that the provider tells', ({ told }) => `email ${told.email}`],
+    ['the recorded payer', ({ payerId }) => `payer ${payerId}`],
+    ['the recorded address', ({ email }) => `email ${email}`],
+    ['the payer that PayPal names', ({ told }) => `payer ${told.id}`],
+    ['the address that PayPal names', ({ told }) => `email ${told.email}`],
   ])('%s', async (_what, keyOf) => {
     const buyer = await newBuyer();
     await beside(database, async (other) => {
@@ -174,7 +174,7 @@ describe('a buyer’s account is changed once nobody else writes', () => {
   });
 });
 
-describe('what is decided by an account that changes meanwhile', () => {
+describe('an account that another writer changes between load and save', () => {
   /** A purchase, and a database where somebody else changes it before each of the first `times` batches. */
   const changing = async (times: number) => {
     const id = await make.purchase();
@@ -204,26 +204,26 @@ describe('what is decided by an account that changes meanwhile', () => {
     return { read, change, version };
   };
 
-  test('is decided anew by what is there then, and written once', async () => {
+  test('is loaded and decided again, and saved once', async () => {
     const { change, version } = await changing(2);
     expect((await change()).result).toBe(3);
     expect(await version()).toBe(1 + 2 + 1_000);
   });
 
-  test('is decided anew by what is there then, also where it was read beforehand', async () => {
+  test('is loaded and decided again, even if the caller loaded it', async () => {
     const { read, change, version } = await changing(1);
     expect((await change(await read())).result).toBe(2);
     expect(await version()).toBe(1 + 1 + 1_000);
   });
 
-  test('is given up where it changes all the time, with nothing written', async () => {
+  test('is given up if it changes all the time, and nothing is saved', async () => {
     const { change, version } = await changing(Infinity);
     await expect(change()).rejects.toMatchObject({ code: 'service-unavailable' });
     expect(Number(await version())).toBeLessThan(1_000);
   });
 });
 
-test('where nothing of a buyer’s account changes, nothing is sent', async () => {
+test('sends nothing if the account does not change', async () => {
   const payment = await make.payment();
   const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment]);
   const send = () => Promise.reject(new Error('It was sent.'));

@@ -18,13 +18,13 @@ describe('a payment', () => {
   ): readonly PaymentRow[] =>
     applyPayments(buyerWith({ payments: rows }), purchase, [told], completion ? [completion] : []).payments;
 
-  test('that was pending follows the provider, with its date', () => {
+  test('that was pending follows PayPal, with its date', () => {
     const pending = { ...payment, state: 'pending' as const };
     expect(keep([pending], found('completed'))).toEqual([{ ...payment, paidAt: day(5) }]);
     expect(keep([pending], found('declined'))).toMatchObject([{ state: 'declined' }]);
   });
 
-  test('that was declined follows the provider once it is completed', () => {
+  test('that was declined follows PayPal once it is completed', () => {
     const declined = { ...payment, state: 'declined' as const };
     expect(keep([declined], found('completed'))).toMatchObject([{ state: 'completed' }]);
     expect(keep([declined], found('pending'))).toEqual([declined]);
@@ -36,20 +36,20 @@ describe('a payment', () => {
       expect(keep([row], found(told))).toEqual([row]);
   });
 
-  test('is written unless it was declined', () => {
+  test('is inserted unless it was declined', () => {
     expect(keep([], found('declined'))).toEqual([]);
     expect(keep([], found('completed'))).toMatchObject([
       { sequence: 1, refundedCents: 0, taxCents: 4_99, paidAt: day(5), customerFirstPaidAt: null },
     ]);
   });
 
-  test('was paid when it completed, by whatever tells that of it', () => {
+  test('was paid when it completed, by the event of its completion', () => {
     const completion = { paymentId: 'PAID', at: day(3), isAnnounced: false };
     expect(keep([], found('completed'), completion)).toMatchObject([{ paidAt: day(3) }]);
     expect(keep([], found('completed', 'NEW'), completion)).toMatchObject([{ paidAt: day(5) }]);
   });
 
-  test('whose date was wrong gives up the first dates that came from it, the buyer’s alone', () => {
+  test('whose date was wrong clears the first dates that came from it, of this buyer only', () => {
     const taken = (id: string, purchaseId: string, first: Date): PaymentRow => ({
       ...{ ...payment, id, purchaseId, providerId: id },
       customerFirstPaidAt: first,
@@ -76,7 +76,7 @@ describe('a payment', () => {
   });
 });
 
-describe('money that went back', () => {
+describe('a refund', () => {
   const told = (now: Partial<NonNullable<EventDetails['refund']>> = {}): EventDetails['refund'] => ({
     ...{ id: 'R', state: 'completed', kind: 'refund', paymentId: 'PAID', refundedAt: day(3) },
     amount: { cents: 20_00, currency: 'USD' },
@@ -86,7 +86,7 @@ describe('money that went back', () => {
     applyRefund(buyerWith({ refunds, payments: [row] }), purchase, news);
   const reversal = (cents: number) => told({ kind: 'reversal', amount: { cents, currency: 'USD' } });
 
-  test('is kept once, and adds up to no more than was paid', () => {
+  test('is recorded once, and adds up to at most the payment', () => {
     const { refunds, payments } = keep([], told());
     expect([refunds.length, payments]).toEqual([1, [{ ...payment, refundedCents: 20_00 }]]);
     const again = keep(refunds, told(), payments[0]);
@@ -103,7 +103,7 @@ describe('money that went back', () => {
     ['is of another payment', told({ paymentId: 'OTHER' })],
     ['is nothing', told({ amount: { cents: 0, currency: 'USD' } })],
     ['nobody told of', undefined],
-  ])('changes nothing where it %s', (_what, news) => {
+  ])('changes nothing if it %s', (_what, news) => {
     const buyer = buyerWith();
     expect(applyRefund(buyer, purchase, news)).toBe(buyer);
   });
@@ -112,7 +112,7 @@ describe('money that went back', () => {
     expect(() => keep([], told({ amount: { cents: 20_00, currency: 'EUR' } }))).toThrow('does not match');
   });
 
-  test('makes a payment reversed once all of it is back, and some of that by a reversal', () => {
+  test('reverses a payment once all of it is back, at least partly by a reversal', () => {
     const stateOf = (...kept: Parameters<typeof keep>) => keep(...kept).payments[0]?.state;
     const part = [refund('R1', 'refund', 20_00, day(2))];
     expect(stateOf([], reversal(59_98))).toBe('completed');

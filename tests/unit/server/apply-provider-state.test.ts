@@ -78,14 +78,14 @@ const play = (buyer: BuyerAccount, order: readonly number[]): BuyerAccount =>
   }, buyer);
 const inOrder = [0, 1, 2, 3, 4];
 
-describe('an account that PayPal’s state is applied to', () => {
-  test('are the same when it is settled once more', () => {
+describe('applyProviderState', () => {
+  test('changes nothing when it is repeated', () => {
     const after = play(nothing, inOrder);
     expect(after.entries.length).toBeGreaterThan(3);
     expect(play(after, inOrder)).toEqual(after);
   });
 
-  test('come to the same sums in any order, with any repetition', () => {
+  test('comes to the same sums in any order, with any repetition', () => {
     const expected = ledgerOf(play(nothing, inOrder));
     expect(expected.map(({ cents }) => cents > 0)).toEqual([true, true, false]);
     fc.assert(
@@ -97,7 +97,7 @@ describe('an account that PayPal’s state is applied to', () => {
     );
   });
 
-  test('are not changed by a purchase that failed and was never recorded', () => {
+  test('ignores a purchase that failed and was never recorded', () => {
     const failed = { ...bought('FAILED', '2026-01-01'), state: 'failed' as const };
     expect(settle(nothing, failed)).toBe(nothing);
   });
@@ -106,7 +106,7 @@ describe('an account that PayPal’s state is applied to', () => {
     ...affiliate,
     ...{ id: '0199f0c4-0000-7000-8000-0000000000e1', code: 'eve0001', email: 'eve@mail.example' },
   };
-  /** BuyerAccount of two affiliates. */
+  /** An account with two affiliates. */
   const both: BuyerAccount = {
     ...nothing,
     affiliates: [affiliate, eve],
@@ -125,7 +125,7 @@ describe('an account that PayPal’s state is applied to', () => {
   const heldIn = ({ holds, payments }: BuyerAccount) =>
     holds.map(({ paymentId }) => payments.find(({ id }) => id === paymentId)?.providerId).sort();
 
-  test('suspect the affiliate who bought for themselves, not whoever is given the purchase', () => {
+  test('suspects an affiliate who bought for themselves, and not the new owner of that purchase', () => {
     const held = settle(both, boughtAs('OWN', '2026-09-01', affiliate.email));
     expect(held.holds).toMatchObject([{ reason: 'self-referral' }]);
     const given = give(held, 'OWN', '2026-11-02');
@@ -134,7 +134,7 @@ describe('an account that PayPal’s state is applied to', () => {
     expect(through(affiliate.code)).toEqual(['NEXT-PAID', 'OWN-PAID']);
   });
 
-  test('suspect nobody who had the purchase before it was given to the one who bought it', () => {
+  test('suspects no former owner of a purchase that was reassigned to its buyer', () => {
     const second = boughtAs('SECOND', '2026-09-02', elsewhere);
     const paid = settle(settle(both, boughtAs('FIRST', '2026-09-01', eve.email)), second);
     const given = give(paid, 'FIRST', '2026-11-02');
@@ -142,7 +142,7 @@ describe('an account that PayPal’s state is applied to', () => {
     expect(heldIn(settle(given, second))).toEqual(['FIRST-PAID']);
   });
 
-  test('suspect nobody who bears a refund of before they were given the purchase', () => {
+  test('suspects no affiliate for a refund from before they got the purchase', () => {
     const own = boughtAs('OWN', '2026-09-01', affiliate.email);
     const given = give(settle(both, own), 'OWN', '2026-11-02');
     const returned = settle(given, own, back('R', 'OWN', 10_00));
@@ -151,7 +151,7 @@ describe('an account that PayPal’s state is applied to', () => {
     ]);
   });
 
-  test('suspect nobody for an address that only a declined payment was tried with, be it recorded or not', () => {
+  test('suspects nobody for the address of a declined payment, recorded or not', () => {
     const own = { ...bought('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
     const as = (state: 'pending' | 'declined') => ({
       ...own,
@@ -169,7 +169,7 @@ describe('an account that PayPal’s state is applied to', () => {
     ).toHaveLength(2);
   });
 
-  test('take the date of a payment that is recorded from its own event alone', () => {
+  test('corrects the date of a recorded payment by its own event only', () => {
     const kept = play(nothing, [0]);
     const at = new Date('2025-08-09T00:00:00Z');
     const told = (isAnnounced: boolean) =>
@@ -181,7 +181,7 @@ describe('an account that PayPal’s state is applied to', () => {
     expect(told(true)).toEqual([at]);
   });
 
-  test('have a payment on hold from its dispute on, and no more once the money went back', () => {
+  test('holds a payment from its dispute until the money went back', () => {
     const found = bought('FIRST', '2026-03-01');
     const dispute = {
       ...{ id: 'DISPUTE', paymentIds: ['FIRST-PAID'], state: 'lost' as const },
@@ -194,14 +194,14 @@ describe('an account that PayPal’s state is applied to', () => {
     expect(repaid.holds).toMatchObject([{ reason: 'dispute', releasedAt: now, releasedBy: 'provider' }]);
   });
 
-  test('leave what they were given as it was', () => {
+  test('does not mutate the account it gets', () => {
     const before = play(nothing, [0]);
     const copy = structuredClone(before);
     play(before, [1, 2, 3, 4]);
     expect(before).toEqual(copy);
   });
 
-  test('have a refund that came before its payment was complete once the payment is', () => {
+  test('counts a refund that arrived before its payment completed', () => {
     const pending = bought('FIRST', '2026-03-01');
     const waiting = {
       ...pending,

@@ -15,7 +15,7 @@ const told = (changes: Partial<Told> = {}): Told => ({
 const keep = (changes: Partial<Told> = {}, rows: Partial<BuyerAccount> = {}) =>
   applyRefund(buyerWith(rows), purchase, told(changes));
 
-test('money that went back is kept once, and how much of the payment is back by now', () => {
+test('records a refund once, and the refunded sum of its payment', () => {
   const kept = keep();
   expect(kept.refunds).toMatchObject([{ providerId: 'BACK', amountCents: 20_00, refundedAt: day(2) }]);
   expect(kept.payments).toEqual([{ ...payment, refundedCents: 20_00 }]);
@@ -35,14 +35,14 @@ test.each<[string, Told | undefined]>([
   expect(applyRefund(buyer, purchase, given)).toBe(buyer);
 });
 
-test('a cent is kept, and another currency is refused', () => {
+test('records a refund of one cent, and refuses another currency', () => {
   expect(keep({ amount: usd(1) }).payments).toMatchObject([{ refundedCents: 1 }]);
   expect(() => keep({ amount: { cents: 20_00, currency: 'EUR' } })).toThrow(
     expect.objectContaining({ code: 'purchase-mismatch' }),
   );
 });
 
-test('a payment that arrived is reversed once all of it is back, any of it by a reversal', () => {
+test('reverses a completed payment once all of it is back, any part by a reversal', () => {
   const stateAfter = (...args: Parameters<typeof keep>) => keep(...args).payments[0]?.state;
   const rest = { refunds: [refund('R', 'refund', 39_99, day(2))] };
   expect(stateAfter({ kind: 'reversal', amount: usd(59_99) })).toBe('reversed');

@@ -20,7 +20,7 @@ const open = dispute({ state: 'open' });
 const lost = dispute({ state: 'lost', lostCents: 20_00 });
 
 describe('a payment is on hold', () => {
-  test('while a dispute is open, since the newest was opened', () => {
+  test('while a dispute is open, since the newest one opened', () => {
     expect(holdsOf({ disputes: [open] })).toEqual([[day(2), null]]);
     const newer = dispute({ id: 'newer', state: 'open', openedAt: day(5) });
     for (const disputes of [
@@ -32,7 +32,7 @@ describe('a payment is on hold', () => {
     expect(holdsOf({ disputes: [open], holds: [hold({ placedAt: day(5) })] })).toEqual([[day(5), null]]);
   });
 
-  test('not for a dispute that was won, nor for another payment’s', () => {
+  test('not for a dispute that was won, and not for another payment’s dispute', () => {
     expect(holdsOf({ disputes: [dispute()] })).toEqual([]);
     expect(holdsOf({ disputes: [{ ...open, paymentId: 'another' }] })).toEqual([]);
     expect(holdsOf({ disputes: [dispute()], holds: [hold()] })).toEqual([[day(2), 'provider']]);
@@ -51,13 +51,13 @@ describe('a payment is on hold', () => {
     expect(holdsOf({ disputes: [lost], refunds })).toEqual(isBack ? [] : [[day(2), null]]);
   });
 
-  test('for a lost dispute of unknown cost until any money went back', () => {
+  test('for a lost dispute of unknown cost until any money goes back', () => {
     const disputes = [dispute({ state: 'lost' })];
     expect(holdsOf({ disputes })).toEqual([[day(2), null]]);
     expect(holdsOf({ disputes, refunds: [refund('BACK', 'reversal', 1, day(3))] })).toEqual([]);
   });
 
-  test('not again once the admin released it, unless a dispute was opened later', () => {
+  test('not again after the admin released it, unless a dispute opened later', () => {
     const released = (placedAt: Date, releasedBy = 'admin') =>
       hold({ placedAt, releasedAt: day(10), releasedBy });
     const rows = { disputes: [{ ...open, openedAt: day(5) }] };
@@ -73,13 +73,13 @@ describe('a payment is on hold', () => {
     ]);
   });
 
-  test('whatever becomes of another payment', () => {
+  test('independently of other payments', () => {
     const others = [hold({ paymentId: 'another' })];
     expect(holdsOf({ disputes: [open], holds: others })).toHaveLength(2);
     expect(holdsOf({ disputes: [dispute()], holds: others })).toEqual([[day(2), null]]);
   });
 
-  test('for a dispute beside what it is held for otherwise', () => {
+  test('for a dispute in addition to another hold', () => {
     const own = hold({ id: 'own', reason: 'self-referral', placedAt: day(6) });
     expect(holdsOf({ disputes: [open], holds: [own] })).toEqual([
       [day(6), null],
@@ -94,7 +94,7 @@ describe('a payment is on hold', () => {
   });
 });
 
-describe('what is told of a dispute', () => {
+describe('the state of a dispute', () => {
   const told = (now: Partial<NonNullable<EventDetails['dispute']>> = {}) => ({
     ...{
       id: 'DISPUTE',
@@ -108,7 +108,7 @@ describe('what is told of a dispute', () => {
   const keep = (disputes: BuyerAccount['disputes'], now: Parameters<typeof told>[0] = {}) =>
     applyDispute(buyerWith({ disputes }), purchase, told(now)).disputes;
 
-  test('takes the place of what was told earlier, by the provider’s time; at one time an end that of its opening', () => {
+  test('replaces an older state by PayPal’s time; at the same time, its end replaces its opening', () => {
     const opened = dispute({ state: 'open', stateAt: day(3) });
     expect(keep([opened], { changedAt: day(3, '00:00:01') })).toMatchObject([
       { id: 'dispute', state: 'lost', lostCents: 20_00, openedAt: day(2), stateAt: day(3, '00:00:01') },
@@ -119,7 +119,7 @@ describe('what is told of a dispute', () => {
     expect(keep([dispute()], { state: 'open', changedAt: day(4) })).toMatchObject([{ state: 'open' }]);
   });
 
-  test('is added beside another dispute, and for our payments alone', () => {
+  test('is recorded next to another dispute, and only for our payments', () => {
     expect(keep([dispute({ providerId: 'OTHER' })])).toHaveLength(2);
     expect(keep([dispute({ paymentId: 'another' })])).toHaveLength(2);
     expect(keep([], { paymentIds: ['OTHER'] })).toEqual([]);

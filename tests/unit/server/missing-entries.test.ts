@@ -23,7 +23,7 @@ describe('a payment’s entries', () => {
     expect(total(settled({ ...taxed, refunds: [refund('R1', 59_99)] }).facts.entries)).toBe(0);
   });
 
-  test('a reversal that is given back is added again, and taken again once its dispute is lost after all', () => {
+  test('a reversal that comes back is added again, and taken again if its dispute is lost after all', () => {
     const taken = { ...refund('B1', 49_99), kind: 'reversal' as const };
     const reversed = settled({ ...settled(payment).facts, refunds: [taken] });
     expect(reversed.due).toMatchObject([{ kind: 'reversal', amountCents: -12_50, source: 'B1' }]);
@@ -38,7 +38,7 @@ describe('a payment’s entries', () => {
     ]);
   });
 
-  test('what is learned of at once is entered as it came: the commission, the reversal, and that it was given back', () => {
+  test('facts that are learned at once are entered in their order: commission, reversal, and its return', () => {
     const refunds = [
       { ...refund('B1', 49_99, '2025-10-01T00:00:00Z'), kind: 'reversal' as const, staysCents: 0 },
       refund('R1', 20_00, '2025-12-01T00:00:00Z'),
@@ -53,7 +53,7 @@ describe('a payment’s entries', () => {
     expect(settled(all.facts).due).toEqual([]);
   });
 
-  test('refunds that are learned of at once are entered by their date, at one moment by their ids', () => {
+  test('refunds that are learned at once are entered by date, then by id', () => {
     const at = '2025-11-01T00:00:00Z';
     const refunds = [refund('C', 1_00, at), refund('A', 1_00, '2025-12-01T00:00:00Z')];
     const all = { ...payment, refunds: [...refunds, refund('B', 1_00, at), refund('D', 1_00)] };
@@ -61,13 +61,13 @@ describe('a payment’s entries', () => {
       expect(settled(given).due.map(({ source }) => source)).toEqual(['PAID', 'D', 'B', 'C', 'A']);
   });
 
-  test('refunds of more than was paid take all of it, and no more', () => {
+  test('refunds of more than the payment take all of the commission, and no more', () => {
     const paid = settled({ ...payment, refunds: [refund('R1', 30_00), refund('R2', 30_00)] });
     expect(paid.due.map(({ amountCents }) => amountCents)).toEqual([12_50, -7_50, -5_00]);
     expect(settled(paid.facts).due).toEqual([]);
   });
 
-  test('two adjustments at once have names of their own', () => {
+  test('two adjustments at once have different sources', () => {
     const taken = { ...refund('B1', 20_00), kind: 'reversal' as const, staysCents: 0 };
     const credited = settled({ ...payment, sequence: 2, paidAt: new Date('2026-08-01T00:00:00Z') });
     const all = settled({ ...credited.facts, sequence: 1, refunds: [taken] });
@@ -99,7 +99,7 @@ describe('a payment’s entries', () => {
     ]);
   });
 
-  test('what an affiliate has by an earlier age rule is worth the same when it is given away and back', () => {
+  test('a commission by an earlier age rule keeps its worth when it is reassigned and back', () => {
     const paidAt = new Date('2026-10-01T00:00:00Z');
     const standing = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
     const facts = { ...payment, paidAt, purchaseFirstPaidAt: paidAt };
@@ -110,12 +110,12 @@ describe('a payment’s entries', () => {
     expect(netCommission(facts, now)).toMatchObject({ amountCents: 5_00, ageRule: 2 });
   });
 
-  test('a first payment that is dated after this one is none', () => {
+  test('a first payment that is dated after this one does not count', () => {
     const early = { ...payment, type: 'one-time' as const, paidAt: new Date('2024-06-01T00:00:00Z') };
     expect(settled(early).due).toMatchObject([{ rateBasisPoints: 1_000 }]);
   });
 
-  test('an earlier first payment found later adjusts what was credited, up or down', () => {
+  test('an earlier first payment that is learned late adjusts the commission, up or down', () => {
     const basic = {
       ...payment,
       type: 'one-time' as const,
@@ -136,7 +136,7 @@ describe('a payment’s entries', () => {
     ]);
   });
 
-  test('nobody who was not active earns, and who turns out not to have been loses it', () => {
+  test('an inactive affiliate earns nothing, and loses the commission if the inactivity is learned late', () => {
     expect(missingEntries({ ...payment, isEligible: false, refunds: [refund('R', 1)] }, now)).toEqual([]);
     const credited = settled(payment);
     expect(settled({ ...credited.facts, isEligible: false }).due).toMatchObject([

@@ -5,8 +5,8 @@ import { paymentFacts } from '../../../src/server/purchases/payment-facts.ts';
 import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
 import { eve, give, now, settled } from './reassigned-account.ts';
 
-describe('the ledger of a purchase', () => {
-  test('is of its affiliate until it is given, whoever the purchase names', () => {
+describe('the facts of a payment', () => {
+  test('belong to its affiliate until it is reassigned, even if the purchase names another', () => {
     const buyer = settled();
     const named = { ...purchase, affiliateId: eve.id };
     expect(paymentFacts(buyer, [named])).toEqual([]);
@@ -20,7 +20,7 @@ describe('the ledger of a purchase', () => {
     expect(isCredited({ ...buyer, payments: [payment, unpaid] }, purchase)).toBe(true);
   });
 
-  test('is of who was active, or was given it: no entry of another’s nor a commission makes them so', () => {
+  test('are eligible if the affiliate was active, or got the payment by re-attribution; no other entry makes them eligible', () => {
     const isEligible = ({ purchases: [row = purchase], ...buyer }: BuyerAccount, affiliateId: string) =>
       paymentFacts({ ...buyer, purchases: [row] }, [{ ...row, affiliateId }], { includeReassigned: true })[0]
         ?.isEligible;
@@ -31,7 +31,7 @@ describe('the ledger of a purchase', () => {
     expect(isEligible(taken, eve.id)).toBe(false);
   });
 
-  test('goes by when the buyer first paid', () => {
+  test('have the date of the buyer’s first payment', () => {
     const founder = { ...payment, customerFirstPaidAt: new Date('2025-12-01T00:00:00Z') };
     expect(settled({ payments: [founder] }).entries).toMatchObject([{ amountCents: 15_00 }]);
   });
@@ -40,7 +40,7 @@ describe('the ledger of a purchase', () => {
     ...{ ...payment, id, providerId: id, paidAt, state, customerFirstPaidAt: null },
   });
 
-  test('numbers the payments that arrived by date, at one moment by their ids, however they became known', () => {
+  test('number the payments that arrived by date, then by id', () => {
     const payments = [
       paid('C', day(2)),
       paid('9', day(3)),
@@ -61,7 +61,7 @@ describe('the ledger of a purchase', () => {
 
   const first = (buyer: BuyerAccount, id: string) =>
     buyer.payments.find((row) => row.id === id)?.customerFirstPaidAt?.getUTCDate();
-  test('notes the first payment that arrived from the same payer or the same address', () => {
+  test('have the first payment that arrived from the same payer or the same address', () => {
     const other = (id: string, payerId: string | null, payerEmailKey: string | null) => ({
       ...{ ...purchase, id, providerId: id },
       ...{ payerId, payerEmailKey },
@@ -88,7 +88,7 @@ describe('the ledger of a purchase', () => {
     expect(first(settled({ payments: [known] }), 'P')).toBe(1);
   });
 
-  test('has a payment of a buyer who is the affiliate held once, by any of their addresses', () => {
+  test('put a payment of the affiliate themselves on hold once, by any of their addresses', () => {
     const payouts = { ...ada, email: 'ada@mail.example', payoutEmail: 'Buyer@mail.example' };
     const held = settled({ affiliates: [payouts] });
     expect(held.holds).toMatchObject([
@@ -112,7 +112,7 @@ describe('the ledger of a purchase', () => {
     expect(settled({ affiliates: [payouts], activations: [] }).holds).toEqual([]);
   });
 
-  test('suspects a payer only while what they paid before is held as a self-referral, as the first affiliate’s alone', () => {
+  test('suspect a payer only while an earlier payment is held as a self-referral of the same affiliate', () => {
     const next = { ...purchase, id: 'next', payerEmailKey: 'other@mail.example' };
     const isSuspected = (rows: Partial<BuyerAccount>) =>
       paymentFacts(buyerWith({ affiliates: [ada, eve], purchases: [purchase, next], ...rows }), [next])[0]

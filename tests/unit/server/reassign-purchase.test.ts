@@ -8,8 +8,8 @@ const entriesOf = ({ entries }: BuyerAccount) =>
   entries.map(({ affiliateId, kind, amountCents, baseCents }) => [affiliateId, kind, amountCents, baseCents]);
 const refunds = [refund('R1', 'refund', 20_00, day(5))];
 
-describe('a purchase that is given', () => {
-  test('is worth to its new owner what it was to the old one, after what went back', () => {
+describe('a purchase that is reassigned', () => {
+  test('is worth the same to its new owner, after refunds', () => {
     const given = give(settled({ refunds }));
     expect(entriesOf(given)).toEqual([
       ['ada', 'commission', 6_00, 59_99],
@@ -30,7 +30,7 @@ describe('a purchase that is given', () => {
     ]);
   });
 
-  test('to nobody is taken from who had it, and earns nothing more', () => {
+  test('to nobody is taken from its owner, and earns nothing more', () => {
     const given = give(settled(), { target: null });
     expect(entriesOf(given).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
     expect(entriesOf(settled({ ...given, refunds }))).toEqual(entriesOf(given));
@@ -38,7 +38,7 @@ describe('a purchase that is given', () => {
     expect(given.purchases[0]?.affiliateCode).toBeNull();
   });
 
-  test('that nobody had earns its share, and loses what went back before', () => {
+  test('that nobody owned earns its share, less earlier refunds', () => {
     const nobodys = { ...purchase, affiliateId: null, affiliateCode: null };
     expect(entriesOf(give(settled({ purchases: [nobodys], refunds })))).toEqual([
       ['eve', 'reattribution', 6_00, 59_99],
@@ -46,12 +46,12 @@ describe('a purchase that is given', () => {
     ]);
   });
 
-  test('takes what goes back later from whoever has it', () => {
+  test('takes a later refund from its new owner', () => {
     const given = give(settled());
     expect(entriesOf(settled({ ...given, refunds })).slice(3)).toEqual([['eve', 'refund', -2_00, 20_00]]);
   });
 
-  test('takes nothing of a refund of which only a reversal of the same name is entered', () => {
+  test('takes nothing for a refund if only a reversal of the same id is entered', () => {
     const reversal = refund('R1', 'reversal', 10_00, day(4));
     const buyer = settled({ refunds: [reversal] });
     expect(entriesOf(give({ ...buyer, refunds: [reversal, ...refunds] })).slice(2)).toEqual([
@@ -61,7 +61,7 @@ describe('a purchase that is given', () => {
     ]);
   });
 
-  test('leaves nothing with either of a payment that all went back of, and says whose it is if that may come again', () => {
+  test('leaves nothing of a fully refunded payment with either owner, and names the owner if money may come back', () => {
     const all = (kind: 'refund' | 'reversal') => settled({ refunds: [refund('ALL', kind, 59_99, day(2))] });
     expect(entriesOf(give(all('refund'))).slice(2)).toEqual([]);
     const reversed = give(all('reversal'));
@@ -71,7 +71,7 @@ describe('a purchase that is given', () => {
     expect(entriesOf(give(reversed, { target: ada })).slice(3)).toEqual([]);
   });
 
-  test('takes nothing of a second refund that is not entered yet', () => {
+  test('takes nothing for a second refund that is not entered yet', () => {
     const second = refund('R2', 'refund', 10_00, day(6));
     expect(entriesOf(give({ ...settled({ refunds }), refunds: [...refunds, second] })).slice(2)).toEqual([
       ['ada', 'reattribution', -4_00, 39_99],
@@ -80,7 +80,7 @@ describe('a purchase that is given', () => {
     ]);
   });
 
-  test('says once whose a payment is that all went back of, in part by a reversal', () => {
+  test('names once the owner of a payment that went back in full, partly by a reversal', () => {
     const buyer = settled({ refunds: [...refunds, refund('B1', 'reversal', 39_99, day(6))] });
     const ofOther = buyer.entries.map((entry) => ({ ...entry, paymentId: 'another', affiliateId: eve.id }));
     for (const entries of [buyer.entries, [...ofOther, ...buyer.entries]])
@@ -89,7 +89,7 @@ describe('a purchase that is given', () => {
       ]);
   });
 
-  test('takes nothing from an affiliate it names who never earned', () => {
+  test('takes nothing from an owner who never earned', () => {
     const all = [refund('B1', 'reversal', 59_99, day(2))];
     expect(entriesOf(give(settled({ refunds: all, activations: [] })))).toEqual([
       ['eve', 'reattribution', 6_00, 59_99],
@@ -97,7 +97,7 @@ describe('a purchase that is given', () => {
     ]);
   });
 
-  test('given to its owner once more earns what they missed while they were not active, and nothing twice', () => {
+  test('to its own owner earns the commissions that they missed while inactive, and nothing twice', () => {
     const missed = settled({ activations: [], refunds });
     expect(entriesOf(missed)).toEqual([]);
     const given = give(missed, { target: ada });
@@ -108,7 +108,7 @@ describe('a purchase that is given', () => {
     expect(entriesOf(give(given, { target: ada, source: 'AGAIN' }))).toEqual(entriesOf(given));
   });
 
-  test('given to its owner once more keeps what they earned', () => {
+  test('to its own owner keeps the earned commissions', () => {
     const earned = settled({ refunds });
     expect(entriesOf(give(earned, { target: ada }))).toEqual(entriesOf(earned));
     expect(hasMissedPayment(earned, purchase)).toBe(false);
@@ -117,7 +117,7 @@ describe('a purchase that is given', () => {
     expect(hasMissedPayment(gone, purchase)).toBe(false);
   });
 
-  test('takes no payment along that is not given', () => {
+  test('moves no payment that is excluded', () => {
     const given = give(settled(), { isReassigned: () => false });
     expect(entriesOf(given).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
   });

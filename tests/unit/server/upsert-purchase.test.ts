@@ -35,7 +35,7 @@ const kept = (
 
 const fresh = buyerWith({ purchases: [], payments: [] });
 
-test('an affiliate is active from the first moment of their time, and no more at its last', () => {
+test('an affiliate is active from the first moment of an activation until before its last', () => {
   const times = { id: 'time', affiliateId: ada.id, activeFrom: day(2), activeUntil: day(4) };
   const buyer = buyerWith({ activations: [times] });
   const isActive = (at: Date, who = ada.id) => wasActive(buyer, who, at);
@@ -48,31 +48,31 @@ test('an affiliate is active from the first moment of their time, and no more at
   expect(wasActive(buyerWith({ activations: [times, again] }), ada.id, day(9))).toBe(true);
 });
 
-describe('whose a purchase is', () => {
+describe('the affiliate of a purchase', () => {
   const inactive = { ...fresh, activations: [] };
   const affiliateOf = (buyer: BuyerAccount, code: string | null, reported: string | null) => {
     const [row] = keep(buyer, { code }, reported).purchases;
     return [row?.affiliateCode, row?.affiliateId];
   };
 
-  test('is said by the code on the order, before the one that is reported', () => {
+  test('comes from the code on the order, which wins over a reported code', () => {
     expect(affiliateOf(fresh, ada.code, 'another')).toEqual([ada.code, ada.id]);
     expect(affiliateOf(fresh, 'another', ada.code)).toEqual(['another', null]);
     expect(affiliateOf(fresh, null, ada.code)).toEqual([ada.code, ada.id]);
     expect(affiliateOf(fresh, null, null)).toEqual([null, null]);
   });
 
-  test('is an affiliate’s who was not active by the code on the order alone', () => {
+  test('may be inactive only if the code is on the order', () => {
     expect(affiliateOf(inactive, ada.code, null)).toEqual([ada.code, ada.id]);
     expect(affiliateOf(inactive, null, ada.code)).toEqual([ada.code, null]);
   });
 
-  test('is not said by a report of what nothing was paid for', () => {
+  test('does not come from a report while nothing is paid', () => {
     expect(keep(fresh, { payments: [] }, ada.code).purchases).toMatchObject([{ affiliateId: null }]);
   });
 
   const nobodys = { affiliateId: null, affiliateCode: null };
-  test('may be reported later within a day, once, and not against the admin’s word', () => {
+  test('may be reported within a day, once, and not against an admin’s re-attribution', () => {
     expect(kept(nobodys, {}, ada.code, day(1, '23:59:59'))).toMatchObject({
       affiliateId: ada.id,
       version: 2,
@@ -84,7 +84,7 @@ describe('whose a purchase is', () => {
     expect(kept(others, {}, ada.code)).toEqual({ ...purchase, ...others });
   });
 
-  test('is compared by an address in one form', () => {
+  test('is stored with the normalised address of the buyer', () => {
     expect(keep(fresh, {}).purchases).toMatchObject([
       {
         payerEmail: 'Buyer@Mail.example',
@@ -108,7 +108,7 @@ describe('a purchase whose approval PayPal took back', () => {
       { reportedCode: null, event: { isApprovalReversed: true }, now: day(1) },
     );
 
-  test('is recorded as failed, once, and no other purchase that failed is', () => {
+  test('is recorded as failed, once; other failed purchases are not recorded', () => {
     const after = reverse(fresh, { code: ada.code });
     expect(after.purchases).toMatchObject([
       { state: 'failed', payerId: null, affiliateId: ada.id, version: 1, createdAt: day(1) },
@@ -117,7 +117,7 @@ describe('a purchase whose approval PayPal took back', () => {
     expect(keep(fresh, { state: 'failed', payments: [] })).toBe(fresh);
   });
 
-  test('is recorded as if it were new once the buyer pays, also by a code that is reported only then', () => {
+  test('is recorded as if it were new once the buyer pays, with a code that is reported then', () => {
     const [paid] = keep(reverse(fresh), {}, ada.code, day(9)).purchases;
     expect(paid).toMatchObject({
       ...{ state: 'completed', payerId: 'PAYER', payerEmail: 'Buyer@Mail.example' },
@@ -135,11 +135,11 @@ describe('a purchase whose approval PayPal took back', () => {
 });
 
 describe('the state of a purchase', () => {
-  test.each(['completed', 'cancelled', 'expired'] as const)('%s is its last', (state) => {
+  test.each(['completed', 'cancelled', 'expired'] as const)('%s is final', (state) => {
     expect(kept({ state }, { state: 'active' })).toEqual({ ...purchase, state });
   });
 
-  test('goes from pending to what it came to, and not back', () => {
+  test('goes from pending to its outcome, and not back', () => {
     expect(kept({ state: 'pending' }, {})).toMatchObject({ state: 'completed', version: 2 });
     expect(kept({ state: 'pending' }, { state: 'failed' })).toMatchObject({ state: 'failed' });
     expect(kept({ state: 'failed' }, { state: 'pending' })).toMatchObject({ state: 'failed', version: 1 });
@@ -151,13 +151,13 @@ describe('the state of a purchase', () => {
     ['changed at once, asked later', day(4), day(7), true],
     ['changed at once, asked at once', day(4), day(6), false],
     ['changed at once, asked earlier', day(4), day(5), false],
-  ])('of a subscription is the newest: %s', (_what, stateAt, stateAskedAt, isTaken) => {
+  ])('of a subscription is the newest one: %s', (_what, stateAt, stateAskedAt, isTaken) => {
     const row = { state: 'active' as const, stateAt: day(4), stateAskedAt: day(6) };
     const told = { state: 'suspended' as const, stateAt, stateAskedAt };
     expect(kept(row, told)).toEqual({ ...purchase, ...(isTaken ? { ...told, version: 2 } : row) });
   });
 
-  test('that nobody dated is taken, and one that is the same changes nothing', () => {
+  test('without a date is taken, and the same state changes nothing', () => {
     const row = { state: 'active' as const, stateAt: day(4), stateAskedAt: day(6) };
     expect(kept(row, { state: 'suspended' })).toMatchObject({ state: 'suspended' });
     expect(
