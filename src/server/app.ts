@@ -1,38 +1,139 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { HonoBase } from 'hono/hono-base';
-import { problem } from '../shared/problems.ts';
-import { answerCalls } from './calls/answer-call.ts';
-import { mountCalls } from './calls/mount.ts';
-import { PathRouter } from './calls/path-router.ts';
-import type { Services } from './context.ts';
-import { toResponse } from './http/answer.ts';
+import { routePath } from 'hono/route';
+import type { Result } from 'hono/router';
+import { TrieRouter } from 'hono/router/trie-router';
+import { randomUUID } from 'node:crypto';
 import { errorFields } from '../shared/error-fields.ts';
+import { limits } from '../shared/limits.ts';
+import { problem } from '../shared/problems.ts';
+import { newContext, type Services } from './context.ts';
+import { toResponse } from './http/answer.ts';
+import { authenticate, authorize } from './http/authorize.ts';
 import { problemAnswer, toProblem } from './http/errors.ts';
+import { askedFields, logTrouble, serverTiming, tenths } from './http/log.ts';
+import { networkOf } from './http/network-of.ts';
+import { ordinaryBody, type Route } from './http/route.ts';
 import type { AppEnv, Log, Request } from './http/types.ts';
-import { routes } from './routes/routes.ts';
+import { withinTime } from './outbound/piece.ts';
+import { routes } from './routes.ts';
 
 /** What the API stands on. `now` is the clock; tests bring their own. */
 export interface Dependencies extends Services {
   readonly log: Log;
 }
 
-/** The path as it was sent: the platform's rate rules go by it, so another spelling must reach nothing. */
-const getPath = ({ url }: { readonly url: string }): string =>
-  /^[^:]+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? '/';
-
-const notFound = (c: Request) => problemAnswer(c, problem('not-found'));
-
-/** The API: each call of the access table goes the way of src/server/calls; whatever else is asked is not there. */
-export const createApp = ({ log, ...services }: Dependencies): HonoBase<AppEnv> => {
-  // Without the routers that others bring along: the first request of each process would try what cannot hold these paths.
-  const app = new HonoBase<AppEnv>({ getPath, router: new PathRouter() });
-  const answerCall = answerCalls(log, services);
-  mountCalls(app, routes, answerCall);
-  app.notFound((c) => answerCall(c, '*', notFound));
-  // What fails outside of a call's own work, such as a header that no response takes.
-  app.onError((error, c) => {
-    const { requestId } = c.get('context');
-    log({ level: 'error', requestId, ...errorFields(error) });
-    return toResponse(problemAnswer(c, toProblem(error)), { 'X-Request-Id': requestId });
-  });
+/** The API: the calls that routes.ts lists, and nothing else. */
+export function createApp({ log, ...services }: Dependencies): HonoBase<AppEnv> {
+  const app = new HonoBase<AppEnv>({ getPath: rawPath, router: new MethodRouter() });
+  app.use(openContext(services), logCall(log));
+  for (const [path, calls] of routesByPath()) {
+    for (const call of calls)
+      app.on(call.method, path, limitBody(call), authenticate(call), authorize(call), respond(call));
+    app.all(path, refuseMethod(calls));
+  }
+  app.notFound((c) => send(c, problemAnswer(c, problem('not-found'))));
+  app.onError((error, c) => send(c, problemAnswer(c, toProblem(error))));
   return app;
-};
+}
+
+/** Middleware that gives a call its id (the answer's X-Request-Id) and its context. */
+function openContext(services: Services): MiddlewareHandler<AppEnv> {
+  return (c, next) => {
+    const { address } = { address: '', ...c.env };
+    c.set('context', newContext(services, randomUUID(), networkOf(address)));
+    return next();
+  };
+}
+
+/**
+ * Middleware that gives a call its time limit and writes its line in the log, without personal data: the pattern of the
+ * path stands for the path. Signed-in callers get the times as Server-Timing. Strangers do not, because times can tell what
+ * the server knows about a person.
+ */
+function logCall(log: Log): MiddlewareHandler<AppEnv> {
+  return (c, next) => {
+    const start = performance.now();
+    const { requestId } = c.get('context');
+    c.set('log', log);
+    return withinTime(
+      limits.outsideMs.call,
+      async (asked) => {
+        await next();
+        const ms = tenths(performance.now() - start);
+        if (c.get('context').actor.kind !== 'anonymous')
+          c.res.headers.set('Server-Timing', serverTiming(ms, asked));
+        const { status } = c.res;
+        const pattern = routePath(c);
+        log({
+          level: status >= 500 ? 'error' : 'info',
+          requestId,
+          method: c.req.method,
+          route: pattern === '/*' ? '*' : pattern,
+          status,
+          ms,
+          ...askedFields(asked),
+          ...(c.error && errorFields(c.error)),
+        });
+      },
+      logTrouble(log, { requestId }),
+    );
+  };
+}
+
+/** Middleware that throws for a body larger than the call takes. A GET has none. */
+function limitBody({
+  method,
+  bodyLimit: { bytes, problem: code } = ordinaryBody,
+}: Route): MiddlewareHandler<AppEnv> {
+  if (method === 'GET') return (_, next) => next();
+  const onError = () => {
+    throw problem(code);
+  };
+  return bodyLimit({ maxSize: bytes, onError });
+}
+
+/** Runs a call and sends its answer. */
+function respond(call: Route): (c: Request) => Promise<Response> {
+  return async (c) => {
+    const answer = await call.answer(c);
+    c.error = answer.error;
+    return send(c, answer);
+  };
+}
+
+/** Answers every other method of a path with 405 and Allow. */
+function refuseMethod(calls: readonly Route[]): (c: Request) => Response {
+  const Allow = calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+  return (c) => {
+    const { headers, ...answer } = problemAnswer(c, problem('method-not-allowed'));
+    return send(c, { ...answer, headers: { ...headers, Allow } });
+  };
+}
+
+function send(c: Request, answer: Parameters<typeof toResponse>[0]): Response {
+  return toResponse(answer, { 'X-Request-Id': c.get('context').requestId });
+}
+
+/** The path as it was sent. Netlify's rate rules go by it, so another spelling of a path must reach nothing. */
+function rawPath({ url }: { readonly url: string }): string {
+  return /^[^:]+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? '/';
+}
+
+/** The calls of each path. `/api/customers/export` comes before `/api/customers/:id`, since Hono takes the first match. */
+function routesByPath(): [path: string, calls: Route[]][] {
+  const byPath = [...Map.groupBy<string, Route>(routes, ({ path }) => path)];
+  const sortKey = (path: string): string => path.replaceAll(':', '\uffff');
+  return byPath.sort(([one], [other]) => (sortKey(one) < sortKey(other) ? -1 : 1));
+}
+
+/**
+ * Hono's TrieRouter for any method. It looks the method up in a plain object, where it would find `constructor` and write
+ * to `__proto__`; these match what is mounted for all methods, the answer 405.
+ */
+class MethodRouter<T> extends TrieRouter<T> {
+  override match(method: string, path: string): Result<T> {
+    return super.match(method in {} ? 'ALL' : method, path);
+  }
+}

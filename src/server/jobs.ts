@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '../shared/limits.ts';
 import type { Dependencies } from './app.ts';
-import { logTrouble } from './calls/log.ts';
+import { logTrouble } from './http/log.ts';
 import { newContext } from './context.ts';
 import type { Report } from './reconciliation/difference.ts';
 import { toProblem } from './http/errors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Problem, problem } from '../shared/problems.ts';
-import { stdoutLog } from './calls/log.ts';
+import { stdoutLog } from './http/log.ts';
 import { EnvError } from './env.ts';
 import { toResponse } from './http/answer.ts';
 import { answerOfProblem } from './http/errors.ts';

@@ -1,11 +1,11 @@
 import { limits } from '../shared/limits.ts';
 import { openOnce } from '../shared/open-once.ts';
 import { createApp, type Dependencies } from './app.ts';
-import { stdoutLog } from './calls/log.ts';
 import { connect } from './db/connect.ts';
 import { readEnv } from './env.ts';
 import { createFirebaseIdentity } from './firebase/firebase.ts';
 import { unconfiguredIdentity } from './firebase/unconfigured.ts';
+import { stdoutLog } from './http/log.ts';
 import { createPayPal } from './paypal/paypal.ts';
 
 const build = async () => {

@@ -1,4 +1,4 @@
-import { errorExtra } from '../../src/server/http/error-extra.ts';
+import { errorExtra } from '../../src/server/http/error-shapes.ts';
 import { problem } from '../../src/shared/problems.ts';
 import type { SiteFunction } from './functions.ts';
 

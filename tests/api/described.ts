@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { access } from '../../src/server/http/access.ts';
 import type { Json } from '../../src/server/openapi/json-schema.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
+import { routes } from '../../src/server/routes.ts';
 
 /** An answer of the API, read to its end. */
 export interface Answer {
@@ -47,15 +47,12 @@ export const wrongBy = (place: readonly string[], value: unknown): string | null
   return validate(value) ? null : ajv.errorsText(validate.errors);
 };
 
-const rows = Object.keys(access).map((call) => {
-  const [method = '', path = ''] = call.split(' ');
-  return {
-    method,
-    path: path.replace(/:(\w+)/g, '{$1}'),
-    pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-    isExact: !path.includes(':'),
-  };
-});
+const rows = routes.map(({ method, path }) => ({
+  method,
+  path: path.replace(/:(\w+)/g, '{$1}'),
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+  isExact: !path.includes(':'),
+}));
 
 /** The place in the description of a call to this address, if it is one of its calls. */
 export const placeOf = (

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { wrongAddress } from '../../src/build/wrong-address.ts';
-import { access } from '../../src/server/http/access.ts';
+import { routes } from '../../src/server/routes.ts';
 import { site } from '../../src/shared/site.ts';
 import { matchPath, readConfiguration, redirectFor } from '../../stack/netlify/configuration.ts';
 import { inProject } from '../../stack/paths.ts';
@@ -14,10 +14,9 @@ const files = new Set(
   (await readdir(inject('files'), { recursive: true })).map((name) => `/${name.replaceAll(path.sep, '/')}`),
 );
 const pageAt = new Map(pages.map((page) => [page.path, page]));
-const calls = Object.keys(access).map((call) => call.split(' ')[1] ?? '');
 const served = (address: string): boolean =>
   files.has(address) ||
-  calls.some((path) => matchPath(path, address)) ||
+  routes.some(({ path }) => matchPath(path, address)) ||
   redirectFor(configuration, address) !== null;
 
 /** What is wrong with an address that stands on the page at `from`, or null. */

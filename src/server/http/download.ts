@@ -12,10 +12,10 @@ const dated = (c: Request, name: string, kind: string): string =>
 const attached = (file: string) => ({ 'Content-Disposition': `attachment; filename="${file}"` });
 
 /** JSON that the browser saves as a file of today's date. */
-export const downloadJson = (c: Request, name: string, data: object): Answer =>
+export const downloadJson = <Json extends object>(c: Request, name: string, data: Json): Answer<Json> =>
   json(data, 200, attached(dated(c, name, 'json')));
 
-const csv = (c: Request, name: string, body: Answer['body']): Answer => ({
+const csv = (c: Request, name: string, body: Answer['body']): Answer<never> => ({
   status: 200,
   headers: { 'Content-Type': 'text/csv; charset=utf-8', ...attached(dated(c, name, 'csv')) },
   body,
@@ -51,7 +51,8 @@ const streamOf = (c: Request, first: string, rest: Parts): ReadableStream<Uint8A
   });
 
 /** A CSV file of today's date for another system: without the mark that spreadsheets know UTF-8 by. */
-export const downloadPlainCsv = (c: Request, name: string, content: string): Answer => csv(c, name, content);
+export const downloadPlainCsv = (c: Request, name: string, content: string): Answer<never> =>
+  csv(c, name, content);
 
 /**
  * A CSV file of today's date, streamed. Its first part is asked for before the answer begins, so that a failure there is
@@ -61,7 +62,7 @@ export const downloadCsv = async (
   c: Request,
   name: string,
   content: string | AsyncIterator<string>,
-): Promise<Answer> => {
+): Promise<Answer<never>> => {
   const parts = typeof content === 'string' ? [content].values() : content;
   const first = await parts.next();
   return csv(c, name, streamOf(c, first.done ? '' : first.value, parts));

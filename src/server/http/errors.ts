@@ -1,6 +1,6 @@
 import { Problem, problem } from '../../shared/problems.ts';
 import { type Answer, json } from './answer.ts';
-import { errorExtra } from './error-extra.ts';
+import { errorExtra } from './error-shapes.ts';
 import type { Request } from './types.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { problem } from '../../shared/problems.ts';
-import { type Answer, json } from './answer.ts';
 import type { Request } from './types.ts';
 
 /**
@@ -16,7 +15,3 @@ export const expectedVersion = (c: Request, inBody: number | null = null): numbe
 
 /** Whether a change is one of a record that is there, of whichever version: `If-Match: *`, or one that names a version. */
 export const isOfKnown = (c: Request): boolean => c.req.header('if-match') !== undefined;
-
-/** A record, in JSON, its version named in the header, for If-Match. */
-export const recordAnswer = (body: object, { version }: { readonly version: number }, status = 200): Answer =>
-  json(body, status, { ETag: `"${String(version)}"` });

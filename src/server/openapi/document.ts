@@ -1,8 +1,8 @@
 import { site } from '../../shared/site.ts';
-import { access, type Call } from '../http/access.ts';
+import type { Tag } from '../http/route.ts';
+import { routes } from '../routes.ts';
 import type { Json, NamedSchemas } from './json-schema.ts';
 import { operationObject } from './operation-object.ts';
-import { groups } from './operations.ts';
 
 const description = `- JSON in UTF-8
 - Times are ISO 8601 in UTC
@@ -27,32 +27,35 @@ const securitySchemes = {
   },
 };
 
-/**
- * The whole API as an OpenAPI 3.1 document, made from the access table, the operations, and the zod schemas that the
- * calls themselves go by.
- */
-export const openApiDocument = (): Json => {
+/** The groups of calls, in the order of the document. */
+const tags: Readonly<Record<Tag, string>> = {
+  Purchases: 'What the checkout and the payment provider report',
+  'Purchase administration':
+    'Looking into purchases, putting them right, and holding the books against the provider’s',
+  Affiliates: 'The referral program: records, codes, referrals',
+  Statements: 'What affiliates earned, month by month',
+  Payouts: 'How affiliates are paid, and the admins’ payout run',
+  Customers: 'Newsletter readers and buyers',
+  'User profiles': 'Public profiles and the service behind them, with and without the prefix /api',
+  Accounts: 'Resetting a password',
+  Operations: 'For those who run the site',
+};
+
+/** The whole API as an OpenAPI 3.1 document, made from the declarations of the calls. */
+export function openApiDocument(): Json {
   const named: NamedSchemas = new Map();
-  const calls = groups.flatMap(({ name: tag, operations }) =>
-    Object.entries(operations).map(([call, operation]) => {
-      const [method = '', path = ''] = call.split(' ');
-      return {
-        path: path.replace(/:(\w+)/g, '{$1}'),
-        method: method.toLowerCase(),
-        object: operationObject({ tag, call, access: access[call as Call] }, operation, named),
-      };
-    }),
-  );
-  const paths = [...Map.groupBy(calls, ({ path }) => path)].map(([path, ofPath]) => [
+  const ordered = Object.keys(tags).flatMap((tag) => routes.filter((route) => route.tag === tag));
+  const byPath = Map.groupBy(ordered, ({ path }) => path.replace(/:(\w+)/g, '{$1}'));
+  const paths = [...byPath].map(([path, calls]) => [
     path,
-    Object.fromEntries(ofPath.map(({ method, object }) => [method, object])),
+    Object.fromEntries(calls.map((call) => [call.method.toLowerCase(), operationObject(call, named)])),
   ]);
   return {
     openapi: '3.1.0',
     info: { title: `${site.product} API`, version: '1.0.0', description, contact: { email: site.email } },
     servers: [{ url: '/' }],
-    tags: groups.map(({ name, description: about }) => ({ name, description: about })),
+    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
     paths: Object.fromEntries(paths),
     components: { schemas: Object.fromEntries(named), securitySchemes },
   };
-};
+}

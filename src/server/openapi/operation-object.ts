@@ -1,12 +1,19 @@
 import { catalogue, type ProblemCode } from '../../shared/problems.ts';
-import type { Access } from '../http/access.ts';
-import { answerHeaders } from './headers.ts';
+import { usualErrors } from '../http/error-shapes.ts';
+import type { AnswerDescription, AnswerHeader, BodyDescription, Route } from '../http/route.ts';
 import { type Json, jsonSchema, type NamedSchemas } from './json-schema.ts';
-import type { Answer, AnswerHeader, Operation, RequestBody } from './operation.ts';
 import { problemContent } from './problem-schema.ts';
 import { problemsOf } from './problems-of.ts';
 
 const text = { type: 'string' };
+
+const answerHeaders: Readonly<Record<AnswerHeader, string>> = {
+  ETag: 'The version of the record, for If-Match',
+  'X-Total-Count': 'How many rows the list has in all; with a plus where there are more than are counted',
+  'X-Next-Cursor': 'The cursor of the next page; missing on the last one',
+  'Content-Disposition': 'The name that the file is saved under',
+  'Set-Cookie': 'The referral cookie',
+};
 
 const headerObject = (name: AnswerHeader, required: boolean): [string, Json] => [
   name,
@@ -14,7 +21,7 @@ const headerObject = (name: AnswerHeader, required: boolean): [string, Json] => 
 ];
 
 const answerObject = (
-  { description, json, text: type, headers = [], sometimes = [] }: Answer,
+  { description, json, text: type, headers = [], sometimes = [] }: AnswerDescription,
   named: NamedSchemas,
 ): Json => ({
   description,
@@ -35,10 +42,9 @@ const answerObject = (
 });
 
 const problemObject = (
-  path: string,
+  { errorShape = usualErrors, body, rawBody }: Route,
   status: number,
   codes: readonly ProblemCode[],
-  isForm: boolean,
   named: NamedSchemas,
 ): Json => ({
   description: codes.map((code) => `\`${code}\`: ${catalogue[code].text}`).join('\n\n'),
@@ -48,13 +54,13 @@ const problemObject = (
     },
   }),
   content: {
-    'application/json': problemContent(path, codes, named),
+    'application/json': problemContent(errorShape, codes, named),
     // The form again, with the sentence above it.
-    ...(isForm && { 'text/html': { schema: text } }),
+    ...((body ?? rawBody)?.isForm && { 'text/html': { schema: text } }),
   },
 });
 
-const bodyObject = ({ schema, example, isForm }: RequestBody, named: NamedSchemas): Json => {
+const bodyObject = ({ schema, example, isForm }: BodyDescription, named: NamedSchemas): Json => {
   const sent = { schema: jsonSchema(schema, 'input', named), example };
   return {
     required: true,
@@ -73,10 +79,10 @@ const ifMatch = {
 };
 
 const parameterObjects = (
-  { path = {}, query, isVersioned }: Operation,
+  { params = {}, query, isVersioned }: Route,
   named: NamedSchemas,
 ): readonly Json[] => [
-  ...Object.entries(path).map(([name, { description, example }]) => ({
+  ...Object.entries(params).map(([name, { description, example }]) => ({
     name,
     in: 'path',
     required: true,
@@ -93,7 +99,7 @@ const parameterObjects = (
   ...(isVersioned ? [ifMatch] : []),
 ];
 
-const securityOf = ({ who, service }: Access): readonly Json[] => [
+const securityOf = ({ who, service }: Route): readonly Json[] => [
   ...(who === 'open' ? [{}] : []),
   { idToken: [] },
   ...(service ? [{ serviceCredentials: [] }] : []),
@@ -102,27 +108,23 @@ const securityOf = ({ who, service }: Access): readonly Json[] => [
 const operationId = (method: string, path: string): string =>
   method.toLowerCase() + path.replace(/[^A-Za-z]+([A-Za-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** One call as an OpenAPI operation object; the shapes it names are put into `named`. */
-export const operationObject = (
-  { tag, call, access }: { readonly tag: string; readonly call: string; readonly access: Access },
-  operation: Operation,
-  named: NamedSchemas,
-): Json => {
-  const [method = '', path = ''] = call.split(' ');
+/** A call as an OpenAPI operation object. Puts the shapes that have names into `named`. */
+export function operationObject(call: Route, named: NamedSchemas): Json {
+  const body = call.body ?? call.rawBody;
   return {
-    operationId: operationId(method, path),
-    tags: [tag],
-    summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
-    security: securityOf(access),
-    parameters: parameterObjects(operation, named),
-    ...(operation.body && { requestBody: bodyObject(operation.body, named) }),
+    operationId: operationId(call.method, call.path),
+    tags: [call.tag],
+    summary: call.summary,
+    ...(call.description && { description: call.description }),
+    security: securityOf(call),
+    parameters: parameterObjects(call, named),
+    ...(body && { requestBody: bodyObject(body, named) }),
     responses: Object.fromEntries([
-      ...Object.entries(operation.answers).map(([status, answer]) => [status, answerObject(answer, named)]),
-      ...[...problemsOf(method, access, operation)].map(([status, codes]) => [
+      ...Object.entries(call.answers).map(([status, answer]) => [status, answerObject(answer, named)]),
+      ...[...problemsOf(call)].map(([status, codes]) => [
         String(status),
-        problemObject(path, status, codes, operation.body?.isForm ?? false, named),
+        problemObject(call, status, codes, named),
       ]),
     ]),
   };
-};
+}

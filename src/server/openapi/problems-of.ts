@@ -1,6 +1,5 @@
 import { catalogue, type ProblemCode } from '../../shared/problems.ts';
-import type { Access } from '../http/access.ts';
-import type { Operation } from './operation.ts';
+import { ordinaryBody, type Route } from '../http/route.ts';
 
 const always: readonly ProblemCode[] = [
   // A token that is sent is looked at, even where none is asked for.
@@ -13,20 +12,19 @@ const always: readonly ProblemCode[] = [
 const ofBodies: readonly ProblemCode[] = ['request-malformed', 'media-type-unsupported', 'invalid'];
 
 /** Every problem that a call may answer with, by HTTP status: its own, and those of its method, its access and its input. */
-export const problemsOf = (
-  method: string,
-  { who }: Access,
-  { problems = [], body, query, isVersioned }: Operation,
-): ReadonlyMap<number, readonly ProblemCode[]> => {
+export function problemsOf(call: Route): ReadonlyMap<number, readonly ProblemCode[]> {
+  const { method, who, params = {}, query, isVersioned, bodyLimit = ordinaryBody } = call;
+  const body = call.body ?? call.rawBody;
   const codes = new Set([
-    ...problems,
+    ...(call.problems ?? []),
+    ...Object.values(params).flatMap(({ missing }) => missing ?? []),
     ...always,
     ...(who === 'admin' ? (['admin-required'] as const) : []),
     // A body that is sent has a size, even where none is asked for.
-    ...(method === 'GET' ? [] : (['body-too-large'] as const)),
+    ...(method === 'GET' ? [] : [bodyLimit.problem]),
     ...(body ? (body.problems ?? ofBodies) : []),
     ...(query ? (['invalid'] as const) : []),
     ...(isVersioned ? (['changed-meanwhile'] as const) : []),
   ]);
   return Map.groupBy(codes, (code) => catalogue[code].status);
-};
+}

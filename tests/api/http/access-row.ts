@@ -10,7 +10,7 @@ export const admin = { anonymous: '401', user: '403', admin: 'yes', service: 'no
 /** Nobody's own profile: the same answer as for a missing one. */
 export const profiles = { anonymous: '401', user: '404', admin: 'yes', service: 'yes' } as const;
 
-/** What the decisions say of a call, beside src/server/http/access.ts and not made from it. */
+/** What the decisions say of a call, written beside the declarations and not made from them. */
 export interface Row {
   readonly who: {
     anonymous: 'yes' | '401';

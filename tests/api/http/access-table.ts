@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Call } from '../../../src/server/http/access.ts';
+import type { ApiCalls } from '../../../src/server/routes.ts';
 import { newEmail, unique } from '../mint.ts';
 import { admin, open, profiles, type Row, signedIn } from './access-row.ts';
 
@@ -29,7 +29,7 @@ const profileRows = (prefix: string): [call: string, row: Row][] => {
   ];
 };
 
-const others: Record<Exclude<Call, `${string}/user-profiles${string}`>, Row> = {
+const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>, Row> = {
   'GET /api/health': { who: open, yes: [200] },
   'POST /api/customers': { who: open, body: () => ({ email: newEmail() }), yes: [201] },
   'GET /api/customers': { who: admin, yes: [200] },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { access } from '../../../src/server/http/access.ts';
+import { callNames } from '../../call-names.ts';
 import { catalogue } from '../../../src/shared/problems.ts';
 import { signIn } from '../accounts.ts';
 import { type Answer, type Api, startApi } from '../harness.ts';
@@ -35,7 +35,7 @@ const expectHeaders = ({ headers }: Answer): void => {
 
 const sample = (pattern: string) => pattern.replace(/:\w+/g, 'sample');
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const byPath = Map.groupBy(Object.keys(access), (call) => call.split(' ')[1] ?? '');
+const byPath = Map.groupBy(callNames, (call) => call.split(' ')[1] ?? '');
 
 describe.each([...byPath])('%s', (path, calls) => {
   const allowed = calls.flatMap((call) =>

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '../../../drizzle/seed.ts';
-import { access } from '../../../src/server/http/access.ts';
+import { callNames } from '../../call-names.ts';
+import { routes } from '../../../src/server/routes.ts';
 import { newCode } from '../../../src/shared/referral.ts';
 import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';
@@ -183,7 +184,7 @@ const further = (): WorkingCalls => ({
   },
 });
 
-const named = [...Object.keys(access), ...Object.keys(further()).filter((call) => !(call in access))];
+const named = new Set([...callNames, ...Object.keys(further())]);
 
 const toSend = (call: string): Promise<Sent> =>
   sentBy({ ...workingCalls({ api: shop, admin }), ...further() }, call);
@@ -215,7 +216,7 @@ const count = async (call: string, options?: CallOptions): Promise<number> => {
 };
 
 describe('a call that reads takes one round trip to the database, one that writes two:', () => {
-  test.each(named.filter((call) => !(call in exceptions)))('%s', async (call) => {
+  test.each([...named].filter((call) => !(call in exceptions)))('%s', async (call) => {
     const most = call.startsWith('GET') ? allowed.read : allowed.write;
     expect(await count(call)).toBeLessThanOrEqual(most);
   });
@@ -224,10 +225,10 @@ describe('a call that reads takes one round trip to the database, one that write
 describe('a machine’s call is one more question, which asks first whether its address is locked out:', () => {
   const { name, secret } = settings.service ?? { name: '', secret: '' };
   const asMachine = { headers: { authorization: `Basic ${btoa(`${name}:${secret}`)}` } };
-  const forMachines = Object.entries(access).flatMap(([call, { service }]) => (service ? [call] : []));
+  const forMachines = routes.filter(({ service }) => service);
 
-  test.each(forMachines)('%s takes two in all', async (call) => {
-    expect(await count(call, asMachine)).toBe(2);
+  test.each(forMachines)('$method $path takes two in all', async ({ method, path }) => {
+    expect(await count(`${method} ${path}`, asMachine)).toBe(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { access } from '../../../src/server/http/access.ts';
+import { callNames } from '../../call-names.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { sentBy, workingCalls } from './working-calls.ts';
@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 /** These two need the payment provider: tests/api/purchase and tests/api/webhook call them. */
 const elsewhere = ['POST /api/purchase/track', 'POST /api/paypal/webhook'];
-const calls = Object.keys(access).filter((call) => !elsewhere.includes(call));
+const calls = callNames.filter((call) => !elsewhere.includes(call));
 
 test.each(calls)('%s answers as described when it works', async (call) => {
   // The harness holds the answer against the description.

@@ -66,7 +66,7 @@ const profileCalls = ({ api, admin }: Caller, prefix: '/api' | ''): WorkingCalls
   ],
 });
 
-/** A call of each operation that works, by its row of the access table; the two that ask the payment provider are left out. */
+/** A working request of each call, by the call's name. The two calls that ask PayPal are left out. */
 export const workingCalls = ({ api, admin }: Caller): WorkingCalls => ({
   'GET /api/health': () => ['GET', '/api/health'],
   'POST /api/customers': () => ['POST', '/api/customers', { email: newEmail() }],

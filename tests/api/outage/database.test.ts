@@ -2,7 +2,7 @@ import { neonConfig } from '@neondatabase/serverless';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '../../../drizzle/seed.ts';
-import { access } from '../../../src/server/http/access.ts';
+import { callNames } from '../../call-names.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';
@@ -100,7 +100,7 @@ describe('while the database', () => {
     '%s, every call is 503 within five seconds, and the first ones after it is back work',
     async (_how, fail) => {
       const calls = await prepare();
-      expect([...calls.keys(), ...withoutDatabase].sort()).toEqual(Object.keys(access).sort());
+      expect([...calls.keys(), ...withoutDatabase].sort()).toEqual([...callNames].sort());
       calls.set('with the service’s credentials', ['GET', '/api/user-profiles', undefined, asMachine()]);
       await fail();
       const answers = await Promise.all(

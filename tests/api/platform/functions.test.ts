@@ -1,18 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { access } from '../../../src/server/http/access.ts';
+import { routes } from '../../../src/server/routes.ts';
+import { limits } from '../../../src/shared/limits.ts';
 import { functionFor } from '../../../stack/netlify/functions.ts';
 import { callableFunctions } from './limited-site.ts';
 
 const functions = await callableFunctions();
 
-describe('no call is answered by two functions, and every call of the access table by one', () => {
-  const paths = [...new Set(Object.keys(access).map((name) => name.split(' ')[1] ?? ''))];
+describe('no call is answered by two functions, and every declared call by one', () => {
+  const paths = [...new Set(routes.map(({ path }) => path))];
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   test.each(paths)('%s', (pattern) => {
     const path = pattern.replace(/:\w+/g, 'sample');
     for (const method of methods) expect(functionFor(functions, method, path)).not.toBeNull();
     for (const other of [`${path}/`, `${path}/more`, path.toUpperCase()])
       for (const method of methods) expect(() => functionFor(functions, method, other)).not.toThrow();
+  });
+
+  test.each(routes)('$method $path falls under the rate rule that it declares', ({ method, path, rate }) => {
+    const called = functionFor(functions, method, path.replace(/:\w+/g, 'sample'));
+    expect(called?.config.rateLimit).toMatchObject({
+      windowSize: 60,
+      windowLimit: limits.perAddress[rate ?? 'other'],
+    });
   });
 
   test('pages are answered by none', () => {

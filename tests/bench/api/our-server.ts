@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createApp } from '../../../src/server/app.ts';
 import * as schema from '../../../src/server/db/schema/schema.ts';
-import { stdoutLog } from '../../../src/server/calls/log.ts';
+import { stdoutLog } from '../../../src/server/http/log.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { runChild } from '../../../stack/child.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import { askedFields, serverTiming, stdoutLog } from '../../../src/server/calls/log.ts';
+import { askedFields, serverTiming, stdoutLog } from '../../../src/server/http/log.ts';
 import { inProject } from '../../../stack/paths.ts';
 
 test('lines of the log are JSON on standard output, those of one turn in one write', async () => {
@@ -21,7 +21,7 @@ test('lines of the log are JSON on standard output, those of one turn in one wri
 });
 
 test.each(['process.exit(3)', "throw new Error('of nobody')"])('no line is lost to %s', async (end) => {
-  const log = JSON.stringify(inProject('src/server/calls/log.ts'));
+  const log = JSON.stringify(inProject('src/server/http/log.ts'));
   const program = `import { stdoutLog } from ${log}; stdoutLog({ level: 'info' }); ${end};`;
   const ended = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   await expect(ended).rejects.toMatchObject({ stdout: '{"level":"info"}\n' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { access } from '../../../../src/server/http/access.ts';
+import { callNames } from '../../../call-names.ts';
 import { catalogue, type ProblemCode } from '../../../../src/shared/problems.ts';
 import { newOrder, newSubscription, paidOrder } from '../../buyer.ts';
 import { fixtures } from '../../database/fixtures.ts';
@@ -100,7 +100,7 @@ const targetOf = async (shop: Shop, call: string): Promise<Target> => {
 };
 
 // Calls that ask a provider come first, while the connections to it are fresh: providers close idle connections.
-const calls = Object.keys(access).sort((a, b) => Number(asksProvider(b)) - Number(asksProvider(a)));
+const calls = [...callNames].sort((a, b) => Number(asksProvider(b)) - Number(asksProvider(a)));
 const targets = new Map<string, Target>();
 let shop: Shop;
 let made = 0;

@@ -1,0 +1,46 @@
+import { generateCookie } from 'hono/cookie';
+import { problem } from '../../shared/problems.ts';
+import { termsAt } from '../../shared/program.ts';
+import { codesInLink, referralCookie, referralCookieAge } from '../../shared/referral.ts';
+import { click } from '../../shared/schemas/click.ts';
+import { empty } from '../http/answer.ts';
+import { route } from '../http/route.ts';
+import { findCode } from './find-code.ts';
+
+/**
+ * Sets the referral cookie for the first code of the link that an affiliate has. Other sites put their own names into
+ * `ref`, so a code that no affiliate has sets no cookie and replaces none. The server sets the cookie because some
+ * browsers drop a script's cookies after seven days, and the tracking window is 60.
+ */
+export const referralRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/referral',
+    who: 'open',
+    tag: 'Purchases',
+    summary: 'Remember an affiliate’s link',
+    description:
+      'Takes the `ref` value of a link, or several. The first code in them that an affiliate has becomes the referral cookie; a code that no affiliate has sets none. Nothing is stored.',
+    body: {
+      schema: click,
+      example: { code: 'ada0001' },
+    },
+    answers: {
+      204: { description: 'The cookie is set if an affiliate has the code', sometimes: ['Set-Cookie'] },
+    },
+    handle: async ({ c, context, body }) => {
+      const codes = [body.code].flat().slice(0, 5).flatMap(codesInLink);
+      if (codes.length === 0)
+        throw problem('invalid', { fields: [{ field: 'code', message: 'Not an affiliate code' }] });
+      const code = await findCode(context, codes);
+      if (!code) return empty();
+      const cookie = generateCookie(referralCookie, code, {
+        path: '/',
+        maxAge: referralCookieAge(termsAt(context.now.getTime())),
+        sameSite: 'Lax',
+        secure: new URL(c.req.url).protocol === 'https:',
+      });
+      return empty({ 'Set-Cookie': cookie });
+    },
+  }),
+];

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { affiliateApplication, affiliateRecord } from '../../shared/schemas/affiliate.ts';
+import { isAdmin } from '../context.ts';
+import { json, page } from '../http/answer.ts';
+import { downloadCsv } from '../http/download.ts';
+import { readJson } from '../http/input.ts';
+import { route } from '../http/route.ts';
+import { affiliateExample } from './admin-routes.ts';
+import { affiliateShape } from './affiliate.ts';
+import { applyAffiliate } from './apply-affiliate.ts';
+import { createAffiliate } from './create-affiliate.ts';
+import { exportReferrals } from './export-referrals.ts';
+import { findOwnAffiliate } from './find-own-affiliate.ts';
+import { affiliateListQuery, listAffiliates } from './list-affiliates.ts';
+import { lookUpAffiliate } from './look-up-affiliate.ts';
+import { ownReferrals, referralReport, referralsQuery } from './own-referrals.ts';
+import { validateCode } from './validate-code.ts';
+
+const { name, email, code, date_activated } = affiliateExample;
+
+/** Affiliates for everybody and for their owners; an admin gets all of them. */
+export const affiliateRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/affiliates/validate/:code',
+    who: 'open',
+    service: true,
+    rate: 'validate',
+    tag: 'Affiliates',
+    summary: 'Ask whether an affiliate code is valid',
+    description: 'Valid means that the code exists and its affiliate is active. Codes compare in any case.',
+    params: { code: { description: 'An affiliate code', example: code } },
+    answers: {
+      200: {
+        description: 'Whether it is',
+        json: { schema: z.object({ valid: z.boolean() }), example: { valid: true } },
+      },
+    },
+    handle: async ({ context, params }) => json({ valid: await validateCode(context, params.code) }),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/affiliates',
+    who: 'signed-in',
+    tag: 'Affiliates',
+    summary: 'List affiliates',
+    description:
+      'An admin gets a page of all of them; everybody else an array with only their own record, or none.',
+    query: affiliateListQuery,
+    answers: {
+      200: {
+        description: 'The affiliates',
+        json: { schema: z.array(affiliateShape), example: [affiliateExample] },
+        sometimes: ['X-Total-Count', 'X-Next-Cursor'],
+      },
+    },
+    handle: async ({ context, query }) => {
+      if (!isAdmin(context.actor)) {
+        const own = await findOwnAffiliate(context);
+        return json(own ? [own] : []);
+      }
+      const found = await listAffiliates(context, query);
+      return page(found.rows, found);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/affiliates',
+    who: 'signed-in',
+    tag: 'Affiliates',
+    summary: 'Apply to the program, or create an affiliate',
+    description:
+      'Somebody signed in applies with the email of their own account, and is not active yet. An admin creates any affiliate, with any code, active or not.',
+    rawBody: {
+      schema: z.union([affiliateRecord, affiliateApplication]),
+      example: { name, email, code, referred_by: null, date_activated },
+    },
+    answers: {
+      201: { description: 'The new affiliate', json: { schema: affiliateShape, example: affiliateExample } },
+    },
+    problems: [
+      'affiliate-not-own',
+      'affiliate-name-required',
+      'affiliate-code-required',
+      'affiliate-code-shape',
+      'affiliate-code-form',
+      'email-required',
+      'email-invalid',
+      'affiliate-code-taken',
+      'affiliate-email-taken',
+    ],
+    handle: async ({ c, context }) =>
+      isAdmin(context.actor)
+        ? json(await createAffiliate(context, await readJson(c, affiliateRecord)), 201)
+        : json(await applyAffiliate(context, await readJson(c, affiliateApplication)), 201),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/affiliates/email/:email',
+    who: 'signed-in',
+    tag: 'Affiliates',
+    summary: 'Look an affiliate up by email',
+    description: 'One’s own record; for an admin anybody’s. Somebody else’s is answered like a missing one.',
+    params: { email: { description: 'The email, URL-encoded', example: email } },
+    answers: {
+      200: { description: 'The affiliate', json: { schema: affiliateShape, example: affiliateExample } },
+    },
+    problems: ['affiliate-not-found'],
+    handle: async ({ context, params }) => json(await lookUpAffiliate(context, params.email)),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/affiliates/referrals',
+    who: 'signed-in',
+    tag: 'Affiliates',
+    summary: 'Report one’s own referrals',
+    description: 'Totals, months and the newest entries of the ledger; as CSV every entry.',
+    query: referralsQuery,
+    answers: {
+      200: {
+        description: 'The report',
+        text: 'text/csv',
+        sometimes: ['Content-Disposition'],
+        json: {
+          schema: referralReport,
+          example: {
+            totals: { referrals: 1, pending_cents: 1250, paid_cents: 0, earned_cents: 1250 },
+            months: [{ month: '2025-08', referrals: 1, earned_cents: 1250 }],
+            recent: [
+              {
+                date: '2025-08-04T12:00:00.000Z',
+                plan: 'Annual Subscription',
+                kind: 'commission',
+                amount_cents: 1250,
+                rate_basis_points: 2500,
+                base_cents: 4999,
+                paid_at: '2025-08-04T12:00:00.000Z',
+                explanation: '12.50 = 25 % of 49.99, first payment, terms 2025-08',
+                state: 'Pending',
+              },
+            ],
+          },
+        },
+      },
+    },
+    problems: ['affiliate-not-found'],
+    handle: async ({ c, context, query }) =>
+      query.format === 'json'
+        ? json(await ownReferrals(context))
+        : downloadCsv(c, 'referrals', await exportReferrals(context)),
+  }),
+];

@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+import { customerChange, customerInput, customerRecord } from '../../shared/schemas/customer.ts';
+import { isAdmin } from '../context.ts';
+import { empty, json, page, record } from '../http/answer.ts';
+import { downloadCsv, downloadJson } from '../http/download.ts';
+import { readJson } from '../http/input.ts';
+import { recordId } from '../http/path-parameters.ts';
+import { route } from '../http/route.ts';
+import { createCustomer } from './create-customer.ts';
+import { customerShape } from './customer.ts';
+import { deleteCustomer } from './delete-customer.ts';
+import { exportCustomers } from './export-customers.ts';
+import { forgetBuyer, forgottenShape } from './forget-buyer.ts';
+import { customerListQuery, customerQuery, listCustomers } from './list-customers.ts';
+import { isFormPost, subscribeByForm } from './newsletter-form.ts';
+import { person, personalData } from './personal-data.ts';
+import { showCustomer } from './show-customer.ts';
+import { subscribeCustomer } from './subscribe-customer.ts';
+import { updateCustomer } from './update-customer.ts';
+
+const id = recordId('The id of the customer', '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22', 'customer-not-found');
+
+const sent = { name: 'Carl', email: 'carl@mail.example' };
+const example = { id: id.example, ...sent, created_at: '2025-08-04T12:00:00.000Z', version: 1 };
+
+/** The answer to a sign-up: what was sent. */
+const subscribed = z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()) });
+
+/** Newsletter sign-ups, and customers as admins keep them. */
+export const customerRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/customers',
+    who: 'open',
+    tag: 'Customers',
+    summary: 'Subscribe to the newsletter, or create a customer',
+    description:
+      'A sign-up is answered with what was sent, whether or not the address was known; one address is kept once. An admin creates a record and gets it. A browser’s own form is answered with a page.',
+    rawBody: { schema: customerInput, example: sent, isForm: true },
+    answers: {
+      201: {
+        description: 'What was sent; for an admin the new record',
+        text: 'text/html',
+        json: { schema: z.union([customerShape, subscribed]), example: sent },
+      },
+    },
+    problems: ['email-required', 'email-invalid', 'customer-empty', 'customer-email-taken'],
+    handle: async ({ c, context }) => {
+      if (isFormPost(c)) return subscribeByForm(c);
+      if (isAdmin(context.actor))
+        return json(await createCustomer(context, await readJson(c, customerRecord)), 201);
+      const input = await readJson(c, customerInput);
+      await subscribeCustomer(context, input);
+      return json(input, 201);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/customers',
+    who: 'admin',
+    tag: 'Customers',
+    summary: 'List customers',
+    query: customerListQuery,
+    answers: {
+      200: {
+        description: 'A page of the customers',
+        json: { schema: z.object({ customers: z.array(customerShape) }), example: { customers: [example] } },
+        headers: ['X-Total-Count'],
+        sometimes: ['X-Next-Cursor'],
+      },
+    },
+    handle: async ({ context, query }) => {
+      const found = await listCustomers(context, query);
+      return page({ customers: found.rows }, found);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/customers/export',
+    who: 'admin',
+    tag: 'Customers',
+    summary: 'Export customers as CSV',
+    query: customerQuery,
+    answers: {
+      200: {
+        description: 'One row for each customer that the query finds',
+        text: 'text/csv',
+        headers: ['Content-Disposition'],
+      },
+    },
+    handle: ({ c, context, query }) => downloadCsv(c, 'customers', exportCustomers(context, query)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/customers/data',
+    who: 'admin',
+    tag: 'Customers',
+    summary: 'Export everything kept about an address',
+    body: { schema: person, example: { email: sent.email } },
+    answers: {
+      200: {
+        description: 'Table by table what is kept',
+        json: {
+          schema: z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
+          example: { email: sent.email, as_of: '2025-08-05T00:00:00.000Z', customers: [example] },
+        },
+        headers: ['Content-Disposition'],
+      },
+    },
+    problems: ['email-invalid'],
+    handle: async ({ c, context, body }) =>
+      downloadJson(c, 'personal-data', await personalData(context, body.email)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/customers/forget',
+    who: 'admin',
+    tag: 'Customers',
+    summary: 'Forget an address that no customer has',
+    description:
+      'For somebody who bought and has no record here: purchases no longer name the address, nor does what the log says of customers. A customer is forgotten by deleting the record.',
+    body: { schema: person, example: { email: sent.email } },
+    answers: {
+      200: {
+        description: 'What was forgotten',
+        json: { schema: forgottenShape, example: { purchases: 1 } },
+      },
+    },
+    problems: ['email-invalid', 'address-has-customer'],
+    handle: async ({ context, body }) => json(await forgetBuyer(context, body.email)),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/customers/:id',
+    who: 'admin',
+    tag: 'Customers',
+    summary: 'Show a customer',
+    params: { id },
+    answers: {
+      200: { description: 'The customer', json: { schema: customerShape, example }, headers: ['ETag'] },
+    },
+    problems: ['customer-not-found'],
+    handle: async ({ context, params }) => {
+      const found = await showCustomer(context, params.id);
+      return record(found, found);
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/customers/:id',
+    who: 'admin',
+    tag: 'Customers',
+    summary: 'Change a customer',
+    params: { id },
+    isVersioned: true,
+    body: { schema: customerChange, example: { ...sent, version: 1 } },
+    answers: {
+      200: {
+        description: 'The customer as it is now',
+        json: { schema: customerShape, example: { ...example, version: 2 } },
+        headers: ['ETag'],
+      },
+    },
+    problems: ['customer-not-found', 'customer-empty', 'email-invalid', 'customer-email-taken'],
+    handle: async ({ context, params, body, version }) => {
+      const changed = await updateCustomer(context, params.id, body, version);
+      return record(changed, changed);
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/customers/:id',
+    who: 'admin',
+    tag: 'Customers',
+    summary: 'Forget a customer',
+    params: { id },
+    description: 'The record goes, and with it what the log and their purchases say of them.',
+    isVersioned: true,
+    answers: { 204: { description: 'The customer is forgotten' } },
+    problems: ['customer-not-found'],
+    handle: async ({ context, params, version }) => {
+      await deleteCustomer(context, params.id, version);
+      return empty();
+    },
+  }),
+];

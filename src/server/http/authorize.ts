@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from 'hono';
+import { problem } from '../../shared/problems.ts';
+import { type Actor, type Context, isAdmin } from '../context.ts';
+import { basicCredentials } from './basic-credentials.ts';
+import type { Route } from './route.ts';
+import type { AppEnv } from './types.ts';
+
+const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
+
+/**
+ * Middleware that puts the caller into the context. Throws 401 for a bad token or wrong credentials. A token is checked on
+ * open calls too, so that an admin is known there. Every check reads the user's record, so that a revoked token and a
+ * disabled account end at once.
+ */
+export function authenticate(call: Route): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const header = c.req.header('authorization');
+    if (header) {
+      const context = c.get('context');
+      c.set('context', { ...context, actor: await actorOf(context, call, header) });
+    }
+    await next();
+  };
+}
+
+/** Middleware that lets a call's callers pass. Throws 401 for an unknown caller, 403 without the admin claim. */
+export function authorize({ who }: Route): MiddlewareHandler<AppEnv> {
+  return (c, next) => {
+    const { actor, identity } = c.get('context');
+    if (who !== 'open' && actor.kind === 'anonymous') {
+      identity.assertConfigured();
+      throw problem('sign-in-required');
+    }
+    if (who === 'admin' && !isAdmin(actor)) throw problem('admin-required');
+    return next();
+  };
+}
+
+async function actorOf(context: Context, call: Route, header: string): Promise<Actor> {
+  if (/^Basic\b/i.test(header)) {
+    if (!call.service) throw problem('sign-in-required');
+    const { signInService } = await import('../accounts/sign-in-service.ts');
+    return signInService(context, basicCredentials(header));
+  }
+  if (!/^Bearer\b/i.test(header)) return context.actor;
+  const token = bearer.exec(header)?.[1];
+  const user = token ? await context.identity.verifyToken(token) : null;
+  if (!user) throw problem('sign-in-required');
+  return { kind: 'user', ...user };
+}

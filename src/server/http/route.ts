@@ -1,0 +1,198 @@
+import type * as z from 'zod/mini';
+import { limits } from '../../shared/limits.ts';
+import type { ProblemCode } from '../../shared/problems.ts';
+import type { Context } from '../context.ts';
+import type { Answer } from './answer.ts';
+import type { ErrorShape } from './error-shapes.ts';
+import { readJson, readQuery } from './input.ts';
+import { type PathParameter, readParameters } from './path-parameters.ts';
+import type { Request } from './types.ts';
+import { expectedVersion } from './versions.ts';
+
+/** A group of calls in the API's description. */
+export type Tag =
+  | 'Purchases'
+  | 'Purchase administration'
+  | 'Affiliates'
+  | 'Statements'
+  | 'Payouts'
+  | 'Customers'
+  | 'User profiles'
+  | 'Accounts'
+  | 'Operations';
+
+/** The rate rule that a call falls under. The configs in netlify/functions hold the rules. */
+export type RateClass = 'validate' | 'reset' | 'profile' | 'other';
+
+/** A header of an answer. */
+export type AnswerHeader = 'ETag' | 'X-Total-Count' | 'X-Next-Cursor' | 'Content-Disposition' | 'Set-Cookie';
+
+/** A successful answer of a call. */
+export interface AnswerDescription {
+  readonly description: string;
+  /** A JSON body of this shape. */
+  readonly json?: { readonly schema: z.ZodMiniType; readonly example: unknown };
+  /** The media type of another body, or of the body that some callers get. */
+  readonly text?: string;
+  readonly headers?: readonly AnswerHeader[];
+  /** Headers that only some of these answers have. */
+  readonly sometimes?: readonly AnswerHeader[];
+}
+
+/** The body that a call takes. */
+export interface BodyDescription<Schema extends z.ZodMiniType = z.ZodMiniType> {
+  readonly schema: Schema;
+  readonly example: unknown;
+  /** True if a form may send the same fields. */
+  readonly isForm?: true;
+  /** Problems of this body, if they differ from those of every JSON body. */
+  readonly problems?: readonly ProblemCode[];
+}
+
+export type QuerySchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
+
+/** Everything that the server, the API's description and the tests need to know about a call. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** `open`: everybody. `signed-in`: any known caller. `admin`: callers with the admin claim. */
+  readonly who: 'open' | 'signed-in' | 'admin';
+  /** True if HTTP Basic with the service credentials is accepted; the caller then counts as known. */
+  readonly service?: true;
+  readonly rate?: RateClass;
+  /** The largest body, if it differs from that of the other calls. */
+  readonly bodyLimit?: { readonly bytes: number; readonly problem: ProblemCode };
+  /** The shape of the call's errors, if it has more fields than usual. */
+  readonly errorShape?: ErrorShape;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: Readonly<Record<string, PathParameter>>;
+  readonly query?: QuerySchema;
+  /** True if If-Match may name the version that a change was made from. */
+  readonly isVersioned?: true;
+  readonly body?: BodyDescription;
+  /** A body that the handler reads itself. */
+  readonly rawBody?: BodyDescription;
+  readonly answers: Readonly<Record<number, AnswerDescription>>;
+  /** Problems of this call. Those of its method, its access and its input are added: see openapi/problems-of.ts. */
+  readonly problems?: readonly ProblemCode[];
+  /** Parses the request and runs the handler. Throws a problem. */
+  readonly answer: (c: Request) => Promise<Answer>;
+}
+
+/** The names of a path's parameters: `'id'` in `/api/customers/:id`. */
+type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+type Sent<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
+
+type DeepReadonly<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+    : Value;
+
+/** The JSON that a call answers. */
+type JsonOf<Answers> = {
+  [Status in keyof Answers]: Answers[Status] extends {
+    json: { schema: infer Schema extends z.ZodMiniType };
+  }
+    ? DeepReadonly<z.output<Schema>>
+    : never;
+}[keyof Answers];
+
+/** A parsed request, as a handler gets it. */
+interface Input<Path extends string, Query, Body> {
+  readonly c: Request;
+  readonly context: Context;
+  readonly params: Readonly<Record<ParameterNames<Path>, string>>;
+  readonly query: Parsed<Query>;
+  readonly body: Parsed<Body>;
+  /** The version that the change was made from; null if the caller names none. */
+  readonly version: number | null;
+}
+
+/** The declaration of a call: a Route with its handler. */
+interface Declaration<Method, Path extends string, Query, Body, Answers> extends Omit<Route, 'answer'> {
+  readonly method: Method & Route['method'];
+  readonly path: Path;
+  readonly params?: Readonly<Record<ParameterNames<Path>, PathParameter>>;
+  readonly query?: Query & QuerySchema;
+  readonly body?: BodyDescription<Body & z.ZodMiniType>;
+  readonly answers: Answers & Route['answers'];
+  readonly handle: (
+    input: Input<Path, Query, Body>,
+  ) => Answer<JsonOf<Answers>> | Promise<Answer<JsonOf<Answers>>>;
+}
+
+/** A call with its types, for the browser's client. */
+interface TypedRoute<Method, Path, Query, Body, Answers> extends Route {
+  readonly method: Method & Route['method'];
+  readonly path: Path & string;
+  /** Never set: it only carries the types. */
+  readonly types?: {
+    readonly query: Sent<Query>;
+    readonly body: Sent<Body>;
+    readonly answer: JsonOf<Answers>;
+  };
+}
+
+/** The largest body of a call that declares no limit. */
+export const ordinaryBody = { bytes: limits.bodyBytes, problem: 'body-too-large' } as const;
+
+/** Declares a call. The handler's input is typed by the schemas of the request. */
+export function route<
+  const Method extends Route['method'],
+  const Path extends string,
+  const Answers extends Route['answers'],
+  Query extends QuerySchema | undefined = undefined,
+  Body extends z.ZodMiniType | undefined = undefined,
+>({
+  handle,
+  ...declared
+}: Declaration<Method, Path, Query, Body, Answers>): TypedRoute<Method, Path, Query, Body, Answers> {
+  const { params, query, body, isVersioned } = declared;
+
+  async function answer(c: Request): Promise<Answer> {
+    const parsedParams = readParameters(c, params);
+    const parsedQuery = query && readQuery(c, query);
+    const parsedBody = body && (await readJson(c, body.schema));
+    const input = {
+      c,
+      context: c.get('context'),
+      params: parsedParams,
+      query: parsedQuery,
+      body: parsedBody,
+      version: isVersioned ? expectedVersion(c, versionIn(parsedBody)) : null,
+    };
+    return handle(input as Input<Path, Query, Body>);
+  }
+
+  return { ...declared, answer };
+}
+
+/** The version that a body names; null without one. */
+function versionIn(body: unknown): number | null {
+  const { version } = { version: null, ...(body as object | undefined) };
+  return version;
+}
+
+/** Puts a prefix before the paths of some calls. */
+export function withPrefix<const Prefix extends string, Declared extends Route>(
+  prefix: Prefix,
+  routes: readonly Declared[],
+): Declared[] {
+  return routes.map((declared) => ({ ...declared, path: prefix + declared.path }));
+}
+
+/** The types of some calls by method and path: `CallTypes<…>['GET /api/customers']['answer']`. */
+export type CallTypes<Declared extends Route> = {
+  [One in Declared as `${One['method']} ${One['path']}`]: One extends { readonly types?: infer Types }
+    ? NonNullable<Types>
+    : never;
+};

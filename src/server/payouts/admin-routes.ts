@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { payoutReference } from '../../shared/payout-reference.ts';
+import { approveInput, exportFilter, paidInput, rejectInput } from '../../shared/schemas/payout.ts';
+import { affiliateId } from '../affiliates/admin-routes.ts';
+import { json, page } from '../http/answer.ts';
+import { downloadPlainCsv } from '../http/download.ts';
+import { route } from '../http/route.ts';
+import { approvePayouts } from './approve-payouts.ts';
+import { exportPayouts } from './export-payouts.ts';
+import { listPayouts, payoutQuery } from './list-payouts.ts';
+import { markPaid } from './mark-paid.ts';
+import { movedShape } from './move-payouts.ts';
+import { payoutShape } from './payout.ts';
+import { rejectPayouts } from './reject-payouts.ts';
+import { unpaidBalance } from './unpaid-balances.ts';
+
+const payoutId = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
+const affiliate = {
+  id: affiliateId.example,
+  name: 'ada',
+  email: 'ada@mail.example',
+  code: 'ada0001',
+};
+
+const moved = {
+  description: 'What became of each payout',
+  json: { schema: movedShape, example: { changed: [payoutId], unchanged: [], missing: [] } },
+};
+
+/** The payout run of the admins. */
+export const payoutAdminRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/payouts',
+    who: 'admin',
+    tag: 'Payouts',
+    summary: 'List payouts',
+    description:
+      'Newest first. `unpaid` are the balances of the month, or of the last closed one, that were due and have nowhere to go; the first page carries them.',
+    query: payoutQuery,
+    answers: {
+      200: {
+        description: 'A page of the payouts',
+        json: {
+          schema: z.object({ payouts: z.array(payoutShape), unpaid: z.array(unpaidBalance) }),
+          example: {
+            payouts: [
+              {
+                id: payoutId,
+                month: '2025-08',
+                state: 'proposed',
+                amount_cents: 10000,
+                payout_email: 'ada@mail.example',
+                affiliate,
+                created_at: '2025-09-01T02:10:00.000Z',
+                approved_at: null,
+                paid_at: null,
+                transaction_id: null,
+                exported_at: null,
+                exported_by: null,
+                rejected_at: null,
+                rejected_reason: null,
+                reference: payoutReference(payoutId),
+                anomalies: [{ code: 'first-payout', text: 'The first payout of this affiliate' }],
+              },
+            ],
+            unpaid: [{ affiliate, month: '2025-08', closing_cents: 12500, reason: 'no-payout-email' }],
+          },
+        },
+        headers: ['X-Total-Count'],
+        sometimes: ['X-Next-Cursor'],
+      },
+    },
+    handle: async ({ context, query }) => {
+      const found = await listPayouts(context, query);
+      return page({ payouts: found.rows, unpaid: found.unpaid }, found);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/payouts/export',
+    who: 'admin',
+    tag: 'Payouts',
+    summary: 'Export approved payouts for the payment provider',
+    description:
+      'The provider’s mass-payment file, without a header: recipient, amount, currency, reference, note, wallet. Notes that each was exported; one that was is left out, unless `again=true`. Marks nothing as paid.',
+    query: exportFilter,
+    answers: {
+      200: {
+        description: 'One row for each approved payout that was in no file yet, at most 5,000',
+        text: 'text/csv',
+        headers: ['Content-Disposition'],
+      },
+    },
+    handle: async ({ c, context, query }) => {
+      const wanted = { month: query.month, again: query.again === 'true' };
+      return downloadPlainCsv(c, 'payouts', await exportPayouts(context, wanted));
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/payouts/approve',
+    who: 'admin',
+    tag: 'Payouts',
+    summary: 'Approve proposed payouts',
+    body: { schema: approveInput, example: { ids: [payoutId] } },
+    answers: { 200: moved },
+    handle: async ({ context, body }) => json(await approvePayouts(context, body.ids)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/payouts/reject',
+    who: 'admin',
+    tag: 'Payouts',
+    summary: 'Reject proposed or approved payouts',
+    description:
+      'Not paid ones, nor one in a payment file unless `exported` names it. The amount comes back to the balance with the statement of the month it is rejected in.',
+    body: { schema: rejectInput, example: { ids: [payoutId], reason: 'The purchases are under review' } },
+    answers: { 200: moved },
+    handle: async ({ context, body }) => json(await rejectPayouts(context, body)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/payouts/paid',
+    who: 'admin',
+    tag: 'Payouts',
+    summary: 'Mark approved payouts as paid',
+    description:
+      'Each with a transaction of its own; as items, or as lines of CSV, separated by commas, semicolons or tabs: id or reference, transaction id. All are written, or none.',
+    body: {
+      schema: paidInput,
+      example: { items: [{ id: payoutId, transactionId: '8AB12345CD678901E' }] },
+    },
+    answers: { 200: moved },
+    problems: ['payout-transaction-taken', 'import-unreadable'],
+    handle: async ({ context, body }) => json(await markPaid(context, body)),
+  }),
+];

@@ -1,0 +1,87 @@
+import { payoutEmailInput, payoutTermsInput } from '../../shared/schemas/payout.ts';
+import { ledgerQuery } from '../../shared/schemas/statement.ts';
+import { affiliateId } from '../affiliates/admin-routes.ts';
+import { json, record } from '../http/answer.ts';
+import { route } from '../http/route.ts';
+import { changePayoutTerms } from './change-payout-terms.ts';
+import { payoutAccountShape, showPayoutAccount } from './payout-account.ts';
+
+const example = {
+  affiliate_id: affiliateId.example,
+  payout_email: 'ada@mail.example',
+  payout_email_changes: [{ email: 'ada@mail.example', changed_at: '2025-08-02T09:00:00.000Z' }],
+  no_minimum: false,
+  balance_cents: 8750,
+  held_cents: 0,
+  version: 3,
+  minimum_cents: 10000,
+  next_closing: '2025-09-01',
+};
+
+/** How an affiliate is paid. */
+export const payoutRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/affiliates/payout',
+    who: 'signed-in',
+    tag: 'Payouts',
+    summary: 'Tell how an affiliate is paid',
+    description: 'One’s own; for an admin that of any affiliate.',
+    query: ledgerQuery,
+    answers: {
+      200: {
+        description: 'Payment email, minimum, balance and the next closing',
+        json: { schema: payoutAccountShape, example },
+        headers: ['ETag'],
+      },
+    },
+    problems: ['affiliate-not-found', 'affiliate-missing'],
+    handle: async ({ context, query }) => {
+      const account = await showPayoutAccount(context, query.affiliate);
+      return record(account, account);
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/affiliates/payout-email',
+    who: 'signed-in',
+    tag: 'Payouts',
+    summary: 'Set one’s own payment email',
+    description: 'Every change is kept. Payouts that are proposed already keep their address.',
+    body: { schema: payoutEmailInput, example: { email: example.payout_email } },
+    answers: {
+      200: { description: 'How one is paid now', json: { schema: payoutAccountShape, example } },
+    },
+    problems: ['affiliate-not-found', 'email-unverified', 'email-required', 'email-invalid'],
+    handle: async ({ context, body }) =>
+      json(await changePayoutTerms(context, undefined, { payoutEmail: body.email }, null)),
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/affiliates/:id/payout',
+    who: 'admin',
+    tag: 'Payouts',
+    summary: 'Set an affiliate’s payment email and minimum',
+    params: { id: affiliateId },
+    isVersioned: true,
+    body: {
+      schema: payoutTermsInput,
+      example: { payout_email: example.payout_email, no_minimum: false, version: 2 },
+    },
+    answers: {
+      200: {
+        description: 'How the affiliate is paid now',
+        json: { schema: payoutAccountShape, example },
+        headers: ['ETag'],
+      },
+    },
+    problems: ['affiliate-missing', 'email-required', 'email-invalid'],
+    handle: async ({ context, params, body, version }) => {
+      const terms = { payoutEmail: body.payout_email, noMinimum: body.no_minimum };
+      const changed = await changePayoutTerms(context, params.id, terms, version);
+      return record(changed, changed);
+    },
+  }),
+];

@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import {
+  profileChange,
+  profileInput,
+  profileJson,
+  profileStatistics as statisticsShape,
+} from '../../shared/schemas/profile.ts';
+import { empty, json, page, record } from '../http/answer.ts';
+import { profileErrors } from '../http/error-shapes.ts';
+import { type PathParameter } from '../http/path-parameters.ts';
+import { route, withPrefix } from '../http/route.ts';
+import { isOfKnown } from '../http/versions.ts';
+import { createProfile } from './create-profile.ts';
+import { deleteProfile } from './delete-profile.ts';
+import { findByEmail } from './find-by-email.ts';
+import { findProfile } from './find-profile.ts';
+import { listProfiles, profileListQuery } from './list-profiles.ts';
+import { profileStatistics } from './profile-statistics.ts';
+import type { StoredProfile } from './profile.ts';
+import { publicProfile } from './public-profile.ts';
+import { upsertProfile } from './upsert-profile.ts';
+
+const userId: PathParameter = {
+  description: 'Whose profile: an account’s uid, or another system’s id of somebody, URL-encoded',
+  example: 'k3JrExampleUid',
+  missing: 'profile-not-found',
+};
+
+const sent = {
+  userId: userId.example,
+  name: 'Ada Example',
+  email: 'ada@mail.example',
+  phone: '+1 555 0100',
+  pictureUrl: 'https://pictures.example/ada.jpg',
+  facebookId: 'ada.example',
+  linkedinId: 'ada-example',
+};
+
+const example = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1e44',
+  ...sent,
+  createdAt: '2025-08-04T12:00:00.000Z',
+  updatedAt: '2025-08-04T12:00:00.000Z',
+};
+
+const profile = { schema: profileJson, example };
+
+const fieldProblems = [
+  'email-invalid',
+  'profile-user-id-required',
+  'profile-user-id-shape',
+  'profile-phone-shape',
+  'profile-picture-shape',
+  'profile-link-shape',
+] as const;
+
+const ownOnly =
+  'Somebody signed in reaches their own profile (userId is their uid); everybody else’s is answered like a missing one.';
+
+/** All calls of the service: machines may make them, and errors have a message. */
+const service = { service: true, errorShape: profileErrors, tag: 'User profiles' } as const;
+
+function profileAnswer(stored: StoredProfile, status: 200 | 201 = 200) {
+  return record(stored.profile, stored, status);
+}
+
+const calls = [
+  route({
+    ...service,
+    method: 'GET',
+    path: '/user-profiles/user/:userId',
+    who: 'open',
+    rate: 'profile',
+    summary: 'Show a public profile',
+    params: { userId },
+    answers: { 200: { description: 'The profile', json: profile, headers: ['ETag'] } },
+    problems: ['profile-not-found'],
+    handle: async ({ context, params }) => profileAnswer(await publicProfile(context, params.userId)),
+  }),
+
+  route({
+    ...service,
+    method: 'GET',
+    path: '/user-profiles/admin/statistics',
+    who: 'signed-in',
+    summary: 'Count the profiles',
+    answers: {
+      200: {
+        description: 'How many there are, and how many have which field',
+        json: {
+          schema: statisticsShape,
+          example: { totalProfiles: 3, profilesWithEmail: 2, profilesWithPhone: 1, profilesWithName: 3 },
+        },
+      },
+    },
+    problems: ['profile-not-found'],
+    handle: async ({ context }) => json(await profileStatistics(context)),
+  }),
+
+  route({
+    ...service,
+    method: 'GET',
+    path: '/user-profiles',
+    who: 'signed-in',
+    summary: 'List profiles, or find one by id',
+    description: `With \`id\` one profile; without, a page of all of them. ${ownOnly}`,
+    query: z.extend(profileListQuery, {
+      id: z.optional(z.string()).check(z.describe('A user id, else a database id')),
+    }),
+    answers: {
+      200: {
+        description: 'The profiles, or the one with this id',
+        json: { schema: z.union([z.array(profileJson), profileJson]), example: [example] },
+        sometimes: ['ETag', 'X-Total-Count', 'X-Next-Cursor'],
+      },
+    },
+    problems: ['profile-not-found'],
+    handle: async ({ context, query }) => {
+      if (query.id !== undefined) return profileAnswer(await findProfile(context, query.id));
+      const found = await listProfiles(context, query);
+      return page(found.rows, found);
+    },
+  }),
+
+  route({
+    ...service,
+    method: 'GET',
+    path: '/user-profiles/email/:email',
+    who: 'signed-in',
+    summary: 'Find a profile by email',
+    description: ownOnly,
+    params: {
+      email: {
+        description: 'The email, URL-encoded',
+        example: sent.email,
+        missing: 'profile-not-found',
+      },
+    },
+    answers: {
+      200: {
+        description: 'The profile with this email; of several the one of the account that confirmed it',
+        json: profile,
+        headers: ['ETag'],
+      },
+    },
+    problems: ['profile-not-found', 'profile-email-ambiguous'],
+    handle: async ({ context, params }) => profileAnswer(await findByEmail(context, params.email)),
+  }),
+
+  route({
+    ...service,
+    method: 'POST',
+    path: '/user-profiles',
+    who: 'signed-in',
+    summary: 'Create a profile',
+    description: ownOnly,
+    body: { schema: profileInput, example: sent },
+    answers: { 201: { description: 'The new profile', json: profile, headers: ['ETag'] } },
+    problems: [...fieldProblems, 'profile-not-found', 'profile-email-not-own', 'profile-exists'],
+    handle: async ({ context, body }) => profileAnswer(await createProfile(context, body), 201),
+  }),
+
+  route({
+    ...service,
+    method: 'PUT',
+    path: '/user-profiles/user/:userId/upsert',
+    who: 'signed-in',
+    summary: 'Save a profile, new or not',
+    description: `The whole profile is sent; a user id in it must be the one of the address. ${ownOnly}`,
+    params: { userId },
+    isVersioned: true,
+    body: { schema: profileChange, example: sent },
+    answers: {
+      200: { description: 'The profile as it is now', json: profile, headers: ['ETag'] },
+      201: { description: 'The new profile', json: profile, headers: ['ETag'] },
+    },
+    problems: [...fieldProblems, 'profile-not-found', 'profile-email-not-own', 'profile-user-id-differs'],
+    handle: async ({ c, context, params, body, version }) => {
+      const expected = { version, isKnown: isOfKnown(c) };
+      const saved = await upsertProfile(context, params.userId, body, expected);
+      return profileAnswer(saved, saved.isNew ? 201 : 200);
+    },
+  }),
+
+  route({
+    ...service,
+    method: 'DELETE',
+    path: '/user-profiles/user/:userId',
+    who: 'signed-in',
+    summary: 'Delete a profile',
+    description: ownOnly,
+    params: { userId },
+    isVersioned: true,
+    answers: { 204: { description: 'It is gone' } },
+    problems: ['profile-not-found'],
+    handle: async ({ context, params, version }) => {
+      await deleteProfile(context, params.userId, version);
+      return empty();
+    },
+  }),
+];
+
+/** The user-profile service, under both addresses that the specification gives. */
+export const profileRoutes = [...withPrefix('/api', calls), ...calls];

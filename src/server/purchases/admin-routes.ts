@@ -1,0 +1,203 @@
+import * as z from 'zod/mini';
+import { holdRelease, paymentAdjustment, reattributionInput } from '../../shared/schemas/purchase-admin.ts';
+import { page, record } from '../http/answer.ts';
+import { recordId } from '../http/path-parameters.ts';
+import { route } from '../http/route.ts';
+import { eventExample } from '../webhooks/routes.ts';
+import { adjustPayment } from './adjust-payment.ts';
+import { listPurchases, purchaseListQuery, purchaseSummary } from './list-purchases.ts';
+import { reattributePurchase } from './reattribute-purchase.ts';
+import { releaseHold } from './release-hold.ts';
+import { purchaseDetails, showPurchase } from './show-purchase.ts';
+
+const id = recordId('The id of the purchase', '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2a44', 'purchase-not-found');
+
+const affiliate = { id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11', name: 'Ada', code: 'ada0001' };
+const paidAt = '2025-08-04T12:00:00.000Z';
+const paymentId = '3C679366HH908993F';
+
+const summary = {
+  id: id.example,
+  order_id: '8AB12345CD678901E',
+  type: 'one-time',
+  plan: 'basic',
+  state: 'completed',
+  payer_id: 'QYR5Z8XDVJNXQ',
+  payer_email: 'carl@mail.example',
+  code: affiliate.code,
+  affiliate,
+  paid_cents: 5999,
+  refunded_cents: 0,
+  has_hold: true,
+  created_at: paidAt,
+  version: 1,
+};
+
+const hold = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2c66',
+  reason: 'self-referral',
+  placed_at: paidAt,
+  released_at: null,
+  released_by: null,
+};
+
+const details = {
+  ...summary,
+  payments: [
+    {
+      id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+      payment_id: paymentId,
+      sequence: 1,
+      is_renewal: false,
+      state: 'completed',
+      amount_cents: 5999,
+      tax_cents: 0,
+      refunded_cents: 0,
+      paid_at: paidAt,
+      refunds: [],
+      disputes: [],
+      holds: [hold],
+      no_commission: {
+        code: 'self-referral',
+        text: 'The commission is on hold, since the buyer may be the affiliate. It is paid once you release the hold; if it is a self-referral, give the purchase to nobody below.',
+      },
+      entries: [
+        {
+          id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2d77',
+          affiliate,
+          kind: 'commission',
+          amount_cents: 1500,
+          base_cents: 5999,
+          rate_basis_points: 2500,
+          terms: '2025-08',
+          occurred_at: paidAt,
+          explanation: '15.00 = 25 % of 59.99, first payment, terms 2025-08',
+        },
+      ],
+    },
+  ],
+  events: [eventExample],
+};
+
+const answered = (description: string, example: unknown = details) => ({
+  200: { description, json: { schema: purchaseDetails, example }, headers: ['ETag'] as const },
+});
+
+/** Purchases as admins look into them and put them right. */
+export const purchaseAdminRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/purchases',
+    who: 'admin',
+    tag: 'Purchase administration',
+    summary: 'List purchases',
+    description: 'A search also finds the purchase of a payment or refund by the provider’s whole id of it.',
+    query: purchaseListQuery,
+    answers: {
+      200: {
+        description: 'A page of the purchases',
+        json: {
+          schema: z.object({ purchases: z.array(purchaseSummary) }),
+          example: { purchases: [summary] },
+        },
+        headers: ['X-Total-Count'],
+        sometimes: ['X-Next-Cursor'],
+      },
+    },
+    handle: async ({ context, query }) => {
+      const found = await listPurchases(context, query);
+      return page({ purchases: found.rows }, found);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/purchases/:id',
+    who: 'admin',
+    tag: 'Purchase administration',
+    summary: 'Show all that is kept of a purchase',
+    params: { id },
+    answers: answered('The purchase with payments, refunds, disputes, holds, ledger entries and events'),
+    problems: ['purchase-not-found'],
+    handle: async ({ context, params }) => {
+      const found = await showPurchase(context, params.id);
+      return record(found, found);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/purchases/:id/reattribute',
+    who: 'admin',
+    tag: 'Purchase administration',
+    summary: 'Give a purchase to another affiliate, or to none',
+    params: { id },
+    description:
+      'Entries of the kind reattribution take all it earned from the one and give it to the other; nothing is changed. An affiliate who has it already is given the commission of payments made while they were not active. What would change nothing is refused. Audited.',
+    isVersioned: true,
+    body: {
+      schema: reattributionInput,
+      example: { code: 'pia0002', reason: 'The buyer wrote that Pia sent them.', version: 1 },
+    },
+    answers: answered('The purchase as it is now', { ...details, version: 2 }),
+    problems: [
+      'purchase-not-found',
+      'reason-required',
+      'reattribution-code-unknown',
+      'reattribution-no-change',
+    ],
+    handle: async ({ context, params, body, version }) => {
+      const changed = await reattributePurchase(context, params.id, body, version);
+      return record(changed, changed);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/purchases/:id/adjust',
+    who: 'admin',
+    tag: 'Purchase administration',
+    summary: 'Adjust the commission of a payment',
+    params: { id },
+    description:
+      'An entry of the kind adjustment gives back what a mistaken refund took, or takes back an earlier adjustment; nothing is changed. Sent twice with one id, it is added once. Audited.',
+    body: {
+      schema: paymentAdjustment,
+      example: {
+        id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2e88',
+        paymentId: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+        amountCents: 500,
+        reason: 'Refunded twice by mistake; the buyer paid it back.',
+      },
+    },
+    answers: answered('The purchase as it is now'),
+    problems: [
+      'purchase-not-found',
+      'reason-required',
+      'adjustment-no-commission',
+      'adjustment-out-of-range',
+      'adjustment-differs',
+    ],
+    handle: async ({ context, params, body }) => {
+      const changed = await adjustPayment(context, params.id, body);
+      return record(changed, changed);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/purchases/:id/release-hold',
+    who: 'admin',
+    tag: 'Purchase administration',
+    summary: 'Release a commission that is on hold',
+    params: { id },
+    description: 'A hold that the same admin has already released stays as it is. Audited.',
+    body: { schema: holdRelease, example: { holdId: hold.id, reason: 'Two people of one household.' } },
+    answers: answered('The purchase as it is now'),
+    problems: ['purchase-not-found', 'hold-not-found', 'hold-released', 'reason-required'],
+    handle: async ({ context, params, body }) => {
+      const changed = await releaseHold(context, params.id, body);
+      return record(changed, changed);
+    },
+  }),
+];

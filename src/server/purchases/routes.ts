@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { centsToDecimal } from '../../shared/money.ts';
+import { currency } from '../../shared/plans.ts';
+import { trackInput } from '../../shared/schemas/purchase.ts';
+import { json } from '../http/answer.ts';
+import { route } from '../http/route.ts';
+import { trackPurchase } from './track-purchase.ts';
+
+const orderId = z.string();
+
+/** Purchases as the checkout reports them. */
+export const purchaseRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/purchase/track',
+    who: 'open',
+    tag: 'Purchases',
+    summary: 'Report a purchase',
+    description:
+      'The order or subscription is fetched from the payment provider and recorded when plan, amount, currency, payee and state agree. The same purchase may be reported any number of times.',
+    body: {
+      schema: trackInput,
+      example: {
+        orderId: '8AB12345CD678901E',
+        amount: '49.99',
+        affiliateCode: 'ada0001',
+        type: 'subscription',
+      },
+    },
+    answers: {
+      200: {
+        description: 'It is recorded',
+        json: {
+          schema: z.object({
+            orderId,
+            type: z.enum(['one-time', 'subscription']),
+            plan: z.string(),
+            amount: z.string().check(z.describe('US dollars with two decimals')),
+            currency: z.literal('USD'),
+            credited: z.boolean().check(z.describe('Whether it earns an affiliate a commission')),
+            status: z.literal('recorded'),
+          }),
+          example: {
+            orderId: '8AB12345CD678901E',
+            type: 'subscription',
+            plan: 'annual',
+            amount: '49.99',
+            currency: 'USD',
+            credited: true,
+            status: 'recorded',
+          },
+        },
+      },
+      202: {
+        description: 'It is not paid yet, or the provider cannot be asked: it is recorded later',
+        json: {
+          schema: z.object({ orderId, status: z.literal('pending') }),
+          example: { orderId: '8AB12345CD678901E', status: 'pending' },
+        },
+      },
+    },
+    problems: ['order-not-found', 'purchase-mismatch', 'order-not-paid'],
+    handle: async ({ context, body }) => {
+      const recorded = await trackPurchase(context, body);
+      if (!recorded) return json({ orderId: body.orderId, status: 'pending' }, 202);
+      const { amountCents, ...purchase } = recorded;
+      return json({ ...purchase, amount: centsToDecimal(amountCents), currency, status: 'recorded' });
+    },
+  }),
+];

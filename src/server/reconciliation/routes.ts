@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { json } from '../http/answer.ts';
+import { route } from '../http/route.ts';
+import { report } from './difference.ts';
+import { latestReport } from './latest-report.ts';
+
+/** The daily comparison with PayPal's books. */
+export const reconciliationRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/reconciliation/latest',
+    who: 'admin',
+    tag: 'Purchase administration',
+    summary: 'Read the last reconciliation with the payment provider',
+    description: 'Made every day for the ten days before; null before the first one.',
+    answers: {
+      200: {
+        description: 'The last report',
+        json: {
+          schema: z.object({ report: z.nullable(report) }),
+          example: {
+            report: {
+              first_day: '2025-08-01',
+              last_day: '2025-08-03',
+              compared: 12,
+              differences: [
+                {
+                  code: 'payment-missing-here',
+                  text: 'The provider has a payment that is not recorded here.',
+                  order_id: null,
+                  transaction_id: '3C679366HH908993F',
+                  ours: null,
+                  theirs: '59.99 USD',
+                },
+              ],
+              made_at: '2025-08-04T05:20:00.000Z',
+            },
+          },
+        },
+      },
+    },
+    handle: async ({ context }) => json({ report: await latestReport(context) }),
+  }),
+];

@@ -1,0 +1,108 @@
+import { ledgerQuery, monthText, statementQuery } from '../../shared/schemas/statement.ts';
+import { json } from '../http/answer.ts';
+import { downloadCsv } from '../http/download.ts';
+import { route } from '../http/route.ts';
+import { listStatements, statementList } from './list-statements.ts';
+import { showStatement, statementShape } from './show-statement.ts';
+import { statementCsv } from './statement-csv.ts';
+
+const month = {
+  description: 'A closed UTC month, YYYY-MM',
+  example: '2025-08',
+  schema: monthText,
+  missing: 'statement-not-found',
+} as const;
+
+const summary = {
+  month: '2025-08',
+  opening_cents: 8750,
+  entries_cents: 1250,
+  returned_cents: 0,
+  paid_cents: 10000,
+  closing_cents: 0,
+  carried_reason: null,
+  payout_state: 'paid',
+  paid_at: '2025-09-03T10:15:00.000Z',
+};
+
+const example = {
+  ...summary,
+  affiliate: { id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11', name: 'ada', code: 'ada0001' },
+  closed_at: '2025-09-01T02:10:00.000Z',
+  threshold_cents: 10000,
+  no_minimum: false,
+  terms_version: '2025-08',
+  payout_email: 'ada@mail.example',
+  transaction_id: '8AB12345CD678901E',
+  returns: [],
+  entries: [
+    {
+      date: '2025-08-04T12:00:00.000Z',
+      plan: 'Annual Subscription',
+      kind: 'commission',
+      amount_cents: 1250,
+      base_cents: 4999,
+      rate_basis_points: 2500,
+      terms_version: '2025-08',
+      sequence: 1,
+      is_renewal: false,
+      paid_at: '2025-08-04T12:00:00.000Z',
+      explanation: '12.50 = 25 % of 49.99, first payment, terms 2025-08',
+    },
+  ],
+};
+
+const whose =
+  'One’s own; for an admin those of any affiliate. Somebody else’s are answered like missing ones.';
+
+/** Affiliates' monthly statements: a caller's own, any affiliate's for an admin. */
+export const statementRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/affiliates/statements',
+    who: 'signed-in',
+    tag: 'Statements',
+    summary: 'List monthly statements',
+    description: `Newest first. ${whose} Opening + entries − paid = closing in each, and its closing is the next one’s opening.`,
+    query: ledgerQuery,
+    answers: {
+      200: {
+        description: 'The statements',
+        json: {
+          schema: statementList,
+          example: {
+            affiliate: { ...example.affiliate, email: 'ada@mail.example' },
+            statements: [summary],
+          },
+        },
+      },
+    },
+    problems: ['affiliate-not-found', 'affiliate-missing'],
+    handle: async ({ context, query }) => json(await listStatements(context, query.affiliate)),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/affiliates/statements/:month',
+    who: 'signed-in',
+    tag: 'Statements',
+    summary: 'Read a month’s statement with its entries',
+    params: { month },
+    description: `As CSV every line from the opening balance to the closing one. ${whose}`,
+    query: statementQuery,
+    answers: {
+      200: {
+        description: 'The statement',
+        text: 'text/csv',
+        json: { schema: statementShape, example },
+        sometimes: ['Content-Disposition'],
+      },
+    },
+    problems: ['affiliate-not-found', 'affiliate-missing', 'statement-not-found'],
+    handle: async ({ c, context, params, query }) => {
+      const statement = await showStatement(context, params.month, query.affiliate);
+      if (query.format === 'json') return json(statement);
+      return downloadCsv(c, `statement-${params.month}`, statementCsv(statement));
+    },
+  }),
+];
