@@ -1,4 +1,7 @@
-import { routes } from '../src/server/routes.ts';
+import { loadRoutes } from '../src/server/routes.ts';
 
-/** Every call of the API as `GET /api/customers/:id`. */
+/** Every call of the API. */
+export const routes = await loadRoutes();
+
+/** The same by name: `GET /api/customers/:id`. */
 export const callNames: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);

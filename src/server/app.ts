@@ -7,6 +7,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { randomUUID } from 'node:crypto';
 import { errorFields } from '../shared/error-fields.ts';
 import { limits } from '../shared/limits.ts';
+import { openOnce } from '../shared/open-once.ts';
 import { problem } from '../shared/problems.ts';
 import { newContext, type Services } from './context.ts';
 import { toResponse } from './http/answer.ts';
@@ -15,9 +16,9 @@ import { problemAnswer, toProblem } from './http/errors.ts';
 import { askedFields, logTrouble, serverTiming, tenths } from './http/log.ts';
 import { networkOf } from './http/network-of.ts';
 import { ordinaryBody, type Route } from './http/route.ts';
-import type { AppEnv, Log, Request } from './http/types.ts';
+import type { AppEnv, Log, RequestContext } from './http/types.ts';
 import { withinTime } from './outbound/piece.ts';
-import { routes } from './routes.ts';
+import { groups } from './routes.ts';
 
 /** What the API stands on. `now` is the clock; tests bring their own. */
 export interface Dependencies extends Services {
@@ -25,10 +26,30 @@ export interface Dependencies extends Services {
 }
 
 /** The API: the calls that routes.ts lists, and nothing else. */
-export function createApp({ log, ...services }: Dependencies): HonoBase<AppEnv> {
+export function createApp(dependencies: Dependencies) {
+  const unknown = mount([], dependencies);
+  const apps = groups.map(({ prefixes, load }) => ({
+    prefixes,
+    open: openOnce(async () => mount(await load(), dependencies)),
+  }));
+
+  async function fetch(request: Request, platform: AppEnv['Bindings'] = {}): Promise<Response> {
+    const path = rawPath(request);
+    const group = apps.find(({ prefixes }) =>
+      prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)),
+    );
+    const app = group ? await group.open() : unknown;
+    return app.fetch(request, platform);
+  }
+
+  return { fetch };
+}
+
+/** A Hono app with some calls, each behind the same middleware. */
+function mount(routes: readonly Route[], { log, ...services }: Dependencies): HonoBase<AppEnv> {
   const app = new HonoBase<AppEnv>({ getPath: rawPath, router: new MethodRouter() });
   app.use(openContext(services), logCall(log));
-  for (const [path, calls] of routesByPath()) {
+  for (const [path, calls] of groupByPath(routes)) {
     for (const call of calls)
       app.on(call.method, path, limitBody(call), authenticate(call), authorize(call), respond(call));
     app.all(path, refuseMethod(calls));
@@ -95,7 +116,7 @@ function limitBody({
 }
 
 /** Runs a call and sends its answer. */
-function respond(call: Route): (c: Request) => Promise<Response> {
+function respond(call: Route): (c: RequestContext) => Promise<Response> {
   return async (c) => {
     const answer = await call.answer(c);
     c.error = answer.error;
@@ -104,7 +125,7 @@ function respond(call: Route): (c: Request) => Promise<Response> {
 }
 
 /** Answers every other method of a path with 405 and Allow. */
-function refuseMethod(calls: readonly Route[]): (c: Request) => Response {
+function refuseMethod(calls: readonly Route[]): (c: RequestContext) => Response {
   const Allow = calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   return (c) => {
     const { headers, ...answer } = problemAnswer(c, problem('method-not-allowed'));
@@ -112,7 +133,7 @@ function refuseMethod(calls: readonly Route[]): (c: Request) => Response {
   };
 }
 
-function send(c: Request, answer: Parameters<typeof toResponse>[0]): Response {
+function send(c: RequestContext, answer: Parameters<typeof toResponse>[0]): Response {
   return toResponse(answer, { 'X-Request-Id': c.get('context').requestId });
 }
 
@@ -121,9 +142,9 @@ function rawPath({ url }: { readonly url: string }): string {
   return /^[^:]+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? '/';
 }
 
-/** The calls of each path. `/api/customers/export` comes before `/api/customers/:id`, since Hono takes the first match. */
-function routesByPath(): [path: string, calls: Route[]][] {
-  const byPath = [...Map.groupBy<string, Route>(routes, ({ path }) => path)];
+/** The calls by path. `/api/customers/export` comes before `/api/customers/:id`, since Hono takes the first match. */
+function groupByPath(routes: readonly Route[]): [path: string, calls: Route[]][] {
+  const byPath = [...Map.groupBy(routes, ({ path }) => path)];
   const sortKey = (path: string): string => path.replaceAll(':', '\uffff');
   return byPath.sort(([one], [other]) => (sortKey(one) < sortKey(other) ? -1 : 1));
 }

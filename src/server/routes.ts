@@ -1,40 +1,73 @@
-import { accountRoutes } from './accounts/routes.ts';
-import { affiliateAdminRoutes } from './affiliates/admin-routes.ts';
-import { referralRoutes } from './affiliates/referral-routes.ts';
-import { affiliateRoutes } from './affiliates/routes.ts';
-import { auditRoutes } from './audit/routes.ts';
-import { customerRoutes } from './customers/routes.ts';
-import { healthRoutes } from './health/routes.ts';
 import type { CallTypes, Route } from './http/route.ts';
-import { payoutAdminRoutes } from './payouts/admin-routes.ts';
-import { payoutRoutes } from './payouts/routes.ts';
-import { profileRoutes } from './profiles/routes.ts';
-import { purchaseAdminRoutes } from './purchases/admin-routes.ts';
-import { purchaseRoutes } from './purchases/routes.ts';
-import { reconciliationRoutes } from './reconciliation/routes.ts';
-import { statementRoutes } from './statements/routes.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
 
-const all = [
-  ...referralRoutes,
-  ...purchaseRoutes,
-  ...purchaseAdminRoutes,
-  ...webhookRoutes,
-  ...reconciliationRoutes,
-  ...affiliateRoutes,
-  ...affiliateAdminRoutes,
-  ...statementRoutes,
-  ...payoutRoutes,
-  ...payoutAdminRoutes,
-  ...customerRoutes,
-  ...profileRoutes,
-  ...accountRoutes,
-  ...healthRoutes,
-  ...auditRoutes,
-];
+/**
+ * Every call of the API, in groups that the first call below one of their prefixes loads. A call that is in no group does
+ * not exist, nor does a call outside its group's prefixes. Longer prefixes come first.
+ */
+export const groups = [
+  {
+    prefixes: ['/api/affiliates/validate', '/api/referral'],
+    load: async () => (await import('./affiliates/code-routes.ts')).codeRoutes,
+  },
+  {
+    prefixes: ['/api/purchase'],
+    load: async () => (await import('./purchases/routes.ts')).purchaseRoutes,
+  },
+  {
+    prefixes: ['/api/purchases'],
+    load: async () => (await import('./purchases/admin-routes.ts')).purchaseAdminRoutes,
+  },
+  {
+    prefixes: ['/api/paypal', '/api/events'],
+    load: async () => (await import('./webhooks/routes.ts')).webhookRoutes,
+  },
+  {
+    prefixes: ['/api/reconciliation'],
+    load: async () => (await import('./reconciliation/routes.ts')).reconciliationRoutes,
+  },
+  {
+    prefixes: ['/api/affiliates/statements'],
+    load: async () => (await import('./statements/routes.ts')).statementRoutes,
+  },
+  {
+    prefixes: ['/api/affiliates'],
+    load: async () => [
+      ...(await import('./affiliates/routes.ts')).affiliateRoutes,
+      ...(await import('./affiliates/admin-routes.ts')).affiliateAdminRoutes,
+      ...(await import('./payouts/routes.ts')).payoutRoutes,
+    ],
+  },
+  {
+    prefixes: ['/api/payouts'],
+    load: async () => (await import('./payouts/admin-routes.ts')).payoutAdminRoutes,
+  },
+  {
+    prefixes: ['/api/customers'],
+    load: async () => (await import('./customers/routes.ts')).customerRoutes,
+  },
+  {
+    prefixes: ['/api/user-profiles', '/user-profiles'],
+    load: async () => (await import('./profiles/routes.ts')).profileRoutes,
+  },
+  {
+    prefixes: ['/api/auth'],
+    load: async () => (await import('./accounts/routes.ts')).accountRoutes,
+  },
+  {
+    prefixes: ['/api/health'],
+    load: async () => (await import('./health/routes.ts')).healthRoutes,
+  },
+  {
+    prefixes: ['/api/audit'],
+    load: async () => (await import('./audit/routes.ts')).auditRoutes,
+  },
+] as const;
 
-/** Every call of the API. A call that is not in this list does not exist. */
-export const routes: readonly Route[] = all;
+/** Loads every call of the API. */
+export async function loadRoutes(): Promise<readonly Route[]> {
+  const loaded = await Promise.all(groups.map(({ load }): Promise<readonly Route[]> => load()));
+  return loaded.flat();
+}
 
 /** The types of every call, for the browser's client: `ApiCalls['GET /api/customers']['answer']`. */
-export type ApiCalls = CallTypes<(typeof all)[number]>;
+export type ApiCalls = CallTypes<Awaited<ReturnType<(typeof groups)[number]['load']>>[number]>;

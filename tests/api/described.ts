@@ -1,9 +1,8 @@
+import { routes } from '../call-names.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Json } from '../../src/server/openapi/json-schema.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
-import { routes } from '../../src/server/routes.ts';
-
 /** An answer of the API, read to its end. */
 export interface Answer {
   readonly status: number;
@@ -13,7 +12,7 @@ export interface Answer {
 }
 
 /** The API's description, as it is published. */
-export const description = JSON.parse(JSON.stringify(openApiDocument())) as {
+export const description = JSON.parse(JSON.stringify(openApiDocument(routes))) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
 };
 

@@ -26,13 +26,13 @@ const app = createApp({
 const write = async (): Promise<never> => {
   for (;;) {
     const email = `${randomUUID()}@mail.example`;
-    const sent = {
+    const request = new Request('http://site.example/api/customers', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
-    };
+    });
     // Each from another place: one alone would be refused after a few.
-    const { status } = await app.request('/api/customers', sent, { address: email });
+    const { status } = await app.fetch(request, { address: email });
     if (status !== 201) throw new Error(`The sign-up answered ${String(status)}.`);
     // At once, past every buffer: what the parent reads was acknowledged before the kill.
     writeSync(1, `${email}\n`);

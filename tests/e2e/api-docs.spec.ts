@@ -1,4 +1,4 @@
-import { routes } from '../../src/server/routes.ts';
+import { routes } from '../call-names.ts';
 import { expect, test } from './fixtures.ts';
 import { looksRight } from './looks-right.ts';
 

@@ -1,8 +1,8 @@
+import { routes } from '../call-names.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { wrongAddress } from '../../src/build/wrong-address.ts';
-import { routes } from '../../src/server/routes.ts';
 import { site } from '../../src/shared/site.ts';
 import { matchPath, readConfiguration, redirectFor } from '../../stack/netlify/configuration.ts';
 import { inProject } from '../../stack/paths.ts';

@@ -1,4 +1,7 @@
 import { openApiDocument } from '../../server/openapi/document.ts';
+import { loadRoutes } from '../../server/routes.ts';
 
 /** The API's description, for programs. */
-export const GET = (): Response => Response.json(openApiDocument());
+export async function GET(): Promise<Response> {
+  return Response.json(openApiDocument(await loadRoutes()));
+}

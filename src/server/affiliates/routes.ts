@@ -14,31 +14,11 @@ import { findOwnAffiliate } from './find-own-affiliate.ts';
 import { affiliateListQuery, listAffiliates } from './list-affiliates.ts';
 import { lookUpAffiliate } from './look-up-affiliate.ts';
 import { ownReferrals, referralReport, referralsQuery } from './own-referrals.ts';
-import { validateCode } from './validate-code.ts';
 
 const { name, email, code, date_activated } = affiliateExample;
 
 /** Affiliates for everybody and for their owners; an admin gets all of them. */
 export const affiliateRoutes = [
-  route({
-    method: 'GET',
-    path: '/api/affiliates/validate/:code',
-    who: 'open',
-    service: true,
-    rate: 'validate',
-    tag: 'Affiliates',
-    summary: 'Ask whether an affiliate code is valid',
-    description: 'Valid means that the code exists and its affiliate is active. Codes compare in any case.',
-    params: { code: { description: 'An affiliate code', example: code } },
-    answers: {
-      200: {
-        description: 'Whether it is',
-        json: { schema: z.object({ valid: z.boolean() }), example: { valid: true } },
-      },
-    },
-    handle: async ({ context, params }) => json({ valid: await validateCode(context, params.code) }),
-  }),
-
   route({
     method: 'GET',
     path: '/api/affiliates',

@@ -9,14 +9,14 @@ import { subscribeCustomer } from './subscribe-customer.ts';
 import type { Answer } from '../http/answer.ts';
 import { retryHeader, toProblem } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
-import type { Request } from '../http/types.ts';
+import type { RequestContext } from '../http/types.ts';
 import { wayBack } from './way-back.ts';
 
 /** The one style that stands in the page: moving to it and from it fades as between all pages. */
 const pageStyle = '@view-transition{navigation:auto}';
 
 /** Whether a request is the newsletter form sent by the browser itself, before its script took over. */
-export const isFormPost = (c: Request): boolean =>
+export const isFormPost = (c: RequestContext): boolean =>
   (c.req.header('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 
 interface FormState {
@@ -115,14 +115,14 @@ const formAnswer = async (body: unknown, back: string, status: number): Promise<
 });
 
 /** The page that the form was sent from. A form in an answer of ours carries the page that the first one was sent from. */
-const backOf = (c: Request, typed: URLSearchParams): string => {
+const backOf = (c: RequestContext, typed: URLSearchParams): string => {
   const here = c.req.url;
   const back = wayBack(c.req.header('referer'), here);
   return back.startsWith('/api/') ? wayBack(URL.parse(typed.get('back') ?? '/', here)?.href, here) : back;
 };
 
 /** Answers the plain form post with a page; what was typed stands in it again when something is wrong. */
-export const subscribeByForm = async (c: Request): Promise<Answer<never>> => {
+export const subscribeByForm = async (c: RequestContext): Promise<Answer<never>> => {
   const typed = new URLSearchParams(await c.req.text());
   const name = typed.get('name') ?? '';
   const email = typed.get('email') ?? '';

@@ -1,13 +1,13 @@
 import { limits } from '../../shared/limits.ts';
 import { withinTime } from '../outbound/piece.ts';
 import { logFailure } from './log-failure.ts';
-import type { Request } from './types.ts';
+import type { RequestContext } from './types.ts';
 
 /**
  * Does a piece of work after the answer where the platform lets it, in a time of its own, else before. Its failure is
  * logged, not answered: whoever calls this has seen to it that the work is done later.
  */
-export const afterAnswer = async (c: Request, work: () => Promise<unknown>): Promise<void> => {
+export const afterAnswer = async (c: RequestContext, work: () => Promise<unknown>): Promise<void> => {
   const { waitUntil } = { waitUntil: undefined, ...c.env };
   const begun = waitUntil ? withinTime(limits.outsideMs.afterAnswer, work) : work();
   const logged = begun.catch((error: unknown) => {

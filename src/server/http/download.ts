@@ -3,19 +3,22 @@ import { limits } from '../../shared/limits.ts';
 import { withinTime } from '../outbound/piece.ts';
 import { type Answer, json } from './answer.ts';
 import { logFailure } from './log-failure.ts';
-import type { Request } from './types.ts';
+import type { RequestContext } from './types.ts';
 
 /** A file name of today's: `affiliates-2026-03-01.csv`. */
-const dated = (c: Request, name: string, kind: string): string =>
+const dated = (c: RequestContext, name: string, kind: string): string =>
   `${name}-${c.get('context').now.toISOString().slice(0, 10)}.${kind}`;
 
 const attached = (file: string) => ({ 'Content-Disposition': `attachment; filename="${file}"` });
 
 /** JSON that the browser saves as a file of today's date. */
-export const downloadJson = <Json extends object>(c: Request, name: string, data: Json): Answer<Json> =>
-  json(data, 200, attached(dated(c, name, 'json')));
+export const downloadJson = <Json extends object>(
+  c: RequestContext,
+  name: string,
+  data: Json,
+): Answer<Json> => json(data, 200, attached(dated(c, name, 'json')));
 
-const csv = (c: Request, name: string, body: Answer['body']): Answer<never> => ({
+const csv = (c: RequestContext, name: string, body: Answer['body']): Answer<never> => ({
   status: 200,
   headers: { 'Content-Type': 'text/csv; charset=utf-8', ...attached(dated(c, name, 'csv')) },
   body,
@@ -29,7 +32,7 @@ const encoder = new TextEncoder();
  * What a stream gives is asked for as the reader takes it, and asked no further when the reader goes. A part that fails
  * breaks it off, and is logged.
  */
-const streamOf = (c: Request, first: string, rest: Parts): ReadableStream<Uint8Array> =>
+const streamOf = (c: RequestContext, first: string, rest: Parts): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start: (controller) => {
       controller.enqueue(encoder.encode(byteOrderMark + first));
@@ -51,7 +54,7 @@ const streamOf = (c: Request, first: string, rest: Parts): ReadableStream<Uint8A
   });
 
 /** A CSV file of today's date for another system: without the mark that spreadsheets know UTF-8 by. */
-export const downloadPlainCsv = (c: Request, name: string, content: string): Answer<never> =>
+export const downloadPlainCsv = (c: RequestContext, name: string, content: string): Answer<never> =>
   csv(c, name, content);
 
 /**
@@ -59,7 +62,7 @@ export const downloadPlainCsv = (c: Request, name: string, content: string): Ans
  * answered as an error; a later one breaks the download off.
  */
 export const downloadCsv = async (
-  c: Request,
+  c: RequestContext,
   name: string,
   content: string | AsyncIterator<string>,
 ): Promise<Answer<never>> => {

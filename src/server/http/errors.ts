@@ -1,7 +1,7 @@
 import { Problem, problem } from '../../shared/problems.ts';
 import { type Answer, json } from './answer.ts';
 import { errorExtra } from './error-shapes.ts';
-import type { Request } from './types.ts';
+import type { RequestContext } from './types.ts';
 
 /**
  * Any thrown value as an error of the catalogue, also one that a library wrapped on its way: what is unknown becomes
@@ -31,5 +31,5 @@ export const answerOfProblem = (found: Problem, requestId: string, path: string)
   );
 
 /** The answer to a call that a problem ended. */
-export const problemAnswer = (c: Request, found: Problem): Answer =>
+export const problemAnswer = (c: RequestContext, found: Problem): Answer =>
   answerOfProblem(found, c.get('context').requestId, c.req.path);

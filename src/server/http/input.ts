@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import '../outbound/words.ts';
 import { codeOf, messageText, problem } from '../../shared/problems.ts';
-import type { Request } from './types.ts';
+import type { RequestContext } from './types.ts';
 
 /**
  * Holds input against a schema. Throws the catalogue's problem that the first issue names, else
@@ -19,7 +19,7 @@ export const parseInput = <T>(schema: z.ZodMiniType<T>, input: unknown): T => {
 };
 
 /** The query held against a schema. A parameter that is given more than once is `invalid`: nobody can tell which is meant. */
-export const readQuery = <T>(c: Request, schema: z.ZodMiniType<T>): T => {
+export const readQuery = <T>(c: RequestContext, schema: z.ZodMiniType<T>): T => {
   const repeated = Object.entries(c.req.queries()).filter(([, values]) => values.length > 1);
   if (repeated.length > 0)
     throw problem('invalid', {
@@ -29,7 +29,7 @@ export const readQuery = <T>(c: Request, schema: z.ZodMiniType<T>): T => {
 };
 
 /** The JSON body held against a schema. Throws `media-type-unsupported`, `request-malformed`, or as parseInput. */
-export const readJson = async <T>(c: Request, schema: z.ZodMiniType<T>): Promise<T> => {
+export const readJson = async <T>(c: RequestContext, schema: z.ZodMiniType<T>): Promise<T> => {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw problem('media-type-unsupported');
   const text = await c.req.text();

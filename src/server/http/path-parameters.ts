@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { problem, type ProblemCode } from '../../shared/problems.ts';
-import type { Request } from './types.ts';
+import type { RequestContext } from './types.ts';
 
 /** A value in a path. */
 export interface PathParameter {
@@ -20,7 +20,7 @@ export function recordId(description: string, example: string, missing: ProblemC
 
 /** Reads the values in the path, percent-decoded once. Throws the problem that a parameter names. */
 export function readParameters(
-  c: Request,
+  c: RequestContext,
   parameters: Readonly<Record<string, PathParameter>> = {},
 ): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
@@ -29,7 +29,7 @@ export function readParameters(
   return values;
 }
 
-function readParameter(c: Request, text: string, { schema, missing }: PathParameter): string {
+function readParameter(c: RequestContext, text: string, { schema, missing }: PathParameter): string {
   if (missing === undefined) return text;
   const parsed = isDecodable(c.req.path) ? (schema ?? z.string()).safeParse(text).data : undefined;
   if (parsed === undefined) throw problem(missing);

@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts';
 import type { ErrorShape } from './error-shapes.ts';
 import { readJson, readQuery } from './input.ts';
 import { type PathParameter, readParameters } from './path-parameters.ts';
-import type { Request } from './types.ts';
+import type { RequestContext } from './types.ts';
 import { expectedVersion } from './versions.ts';
 
 /** A group of calls in the API's description. */
@@ -78,7 +78,7 @@ export interface Route {
   /** Problems of this call. Those of its method, its access and its input are added: see openapi/problems-of.ts. */
   readonly problems?: readonly ProblemCode[];
   /** Parses the request and runs the handler. Throws a problem. */
-  readonly answer: (c: Request) => Promise<Answer>;
+  readonly answer: (c: RequestContext) => Promise<Answer>;
 }
 
 /** The names of a path's parameters: `'id'` in `/api/customers/:id`. */
@@ -108,7 +108,7 @@ type JsonOf<Answers> = {
 
 /** A parsed request, as a handler gets it. */
 interface Input<Path extends string, Query, Body> {
-  readonly c: Request;
+  readonly c: RequestContext;
   readonly context: Context;
   readonly params: Readonly<Record<ParameterNames<Path>, string>>;
   readonly query: Parsed<Query>;
@@ -158,7 +158,7 @@ export function route<
 }: Declaration<Method, Path, Query, Body, Answers>): TypedRoute<Method, Path, Query, Body, Answers> {
   const { params, query, body, isVersioned } = declared;
 
-  async function answer(c: Request): Promise<Answer> {
+  async function answer(c: RequestContext): Promise<Answer> {
     const parsedParams = readParameters(c, params);
     const parsedQuery = query && readQuery(c, query);
     const parsedBody = body && (await readJson(c, body.schema));

@@ -18,4 +18,5 @@ export interface AppEnv {
   };
 }
 
-export type Request = HonoContext<AppEnv>;
+/** Hono's context of a request. */
+export type RequestContext = HonoContext<AppEnv>;

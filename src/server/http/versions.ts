@@ -1,11 +1,11 @@
 import { problem } from '../../shared/problems.ts';
-import type { Request } from './types.ts';
+import type { RequestContext } from './types.ts';
 
 /**
  * The version that a change was made from: of `If-Match: "N"`, or of the body; null where neither says one (or
  * If-Match is a star). Throws `changed-meanwhile` for two that differ and for a tag that no record has.
  */
-export const expectedVersion = (c: Request, inBody: number | null = null): number | null => {
+export const expectedVersion = (c: RequestContext, inBody: number | null = null): number | null => {
   const tag = c.req.header('if-match')?.trim();
   if (tag === undefined || tag === '*') return inBody;
   const version = Number(/^"(\d{1,9})"$/.exec(tag)?.[1] ?? NaN);
@@ -14,4 +14,4 @@ export const expectedVersion = (c: Request, inBody: number | null = null): numbe
 };
 
 /** Whether a change is one of a record that is there, of whichever version: `If-Match: *`, or one that names a version. */
-export const isOfKnown = (c: Request): boolean => c.req.header('if-match') !== undefined;
+export const isOfKnown = (c: RequestContext): boolean => c.req.header('if-match') !== undefined;

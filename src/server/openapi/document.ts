@@ -1,6 +1,5 @@
 import { site } from '../../shared/site.ts';
-import type { Tag } from '../http/route.ts';
-import { routes } from '../routes.ts';
+import type { Route, Tag } from '../http/route.ts';
 import type { Json, NamedSchemas } from './json-schema.ts';
 import { operationObject } from './operation-object.ts';
 
@@ -41,8 +40,8 @@ const tags: Readonly<Record<Tag, string>> = {
   Operations: 'For those who run the site',
 };
 
-/** The whole API as an OpenAPI 3.1 document, made from the declarations of the calls. */
-export function openApiDocument(): Json {
+/** The whole API as an OpenAPI 3.1 document, made from the declarations of its calls. */
+export function openApiDocument(routes: readonly Route[]): Json {
   const named: NamedSchemas = new Map();
   const ordered = Object.keys(tags).flatMap((tag) => routes.filter((route) => route.tag === tag));
   const byPath = Map.groupBy(ordered, ({ path }) => path.replace(/:(\w+)/g, '{$1}'));

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '../../../drizzle/seed.ts';
-import { callNames } from '../../call-names.ts';
-import { routes } from '../../../src/server/routes.ts';
+import { callNames, routes } from '../../call-names.ts';
 import { newCode } from '../../../src/shared/referral.ts';
 import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';

@@ -17,15 +17,16 @@ export const loadedWith = async (...entries: readonly string[]): Promise<Readonl
   return loaded;
 };
 
-/** The bundled file of a module that is imported later, as a group of routes is by the first call that needs it. */
-export const chunkOf = async (folder: string, module: string): Promise<string> => {
-  const shared = path.join(folder, 'shared');
-  const chunk = (await readdir(shared)).find((file) =>
-    new RegExp(`^${module}-[A-Z0-9]{8}\\.mjs$`).test(file),
-  );
-  if (chunk === undefined) throw new Error(`${shared} holds no ${module}.`);
-  return path.join(shared, chunk);
-};
+/** The bundled file that declares the call with this path. The first call of its group loads it. */
+export async function chunkOf(folder: string, call: string): Promise<string> {
+  const chunks = path.join(folder, 'shared');
+  for (const file of await readdir(chunks)) {
+    const chunk = path.join(chunks, file);
+    // With its quotes the path does not match a prefix of it.
+    if (file.includes('routes-') && (await readFile(chunk, 'utf8')).includes(`"${call}"`)) return chunk;
+  }
+  throw new Error(`${chunks} does not declare ${call}.`);
+}
 
 /** What files come to in bytes, as they are and compressed. */
 export const bytesOf = (

@@ -1,5 +1,5 @@
+import { routes } from '../../call-names.ts';
 import { describe, expect, test } from 'vitest';
-import { routes } from '../../../src/server/routes.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { functionFor } from '../../../stack/netlify/functions.ts';
 import { callableFunctions } from './limited-site.ts';

@@ -175,9 +175,11 @@ describe('markup in a profile', () => {
   test('comes back as the same text, as JSON that no browser takes for a page', async () => {
     const { userId } = await newProfile(api, { name, pictureUrl });
     for (const path of [`/user/${userId}`, `?id=${userId}`, `?q=${userId}`]) {
-      const response = await api.app.request(`http://site.example/api/user-profiles${path}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
+      const response = await api.app.fetch(
+        new Request(`http://site.example/api/user-profiles${path}`, {
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      );
       expect(response.headers.get('content-type')).toMatch(/^application\/json/);
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       const body: unknown = await response.json();

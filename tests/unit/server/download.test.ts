@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { downloadCsv } from '../../../src/server/http/download.ts';
-import type { Request } from '../../../src/server/http/types.ts';
+import type { RequestContext } from '../../../src/server/http/types.ts';
 
 const lines: object[] = [];
 const known: Record<string, unknown> = {
   context: { now: new Date('2026-03-01T12:00:00Z'), requestId: 'request-1' },
   log: (line: object) => lines.push(line),
 };
-const call = { get: (name: string) => known[name] } as unknown as Request;
+const call = { get: (name: string) => known[name] } as unknown as RequestContext;
 
 async function* parts(): AsyncGenerator<string> {
   yield await Promise.resolve('name\r\n');

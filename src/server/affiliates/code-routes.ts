@@ -1,18 +1,37 @@
 import { generateCookie } from 'hono/cookie';
+import * as z from 'zod/mini';
 import { problem } from '../../shared/problems.ts';
 import { termsAt } from '../../shared/program.ts';
 import { codesInLink, referralCookie, referralCookieAge } from '../../shared/referral.ts';
 import { click } from '../../shared/schemas/click.ts';
-import { empty } from '../http/answer.ts';
+import { empty, json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import { findCode } from './find-code.ts';
+import { validateCode } from './validate-code.ts';
 
-/**
- * Sets the referral cookie for the first code of the link that an affiliate has. Other sites put their own names into
- * `ref`, so a code that no affiliate has sets no cookie and replaces none. The server sets the cookie because some
- * browsers drop a script's cookies after seven days, and the tracking window is 60.
- */
-export const referralRoutes = [
+/** The two calls about codes that every visitor's browser makes. */
+export const codeRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/affiliates/validate/:code',
+    who: 'open',
+    service: true,
+    rate: 'validate',
+    tag: 'Affiliates',
+    summary: 'Ask whether an affiliate code is valid',
+    description: 'Valid means that the code exists and its affiliate is active. Codes compare in any case.',
+    params: { code: { description: 'An affiliate code', example: 'ada0001' } },
+    answers: {
+      200: {
+        description: 'Whether it is',
+        json: { schema: z.object({ valid: z.boolean() }), example: { valid: true } },
+      },
+    },
+    handle: async ({ context, params }) => json({ valid: await validateCode(context, params.code) }),
+  }),
+
+  // Other sites put their own names into `ref`, so a code that no affiliate has sets no cookie and replaces none. The
+  // server sets the cookie because some browsers drop a script's cookies after seven days, and the tracking window is 60.
   route({
     method: 'POST',
     path: '/api/referral',
