@@ -12,7 +12,8 @@ const allowed = {
   'src/copy': ['src/shared'],
   'src/content.config.ts': ['src/copy'],
   'src/cms': ['src/copy', 'src/shared'],
-  'src/client': ['src/shared'],
+  // Only the types of the API's calls.
+  'src/client': ['src/shared', 'src/server/routes.ts'],
   'src/build': ['src/shared'],
   'src/build/content': ['src/build', 'src/copy', 'src/components', 'src/shared'],
   'src/sharing': ['src/copy', 'src/shared'],
@@ -128,6 +129,13 @@ export default {
       },
     },
     {
+      name: 'api-types',
+      comment: 'The browser takes the types of the API, and no code.',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { path: '^src/server/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'packages-of-shared',
       comment: 'src/shared has no I/O and no framework.',
       severity: 'error',
@@ -150,7 +158,7 @@ export default {
     {
       name: 'database-in-services',
       severity: 'error',
-      from: { path: '^src/server/(firebase|paypal|http)/' },
+      from: { path: '^src/server/(firebase/|paypal/|http/|app[.]ts|[a-z]+/[a-z-]*routes[.]ts)' },
       to: { path: '^node_modules/drizzle-orm/' },
     },
   ],
