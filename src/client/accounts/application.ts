@@ -1,8 +1,10 @@
 import { problemText } from '../../shared/problems/screens.ts';
 import { newCode } from '../../shared/referral.ts';
-import { codeIn, refusedFields } from '../api.ts';
-import { type Affiliate, affiliateShape } from './affiliate-shape.ts';
-import { callAsViewer } from './call-as-viewer.ts';
+import { type AnswerOf, codeIn, refusedFields } from '../api.ts';
+import { authFetch } from './auth-fetch.ts';
+
+/** The affiliate record of the signed-in user. */
+export type Affiliate = AnswerOf<'POST /api/affiliates'>;
 
 /** What became of an application: the record, or why there is none. */
 export type Applied =
@@ -24,11 +26,10 @@ const refusesReferrer = (data: unknown): boolean =>
 export const applyAsAffiliate = async (email: string, referredBy: string | null): Promise<Applied> => {
   let text = problemText('affiliate-save-failed');
   for (let draw = 0; draw <= REDRAWS; draw += 1) {
-    const answer = await callAsViewer('POST', '/api/affiliates', {
+    const answer = await authFetch('POST /api/affiliates', {
       body: { name: nameOf(email), email, code: newCode(email), referred_by: referredBy },
     });
-    const { data: affiliate } = affiliateShape.safeParse(answer.data);
-    if (answer.ok && affiliate) return { kind: 'found', affiliate };
+    if (answer.ok) return { kind: 'found', affiliate: answer.data };
     text = answer.error ?? text;
     // An address that is none earns nobody anything: the record matters more.
     if (referredBy !== null && refusesReferrer(answer.data)) return applyAsAffiliate(email, null);

@@ -1,6 +1,6 @@
 import { codeOfStatus, problemText } from '../../shared/problems/screens.ts';
 import { errorOf, readJson } from '../api.ts';
-import { askAsViewer } from './call-as-viewer.ts';
+import { withIdToken } from './auth-fetch.ts';
 import { identityProblem, isOfProvider } from './identity-problem.ts';
 
 const nameOf = (response: Response, otherwise: string): string =>
@@ -45,7 +45,7 @@ export const downloadAsViewer = async (
   if (underWay.has(wanted)) return null;
   underWay.add(wanted);
   try {
-    const response = await askAsViewer((token) =>
+    const response = await withIdToken((token) =>
       fetch(path, {
         method,
         headers: {

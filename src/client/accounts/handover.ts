@@ -1,19 +1,20 @@
-import * as z from 'zod/mini';
 import { handoverKey } from '../session.ts';
-import { affiliateShape } from './affiliate-shape.ts';
+import type { Affiliate } from './application.ts';
 
 /** What /signup leaves for /affiliate-application: this tab's, until it is closed or somebody logs out. */
-const handover = z.object({ email: z.string(), affiliate: z.nullable(affiliateShape) });
-export type Handover = z.infer<typeof handover>;
+export interface Handover {
+  readonly email: string;
+  readonly affiliate: Affiliate | null;
+}
 
 /** Applications that have no record yet, by address: who referred each. This browser's, until the record is made. */
-const pending = z.record(z.string(), z.nullable(z.string()));
+type Pending = Readonly<Record<string, string | null>>;
 
-/** One value in a storage of the browser, held against a shape; without storage there is none. */
-const keep = <T>(storage: () => Storage, key: string, shape: z.ZodMiniType<T>) => ({
+/** One value in a storage of the browser; null without storage. Only this file writes it, so its type is trusted. */
+const keep = <T>(storage: () => Storage, key: string) => ({
   read: (): T | null => {
     try {
-      return shape.safeParse(JSON.parse(storage().getItem(key) ?? 'null')).data ?? null;
+      return JSON.parse(storage().getItem(key) ?? 'null') as T | null;
     } catch {
       return null;
     }
@@ -28,9 +29,9 @@ const keep = <T>(storage: () => Storage, key: string, shape: z.ZodMiniType<T>) =
   },
 });
 
-export const keptHandover = keep(() => sessionStorage, handoverKey, handover);
+export const keptHandover = keep<Handover>(() => sessionStorage, handoverKey);
 
-const applications = keep(() => localStorage, 'pending-applications', pending);
+const applications = keep<Pending>(() => localStorage, 'pending-applications');
 
 /** Notes that somebody applied whose record is not made yet; others who signed up here before them keep theirs. */
 export const keepApplication = (email: string, referredBy: string | null): void => {

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import type { ApiAnswer } from '../api.ts';
-import { affiliateShape } from './affiliate-shape.ts';
 import { type Applied, applyAsAffiliate } from './application.ts';
-import { callAsViewer } from './call-as-viewer.ts';
+import { authFetch } from './auth-fetch.ts';
 import { forgetApplication, keptHandover, keptReferrer } from './handover.ts';
 
 /** What the API keeps of who is signed in; `missing` where they have no record. */
@@ -18,17 +16,15 @@ const failed = ({ error }: ApiAnswer): OwnAffiliate => ({
 
 /** Looks an address up: for an admin whose record is not on the first page of the list. */
 const lookUp = async (email: string): Promise<OwnAffiliate> => {
-  const answer = await callAsViewer('GET', `/api/affiliates/email/${encodeURIComponent(email)}`);
+  const answer = await authFetch('GET /api/affiliates/email/:email', { params: { email } });
   if (answer.status === 404) return { kind: 'missing' };
-  const affiliate = answer.ok ? affiliateShape.safeParse(answer.data).data : undefined;
-  return affiliate ? { kind: 'found', affiliate } : failed(answer);
+  return answer.ok ? { kind: 'found', affiliate: answer.data } : failed(answer);
 };
 
 const find = async (email: string): Promise<OwnAffiliate> => {
-  const answer = await callAsViewer('GET', '/api/affiliates');
-  const { data } = z.array(affiliateShape).safeParse(answer.data);
-  if (!answer.ok || !data) return failed(answer);
-  const affiliate = data.find((one) => isSame(one.email, email));
+  const answer = await authFetch('GET /api/affiliates');
+  if (!answer.ok) return failed(answer);
+  const affiliate = answer.data.find((one) => isSame(one.email, email));
   if (affiliate) return { kind: 'found', affiliate };
   return answer.headers?.has('x-next-cursor') ? lookUp(email) : { kind: 'missing' };
 };

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { type ApiAnswer, callApi, codeIn, postJson } from '../api.ts';
+import { type ApiAnswer, callApi, codeIn } from '../api.ts';
 
 /** What the reset pages' addresses carry the token in: our own links, and the provider's. */
 const parameters = ['token', 'oobCode'];
@@ -45,12 +44,6 @@ function forgetToken(): void {
 export const newPasswordPath = (token: string): string =>
   `/set-new-password?${new URLSearchParams({ token }).toString()}`;
 
-const validity = z.object({
-  valid: z.boolean(),
-  email: z.nullish(z.string()),
-  error: z.nullish(z.string()),
-});
-
 /** Why the server could not do what it was asked, where it says more than that. */
 export interface ServerProblem {
   readonly text: string;
@@ -72,15 +65,11 @@ export type TokenState =
 
 /** Asks the server whether a token is good, and whose account it is for. */
 export const validateToken = async (token: string): Promise<TokenState> => {
-  const path = `/api/auth/validate-reset-token/${encodeURIComponent(token)}`;
-  const answer = await callApi('GET', path);
-  const { data } = validity.safeParse(answer.data);
-  if (!answer.ok || !data) return { kind: 'failed', problem: problemOf(answer) };
-  if (data.valid && data.email) return { kind: 'valid', email: data.email };
-  return { kind: 'invalid', error: data.error ?? undefined };
+  const answer = await callApi('GET /api/auth/validate-reset-token/:token', { params: { token } });
+  if (!answer.ok) return { kind: 'failed', problem: problemOf(answer) };
+  const { email, error } = answer.data;
+  return email ? { kind: 'valid', email } : { kind: 'invalid', error: error ?? undefined };
 };
-
-const result = z.object({ success: z.boolean() });
 
 /** What setting a new password came to; `dead` when the token is no longer good, `error` in the server's words. */
 export type ResetOutcome =
@@ -89,8 +78,8 @@ export type ResetOutcome =
 
 /** Sets the new password. */
 export const resetPassword = async (token: string, newPassword: string): Promise<ResetOutcome> => {
-  const answer = await postJson('/api/auth/reset-password', { token, newPassword });
-  if (answer.ok && result.safeParse(answer.data).data?.success) {
+  const answer = await callApi('POST /api/auth/reset-password', { body: { token, newPassword } });
+  if (answer.ok) {
     forgetToken();
     return { kind: 'done' };
   }

@@ -4,7 +4,7 @@ import { customerAdminMessages as texts } from '../../shared/messages/customer-a
 import { count } from '../../shared/messages/records.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { wordsOf } from '../../client/said-by-server.ts';
+import { errorMessage } from '../../client/api-error.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import type { Question } from '../ui/ConfirmDialog.tsx';
@@ -45,7 +45,7 @@ export const AddressData = ({ say, ask }: Props) => {
     };
     if (!(await ask(question))) return;
     const answer = await during('forget', () => forgetBuyer(email));
-    if (typeof answer !== 'number') say({ kind: 'error', text: wordsOf(answer) });
+    if (typeof answer !== 'number') say({ kind: 'error', text: errorMessage(answer) });
     else say({ kind: 'success', text: texts.buyerForgotten(count(answer, 'purchase')) });
   };
 

@@ -10,7 +10,7 @@ import { EditorSection } from '../records/EditorSection.tsx';
 import { isTyped } from '../records/is-typed.ts';
 import { ListControls } from '../records/ListControls.tsx';
 import { RecordTable } from '../records/RecordTable.tsx';
-import { detailOf, saidByServer } from '../../client/said-by-server.ts';
+import { fieldMessages, errorWithStatus } from '../../client/api-error.ts';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useEditor } from '../records/use-editor.ts';
 import { useRecords } from '../records/use-records.ts';
@@ -19,13 +19,7 @@ import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { TryAgain } from '../ui/loading.tsx';
 import { affiliateColumns } from './affiliate-columns.tsx';
-import {
-  type AffiliateRecord,
-  affiliatesPath,
-  deleteAffiliate,
-  readAffiliates,
-  saveAffiliate,
-} from './affiliate-record.ts';
+import { type AffiliateRecord, deleteAffiliate, affiliatesIn, saveAffiliate } from './affiliate-record.ts';
 import { AffiliateForm } from './AffiliateForm.tsx';
 import { AllDataButton } from './AllDataButton.tsx';
 import { BulkActivation } from './BulkActivation.tsx';
@@ -50,7 +44,7 @@ const failureText = (message: string): string => affiliateAdminProblemText('affi
 const isOpen = ({ email }: AffiliateRecord): boolean => email !== null;
 
 const Screen = () => {
-  const records = useRecords(affiliatesPath, readAffiliates);
+  const records = useRecords('GET /api/affiliates', affiliatesIn);
   const [said, say] = useState<Said | null>(null);
   const { dialog, ask } = useConfirm();
   const editor = useEditor<AffiliateRecord>(ask, say);
@@ -83,8 +77,8 @@ const Screen = () => {
       const code = active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
       return {
         kind: 'error',
-        text: affiliateAdminProblemText(code, saidByServer(answer)),
-        detail: detailOf(answer),
+        text: affiliateAdminProblemText(code, errorWithStatus(answer)),
+        detail: fieldMessages(answer),
       };
     });
 
@@ -149,7 +143,7 @@ const Screen = () => {
         records={records}
         label="Search name, email or code"
         states={states}
-        exported={[`${affiliatesPath}/export`, 'affiliates.csv']}
+        exported={['/api/affiliates/export', 'affiliates.csv']}
         say={say}
       />
       <BulkActivation {...{ chosen, leaveOut, say }} onChanged={records.reload} />

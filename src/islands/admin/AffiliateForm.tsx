@@ -1,4 +1,4 @@
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { activationMessages } from '../../shared/messages/activation.ts';
 import { affiliateAdminMessages } from '../../shared/messages/affiliate-admin.ts';
@@ -11,7 +11,7 @@ import { MergeNote } from '../records/MergeNote.tsx';
 import { RecordForm } from '../records/RecordForm.tsx';
 import { type RecordFormProps, useRecordForm } from '../records/use-record-form.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { type AffiliateRecord, affiliatesPath, rereadAffiliate, saveAffiliate } from './affiliate-record.ts';
+import { type AffiliateRecord, rereadAffiliate, saveAffiliate } from './affiliate-record.ts';
 
 const fields = ['name', 'email', 'code', 'referred_by', 'active'] as const;
 type Field = (typeof fields)[number];
@@ -39,7 +39,7 @@ const save = (read: Read<Field>, editing: AffiliateRecord | null): Promise<ApiAn
     date_activated: activation(read('active') !== '', editing?.date_activated ?? null),
   };
   if (editing) return saveAffiliate(editing, change);
-  return callAsViewer('POST', affiliatesPath, { body: { ...change, code: read('code').trim() } });
+  return authFetch('POST /api/affiliates', { body: { ...change, code: read('code').trim() } });
 };
 
 const rules = {

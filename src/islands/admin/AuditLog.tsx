@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type { AnswerOf } from '../../client/api.ts';
 import { formatMoment } from '../../shared/dates.ts';
 import { auditMessages } from '../../shared/messages/audit.ts';
 import { auditProblemText } from '../../shared/problems/audit.ts';
@@ -8,21 +8,11 @@ import { ScreenNotice } from '../records/ScreenNotice.tsx';
 import { SearchField } from '../records/SearchField.tsx';
 import { useRecords } from '../records/use-records.ts';
 
-const entry = z.object({
-  id: z.string(),
-  at: z.string(),
-  actor_id: z.string(),
-  actor_email: z.nullable(z.string()),
-  action: z.string(),
-  entity_id: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
-  reason: z.nullable(z.string()),
-});
-type Entry = z.infer<typeof entry>;
+type Entry = AnswerOf<'POST /api/audit/search'>['entries'][number];
 
-const list = z.object({ entries: z.array(entry) });
-const read = (data: unknown): readonly Entry[] | null => list.safeParse(data).data?.entries ?? null;
+function entriesIn(answer: AnswerOf<'POST /api/audit/search'>): readonly Entry[] {
+  return answer.entries;
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -81,7 +71,7 @@ const columns: readonly Column<Entry>[] = [
 const failureText = (message: string): string => auditProblemText('audit-load-failed', message);
 
 const Screen = () => {
-  const records = useRecords('/api/audit/search', read, 'POST');
+  const records = useRecords('POST /api/audit/search', entriesIn);
   const { loadingAudit, noAudit, noAuditFound } = auditMessages;
   return (
     <>

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
 import { count, recordMessages } from '../../shared/messages/records.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
-import { detailOf, saidByServer } from '../../client/said-by-server.ts';
+import { fieldMessages, errorWithStatus } from '../../client/api-error.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { affiliatesPath } from './affiliate-record.ts';
-import { readSortedOut } from './sorted-out.ts';
 import { isStillAt } from '../ui/focus.ts';
 
 interface Props {
@@ -30,19 +28,19 @@ export const BulkActivation = ({ chosen, leaveOut, say, onChanged }: Props) => {
   const run = async (action: Action) => {
     const pressed = document.activeElement;
     setBusy(action);
-    const answer = await callAsViewer('POST', `${affiliatesPath}/bulk`, { body: { action, ids } });
-    const result = readSortedOut(answer.data);
+    const answer = await authFetch('POST /api/affiliates/bulk', { body: { action, ids } });
     setBusy(null);
     onChanged();
-    if (!answer.ok || !result) {
+    if (!answer.ok) {
       const code = action === 'activate' ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
       say({
         kind: 'error',
-        text: affiliateAdminProblemText(code, saidByServer(answer)),
-        detail: detailOf(answer),
+        text: affiliateAdminProblemText(code, errorWithStatus(answer)),
+        detail: fieldMessages(answer),
       });
       return;
     }
+    const result = answer.data;
     const done = `${count(result.changed.length, 'affiliate')} ${action}d`;
     const rest = result.unchanged.length + result.missing.length;
     const text = rest === 0 ? done : `${done}, ${String(rest)} left as they were`;

@@ -15,7 +15,7 @@ import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { AddressData } from './AddressData.tsx';
 import { AllDataButton } from './AllDataButton.tsx';
-import { type CustomerRecord, customersPath, deleteCustomer, readCustomers } from './customer-record.ts';
+import { type CustomerRecord, customersIn, deleteCustomer } from './customer-record.ts';
 import { CustomerForm } from './CustomerForm.tsx';
 import { isStillAt } from '../ui/focus.ts';
 
@@ -34,7 +34,7 @@ const rowNameOf = ({ name, email }: CustomerRecord): string =>
   name === null ? (email ?? '') : name + (email === null ? '' : ` (${email})`);
 
 const Screen = () => {
-  const records = useRecords(customersPath, readCustomers);
+  const records = useRecords('GET /api/customers', customersIn);
   const [said, say] = useState<Said | null>(null);
   const { dialog, ask } = useConfirm();
   const editor = useEditor<CustomerRecord>(ask, say);
@@ -83,7 +83,7 @@ const Screen = () => {
       <ListControls
         records={records}
         label="Search name or email"
-        exported={[`${customersPath}/export`, 'customers.csv']}
+        exported={['/api/customers/export', 'customers.csv']}
         say={say}
       />
       <AddressData say={say} ask={ask} />

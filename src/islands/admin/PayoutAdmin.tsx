@@ -9,7 +9,7 @@ import { RecordTable } from '../records/RecordTable.tsx';
 import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
 import { useRecords } from '../records/use-records.ts';
 import { payoutColumns } from './payout-columns.tsx';
-import { type PayoutRecord, payoutsPath, readPayouts, readUnpaid } from './payout-record.ts';
+import { type PayoutRecord, payoutsIn } from './payout-record.ts';
 import { PayoutChosen } from './PayoutChosen.tsx';
 import { PayoutControls } from './PayoutControls.tsx';
 import { PayoutPaidList } from './PayoutPaidList.tsx';
@@ -26,7 +26,7 @@ const nameOf = ({ affiliate, month }: PayoutRecord): string =>
 const none: readonly PayoutRecord[] = [];
 
 const Screen = () => {
-  const records = useRecords(payoutsPath, readPayouts);
+  const records = useRecords('GET /api/payouts', payoutsIn);
   const [said, say] = useState<Said | null>(null);
   const rows = records.page?.rows ?? none;
   const chosen = useChosenPayouts(rows);
@@ -84,7 +84,7 @@ const Screen = () => {
       {records.page && (
         <>
           <PayoutPaidList moves={moves} say={say} />
-          <PayoutUnpaid balances={readUnpaid(records.page.data)} />
+          <PayoutUnpaid balances={records.page.data.unpaid} />
         </>
       )}
     </>

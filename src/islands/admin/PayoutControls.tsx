@@ -4,7 +4,7 @@ import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/records.ts';
 import { addMonths, monthName, monthOf } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { wordsOf } from '../../client/said-by-server.ts';
+import { errorMessage } from '../../client/api-error.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import type { Query, Records } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
@@ -41,7 +41,7 @@ export const PayoutControls = ({ records, say, ask, mayChange }: Props) => {
     say(null);
     const found = await countApproved(month);
     if ('ok' in found) {
-      say({ kind: 'error', text: wordsOf(found) });
+      say({ kind: 'error', text: errorMessage(found) });
       return;
     }
     const of = month === '' ? 'all months' : labelOf(month);

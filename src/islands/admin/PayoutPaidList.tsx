@@ -6,7 +6,6 @@ import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { readSortedOut } from './sorted-out.ts';
 import { readTextFile } from './read-text-file.ts';
 import type { PayoutMoves } from './use-payout-moves.tsx';
 import { useTypedGuard } from '../records/use-typed-guard.ts';
@@ -38,7 +37,7 @@ export const PayoutPaidList = ({ moves, say }: Props) => {
     if (csv === '') return { fields: { csv: payoutProblemText('paid-lines-required') } };
     const question = { text: texts.confirmPaidList, detail: texts.cannotBeUndone, action: texts.markPaid };
     const answer = await moves.move('paid', question, { csv });
-    const moved = answer?.ok ? readSortedOut(answer.data) : null;
+    const moved = answer?.ok ? answer.data : null;
     // What is left as it was may have to be looked up in the lines.
     if (moved && moved.unchanged.length + moved.missing.length === 0) element.reset();
     return answer && !answer.ok ? { fields: wrongLines(answer.data) } : { done: true };

@@ -1,12 +1,12 @@
 import { type Ref, useCallback, useState } from 'react';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { payoutTermsMessages as texts } from '../../shared/messages/payout-terms.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { loadPayoutAccount, type PayoutAccount, readPayoutAccount } from '../affiliate/payout-account.ts';
+import { loadPayoutAccount, type PayoutAccount } from '../affiliate/payout-account.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
 import { CheckField } from '../records/CheckField.tsx';
@@ -26,7 +26,7 @@ const save = async (read: Read<Field>, account: PayoutAccount | null): Promise<A
   if (!account) return { ok: false, status: 0 };
   const { affiliate_id, version } = account;
   const body = { payout_email: read('payout_email').trim() || null, no_minimum: read('no_minimum') !== '' };
-  return callAsViewer('PUT', `/api/affiliates/${affiliate_id}/payout`, { body, version });
+  return authFetch('PUT /api/affiliates/:id/payout', { params: { id: affiliate_id }, body, version });
 };
 
 const rules = {
@@ -118,13 +118,8 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) =
   const ask = useCallback(() => loadPayoutAccount(affiliate.id), [affiliate.id]);
   const { value: account, failure, load, change } = useLoaded(ask);
 
-  const takeOver = (before: PayoutAccount, answer: unknown) => {
+  const takeOver = (before: PayoutAccount, after: PayoutAccount) => {
     onChanged();
-    const after = readPayoutAccount(answer);
-    if (!after) {
-      load();
-      return;
-    }
     change(after);
     // Somebody else's change, before this one or since, is not taken over unseen: then saving the form above is refused.
     if (affiliate.version === before.version && after.version === before.version + 1)
@@ -139,7 +134,7 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) =
       account={account}
       say={say}
       onSaved={(answer) => {
-        takeOver(account, answer);
+        takeOver(account, answer as PayoutAccount);
       }}
       onConflict={onChanged}
       onNewer={change}

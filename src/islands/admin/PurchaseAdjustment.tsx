@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
 import { decimalToCents } from '../../shared/money.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { wordsOf } from '../../client/said-by-server.ts';
+import { errorMessage } from '../../client/api-error.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { adjust, type PurchasePayment, readPurchase } from './purchase-record.ts';
+import { adjust, type PurchasePayment } from './purchase-record.ts';
 import type { PurchasePart } from './purchase-part.ts';
 
 type Field = 'amountCents' | 'reason';
@@ -29,10 +29,10 @@ export const PurchaseAdjustment = ({
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
     const change = { id: id.current, paymentId: payment.id, amountCents, reason };
     const answer = await adjust(purchase.id, change);
-    const changed = answer.ok ? readPurchase(answer.data) : null;
+    const changed = answer.ok ? answer.data : null;
     if (!changed) {
       const wrong = fieldErrors(answer.data, ['amountCents', 'reason']);
-      return Object.values(wrong).some(Boolean) ? { fields: wrong } : { error: wordsOf(answer) };
+      return Object.values(wrong).some(Boolean) ? { fields: wrong } : { error: errorMessage(answer) };
     }
     id.current = crypto.randomUUID();
     say({ kind: 'success', text: texts.adjusted });

@@ -15,7 +15,7 @@ import { useRecords } from '../records/use-records.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { useOpener } from '../ui/use-opener.ts';
-import { type PurchaseRecord, purchasesPath, readPurchases } from './purchase-record.ts';
+import { type PurchaseRecord, purchasesIn } from './purchase-record.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
 import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
 import { useTypedGuard } from '../records/use-typed-guard.ts';
@@ -53,7 +53,7 @@ const columns: readonly Column<PurchaseRecord>[] = [
 const failureText = (message: string): string => purchaseAdminProblemText('purchases-load-failed', message);
 
 const Screen = () => {
-  const records = useRecords(purchasesPath, readPurchases);
+  const records = useRecords('GET /api/purchases', purchasesIn);
   const [said, say] = useState<Said | null>(null);
   const { dialog, ask } = useConfirm();
   const opener = useOpener();

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatMoment } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
-import { wordsOf } from '../../client/said-by-server.ts';
+import { errorMessage } from '../../client/api-error.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
-import { type PurchaseEvent, readEvent, retryEvent } from './purchase-record.ts';
+import { type PurchaseEvent, retryEvent } from './purchase-record.ts';
 import { isStillAt } from '../ui/focus.ts';
 import type { PurchasePart } from './purchase-part.ts';
 
@@ -39,8 +39,8 @@ export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
     say(null);
     const pressed = document.activeElement;
     const answer = await retryEvent(id);
-    const event = answer.ok ? readEvent(answer.data) : null;
-    if (!event) say({ kind: 'error', text: wordsOf(answer) });
+    const event = answer.ok ? answer.data : null;
+    if (!event) say({ kind: 'error', text: errorMessage(answer) });
     else if (event.state === 'failed')
       say({ kind: 'error', text: eventFailedAgain, detail: event.last_error ?? undefined });
     else {

@@ -2,11 +2,11 @@ import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { wordsOf } from '../../client/said-by-server.ts';
+import { errorMessage } from '../../client/api-error.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { type PurchaseHold, readPurchase, releaseHold } from './purchase-record.ts';
+import { type PurchaseHold, releaseHold } from './purchase-record.ts';
 import { isStillAt } from '../ui/focus.ts';
 import type { PurchasePart } from './purchase-part.ts';
 
@@ -26,9 +26,9 @@ const ReleaseForm = ({ hold, purchase, say, onChange, reload }: Props) => {
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
     const pressed = document.activeElement;
     const answer = await releaseHold(purchase.id, hold.id, reason);
-    const changed = answer.ok ? readPurchase(answer.data) : null;
+    const changed = answer.ok ? answer.data : null;
     if (!changed) {
-      const error = wordsOf(answer);
+      const error = errorMessage(answer);
       // Somebody else was first: the panel shows what they did, and this form goes.
       if (answer.status === 409) void reload();
       // The screen's box is far below; a panel that was closed meanwhile has no other place to say it.

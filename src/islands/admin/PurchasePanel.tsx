@@ -6,13 +6,13 @@ import { recordMessages } from '../../shared/messages/records.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
 import { auditPath } from '../records/audit-path.ts';
-import { wordsOf } from '../../client/said-by-server.ts';
+import { errorMessage } from '../../client/api-error.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { takesFocus } from '../ui/focus.ts';
 import { useFocusOf } from '../ui/use-focus-of.ts';
-import { loadPurchase, type PurchaseDetails, readPurchase } from './purchase-record.ts';
+import { loadPurchase, type PurchaseDetails } from './purchase-record.ts';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
 import { PurchasePayments } from './PurchasePayments.tsx';
 import { PurchaseReattribution } from './PurchaseReattribution.tsx';
@@ -59,8 +59,8 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
   const reload = useCallback((): Promise<string | null> => {
     const asked: Promise<string | null> = loadPurchase(id).then((answer) => {
       if (newest.current !== asked) return newest.current ?? null;
-      const found = answer.ok ? readPurchase(answer.data) : null;
-      const words = found ? null : purchaseAdminProblemText('purchase-load-failed', wordsOf(answer));
+      const found = answer.ok ? answer.data : null;
+      const words = found ? null : purchaseAdminProblemText('purchase-load-failed', errorMessage(answer));
       if (found) setPurchase(found);
       setFailure(words);
       setBusy(false);

@@ -3,11 +3,11 @@ import { recordMessages } from '../../shared/messages/records.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { wordsOf } from '../../client/said-by-server.ts';
+import { errorMessage } from '../../client/api-error.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { readPurchase, reattribute } from './purchase-record.ts';
+import { reattribute } from './purchase-record.ts';
 import type { PurchasePart } from './purchase-part.ts';
 
 const fields = ['code', 'reason'] as const;
@@ -39,7 +39,7 @@ export const PurchaseReattribution = ({ purchase, say, onChange, reload }: Purch
     const question = { text: texts.confirmReattribution(code), detail: texts.movesEntries };
     if (!(await ask({ ...question, action: texts.reattribute }))) return { done: true };
     const answer = await reattribute(purchase, { code: code || null, reason });
-    const changed = answer.ok ? readPurchase(answer.data) : null;
+    const changed = answer.ok ? answer.data : null;
     if (changed) {
       say({ kind: 'success', text: texts.reattributed });
       onChange(changed);
@@ -49,7 +49,7 @@ export const PurchaseReattribution = ({ purchase, say, onChange, reload }: Purch
     const wrong = fieldErrors(answer.data, fields);
     // A panel that was closed meanwhile has no fields to say it beside.
     if (form.form.current && Object.values(wrong).some(Boolean)) return { fields: wrong };
-    say({ kind: 'error', text: wordsOf(answer), remedy: answer.status === 409 ? remedy : undefined });
+    say({ kind: 'error', text: errorMessage(answer), remedy: answer.status === 409 ? remedy : undefined });
     return { done: true };
   };
 

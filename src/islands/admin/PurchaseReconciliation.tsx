@@ -1,33 +1,13 @@
-import * as z from 'zod/mini';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import type { AnswerOf } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
-import { wordsOf } from '../../client/said-by-server.ts';
+import { errorMessage } from '../../client/api-error.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { TryAgain, useLoaded } from '../ui/loading.tsx';
 
-const answerShape = z.object({
-  report: z.nullable(
-    z.object({
-      first_day: z.string(),
-      last_day: z.string(),
-      compared: z.number(),
-      differences: z.array(
-        z.object({
-          code: z.string(),
-          text: z.string(),
-          order_id: z.nullable(z.string()),
-          transaction_id: z.string(),
-          ours: z.nullable(z.string()),
-          theirs: z.nullable(z.string()),
-        }),
-      ),
-    }),
-  ),
-});
-
-type Report = NonNullable<z.infer<typeof answerShape>['report']>;
+type Report = NonNullable<AnswerOf<'GET /api/reconciliation/latest'>['report']>;
 
 const columns: readonly TableColumn<Report['differences'][number]>[] = [
   {
@@ -58,9 +38,10 @@ const Said = ({ report }: { readonly report: Report }) => {
 };
 
 const loadReport = async (): Promise<Report | null | string> => {
-  const answer = await callAsViewer('GET', '/api/reconciliation/latest');
-  const found = answer.ok ? answerShape.safeParse(answer.data).data : undefined;
-  return found ? found.report : purchaseAdminProblemText('reconciliation-load-failed', wordsOf(answer));
+  const answer = await authFetch('GET /api/reconciliation/latest');
+  return answer.ok
+    ? answer.data.report
+    : purchaseAdminProblemText('reconciliation-load-failed', errorMessage(answer));
 };
 
 /** What the last comparison of our books with the payment provider's came to. */

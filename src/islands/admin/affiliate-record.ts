@@ -1,40 +1,28 @@
-import * as z from 'zod/mini';
-import { affiliateShape } from '../../client/accounts/affiliate-shape.ts';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import { type ApiAnswer } from '../../client/api.ts';
-import { readRecord } from '../../client/accounts/read-record.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import { recordOrMessage } from '../../client/api-error.ts';
+import type { AnswerOf, ApiAnswer } from '../../client/api.ts';
 
-/** An affiliate as admins get it. `version` goes back with a change; `has_ledger` keeps a record from deletion. */
-const shape = z.object({
-  ...affiliateShape.shape,
-  version: z.optional(z.number()),
-  email_confirmed: z.optional(z.boolean()),
-  has_ledger: z.optional(z.boolean()),
-});
+/** An affiliate as admins get it. */
+export type AffiliateRecord = AnswerOf<'GET /api/affiliates/:id'>;
 
-export type AffiliateRecord = z.infer<typeof shape>;
+/** The rows of the list. */
+export function affiliatesIn(answer: AnswerOf<'GET /api/affiliates'>): readonly AffiliateRecord[] {
+  return answer;
+}
 
-const list = z.array(shape);
+/** Saves a changed record. Refused with 409 if somebody else changed it since it was read. */
+export function saveAffiliate(record: AffiliateRecord, change: Partial<AffiliateRecord>): Promise<ApiAnswer> {
+  const { name, email, code, date_activated, referred_by } = { ...record, ...change };
+  const body = { name, email: email ?? '', code, date_activated, referred_by };
+  return authFetch('PUT /api/affiliates/:id', { params: record, body, version: record.version });
+}
 
-export const readAffiliates = (data: unknown): readonly AffiliateRecord[] | null =>
-  list.safeParse(data).data ?? null;
+/** Reads a record again. */
+export async function rereadAffiliate(record: AffiliateRecord): Promise<AffiliateRecord | string> {
+  return recordOrMessage(await authFetch('GET /api/affiliates/:id', { params: record }));
+}
 
-/** The affiliates' part of the API. */
-export const affiliatesPath = '/api/affiliates';
-
-const pathOf = ({ id }: AffiliateRecord): string => `${affiliatesPath}/${id}`;
-
-/** Saves a changed record, unless somebody else changed it since it was read (409). */
-export const saveAffiliate = (
-  record: AffiliateRecord,
-  change: Partial<AffiliateRecord>,
-): Promise<ApiAnswer> =>
-  callAsViewer('PUT', pathOf(record), { body: { ...record, ...change }, version: record.version });
-
-/** The record as it is now, or the text of why it cannot be had. */
-export const rereadAffiliate = (record: AffiliateRecord): Promise<AffiliateRecord | string> =>
-  readRecord(pathOf(record), shape);
-
-/** Deletes a record, or closes it where the ledger names it. */
-export const deleteAffiliate = (record: AffiliateRecord): Promise<ApiAnswer> =>
-  callAsViewer('DELETE', pathOf(record), { version: record.version });
+/** Deletes a record, or closes it if the ledger names it. */
+export function deleteAffiliate(record: AffiliateRecord): Promise<ApiAnswer> {
+  return authFetch('DELETE /api/affiliates/:id', { params: record, version: record.version });
+}

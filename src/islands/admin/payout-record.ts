@@ -1,60 +1,19 @@
-import * as z from 'zod/mini';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import type { ApiAnswer } from '../../client/api.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import { type AnswerOf, type ApiAnswer, pathOf } from '../../client/api.ts';
 import { payoutFileRows } from '../../shared/payout-file.ts';
 
-const payee = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.nullable(z.string()),
-  code: z.string(),
-});
+type Payouts = AnswerOf<'GET /api/payouts'>;
 
 /** A payout as admins get it. US cents; `month` is the statement's, `YYYY-MM`. */
-const payout = z.object({
-  id: z.string(),
-  month: z.string(),
-  state: z.enum(['proposed', 'approved', 'paid', 'rejected']),
-  amount_cents: z.number(),
-  payout_email: z.nullable(z.string()),
-  affiliate: payee,
-  approved_at: z.nullable(z.string()),
-  paid_at: z.nullable(z.string()),
-  transaction_id: z.nullable(z.string()),
-  exported_at: z.nullable(z.string()),
-  rejected_at: z.nullable(z.string()),
-  rejected_reason: z.nullable(z.string()),
-  reference: z.string(),
-  anomalies: z.array(z.object({ code: z.string(), text: z.string() })),
-});
+export type PayoutRecord = Payouts['payouts'][number];
 
-export type PayoutRecord = z.infer<typeof payout>;
+/** The rows of the list. */
+export function payoutsIn({ payouts }: Payouts): readonly PayoutRecord[] {
+  return payouts;
+}
 
-const list = z.object({ payouts: z.array(payout) });
-
-export const readPayouts = (data: unknown): readonly PayoutRecord[] | null =>
-  list.safeParse(data).data?.payouts ?? null;
-
-const balances = z.object({
-  unpaid: z.array(
-    z.object({
-      affiliate: payee,
-      month: z.string(),
-      closing_cents: z.number(),
-      reason: z.enum(['no-payout-email', 'closed']),
-    }),
-  ),
-});
-
-/** Balances that were due and have nowhere to go. */
-export type UnpaidBalance = z.infer<typeof balances>['unpaid'][number];
-
-/** Those that a list's answer brought; its first page alone does. */
-export const readUnpaid = (data: unknown): readonly UnpaidBalance[] =>
-  balances.safeParse(data).data?.unpaid ?? [];
-
-/** The payouts' part of the API. */
-export const payoutsPath = '/api/payouts';
+/** A balance that was due and has nowhere to go. */
+export type UnpaidBalance = Payouts['unpaid'][number];
 
 /** Which approved payouts a file takes: of a month, or of all where it is empty; `again` those of an earlier file, too. */
 export interface ExportWish {
@@ -62,11 +21,11 @@ export interface ExportWish {
   readonly again: boolean;
 }
 
-/** The address of the file for the payment provider. */
-export const exportPath = ({ month, again }: ExportWish): string => {
-  const query = new URLSearchParams({ ...(month && { month }), ...(again && { again: 'true' }) }).toString();
-  return `${payoutsPath}/export${query && `?${query}`}`;
-};
+/** The path of the file for the payment provider. */
+export function exportPath({ month, again }: ExportWish): string {
+  const query = { month: month || undefined, again: again ? ('true' as const) : undefined };
+  return pathOf('POST /api/payouts/export', { query });
+}
 
 /** Approved payouts that one question brings. */
 const PAGE = 1_000;
@@ -78,21 +37,20 @@ const PAGE = 1_000;
 export const countApproved = async (
   month: string,
 ): Promise<{ readonly fresh: number; readonly before: number } | ApiAnswer> => {
-  const query = new URLSearchParams({ state: 'approved', limit: String(PAGE), ...(month && { month }) });
+  const query = { state: 'approved', limit: String(PAGE), month: month || undefined } as const;
+  let cursor: string | undefined;
   let [fresh, before] = [0, 0];
   for (;;) {
-    const answer = await callAsViewer('GET', `${payoutsPath}?${query.toString()}`);
-    const found = answer.ok ? readPayouts(answer.data) : null;
-    if (!found) return { ...answer, ok: false };
-    for (const { payout_email, exported_at } of found) {
+    const answer = await authFetch('GET /api/payouts', { query: { ...query, cursor } });
+    if (!answer.ok) return answer;
+    for (const { payout_email, exported_at } of answer.data.payouts) {
       // One without an address goes into no file.
       if (payout_email === null) continue;
       if (exported_at === null) fresh += 1;
       else before += 1;
     }
-    const next = answer.headers?.get('x-next-cursor');
-    if (!next) break;
-    query.set('cursor', next);
+    cursor = answer.headers?.get('x-next-cursor') ?? undefined;
+    if (!cursor) break;
   }
   fresh = Math.min(fresh, payoutFileRows);
   return { fresh, before: Math.min(before, payoutFileRows - fresh) };

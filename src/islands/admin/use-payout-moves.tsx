@@ -1,22 +1,26 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import type { ApiAnswer } from '../../client/api.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import type { AnswerOf, ApiAnswer, Sent } from '../../client/api.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/records.ts';
-import { detailOf, wordsOf } from '../../client/said-by-server.ts';
+import { fieldMessages, errorMessage } from '../../client/api-error.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
-import { payoutsPath } from './payout-record.ts';
-import { readSortedOut, type SortedOut } from './sorted-out.ts';
 import { isStillAt } from '../ui/focus.ts';
 
 export type PayoutMove = 'approve' | 'reject' | 'paid';
+
+/** The body of a move. */
+type MoveBody = Sent<`POST /api/payouts/${PayoutMove}`>['body'];
+
+/** What became of each payout that was sent: its id. */
+type Moved = AnswerOf<`POST /api/payouts/${PayoutMove}`>;
 
 export interface PayoutMoves {
   /** Which is under way. */
   readonly busy: PayoutMove | null;
   /** Asks the question, then does it; null where it was not done, because of a no or of another under way. */
-  readonly move: (move: PayoutMove, question: Question, body: unknown) => Promise<ApiAnswer | null>;
+  readonly move: (move: PayoutMove, question: Question, body: MoveBody) => Promise<ApiAnswer<Moved> | null>;
   /** Asks a question that leads to no move. */
   readonly ask: (question: Question) => Promise<boolean>;
   readonly dialog: ReactNode;
@@ -32,7 +36,7 @@ interface Screen {
 
 const saidOf = (
   move: PayoutMove,
-  { changed, unchanged, missing }: SortedOut,
+  { changed, unchanged, missing }: Moved,
   nameOf: Screen['nameOf'],
 ): Omit<Said, 'takesFocus'> => {
   const left = move === 'reject' ? texts.leftAsExported : texts.leftAsTheyWere;
@@ -53,20 +57,24 @@ export const usePayoutMoves = ({ say, nameOf, onMoved }: Screen): PayoutMoves =>
   const [busy, setBusy] = useState<PayoutMove | null>(null);
   const { dialog, ask } = useConfirm();
 
-  const run = async (move: PayoutMove, question: Question, body: unknown): Promise<ApiAnswer | null> => {
+  const run = async (
+    move: PayoutMove,
+    question: Question,
+    body: MoveBody,
+  ): Promise<ApiAnswer<Moved> | null> => {
     say(null);
     if (!(await ask(question))) return null;
     const pressed = document.activeElement;
     setBusy(move);
-    const answer = await callAsViewer('POST', `${payoutsPath}/${move}`, { body });
+    const answer = await authFetch(`POST /api/payouts/${move}`, { body });
     setBusy(null);
-    const moved = answer.ok ? readSortedOut(answer.data) : null;
-    if (!moved) {
-      say({ kind: 'error', text: wordsOf(answer), detail: detailOf(answer) });
+    if (!answer.ok) {
+      say({ kind: 'error', text: errorMessage(answer), detail: fieldMessages(answer) });
       // The answer may have been lost on its way back.
       onMoved([]);
-      return { ...answer, ok: false };
+      return answer;
     }
+    const moved = answer.data;
     say({ ...saidOf(move, moved, nameOf), takesFocus: isStillAt(pressed) });
     onMoved([...moved.changed, ...moved.unchanged, ...moved.missing]);
     return answer;

@@ -3,11 +3,11 @@ import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { wordsOf } from '../../client/said-by-server.ts';
+import { errorMessage } from '../../client/api-error.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { type PayoutAccount, readPayoutAccount, savePayoutEmail } from './payout-account.ts';
+import { type PayoutAccount, savePayoutEmail } from './payout-account.ts';
 
 type Field = 'email';
 
@@ -24,13 +24,13 @@ export const PaymentEmailForm = ({ account, onSaved }: Props) => {
       return { fields: { email: problemText('email-required') } };
     if (!isEmailField(element, 'email')) return { fields: { email: problemText('email-invalid') } };
     const answer = await savePayoutEmail(email || null);
-    const saved = answer.ok ? readPayoutAccount(answer.data) : null;
+    const saved = answer.ok ? answer.data : null;
     if (saved) {
       onSaved(saved);
       return { success: saved.payout_email === null ? texts.removed : texts.saved };
     }
     const wrong = fieldErrors<Field>(answer.data, ['email']);
-    return wrong.email === undefined ? { error: wordsOf(answer) } : { fields: wrong };
+    return wrong.email === undefined ? { error: errorMessage(answer) } : { fields: wrong };
   };
   const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
   return (

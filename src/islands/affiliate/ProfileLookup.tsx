@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { affiliateShape } from '../../client/accounts/affiliate-shape.ts';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import type { AnswerOf } from '../../client/api.ts';
 import { referralLink } from '../../client/referral-link.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
@@ -16,16 +15,12 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 
-/** What the screen shows of a record; the API gives more. */
-const { name, email, code, date_created } = affiliateShape.shape;
-const shape = z.object({ name, email, code, date_created });
-type Found = z.infer<typeof shape>;
+type Found = AnswerOf<'GET /api/affiliates/email/:email'>;
 
 const lookUp = async (email: string): Promise<Found | string> => {
-  const answer = await callAsViewer('GET', `/api/affiliates/email/${encodeURIComponent(email)}`);
+  const answer = await authFetch('GET /api/affiliates/email/:email', { params: { email } });
   if (answer.status === 404) return problemText('affiliate-not-found');
-  const { data } = shape.safeParse(answer.data);
-  return answer.ok && data ? data : affiliateProblemText('affiliate-lookup-failed');
+  return answer.ok ? answer.data : affiliateProblemText('affiliate-lookup-failed');
 };
 
 const Profile = ({ affiliate }: { readonly affiliate: Found }) => (

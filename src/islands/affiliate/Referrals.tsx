@@ -10,7 +10,7 @@ import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { EarningsChart } from './EarningsChart.tsx';
-import { loadReferrals, type ReferralReport, referralsPath } from './referral-report.ts';
+import { loadReferrals, type ReferralReport } from './referral-report.ts';
 
 const columns: readonly TableColumn<ReferralReport['recent'][number]>[] = [
   { label: 'Date', cell: ({ date }) => formatDate(date) },
@@ -28,7 +28,7 @@ const Report = ({ report }: { readonly report: ReferralReport }) => {
   const save = async () => {
     setBusy(true);
     setNotice(null);
-    const failure = await downloadAsViewer(`${referralsPath}?format=csv`, 'referrals.csv');
+    const failure = await downloadAsViewer('/api/affiliates/referrals?format=csv', 'referrals.csv');
     setBusy(false);
     if (failure !== null) setNotice({ kind: 'error', text: failure });
   };

@@ -7,7 +7,10 @@ import { Usd } from '../ui/Usd.tsx';
 import type { Statement } from './statement-record.ts';
 
 /** An entry, or what stands among them without a day of its own. */
-type Line = Omit<Statement['entries'][number], 'date'> & { readonly date: string | null };
+type Line = Pick<Statement['entries'][number], 'plan' | 'explanation' | 'amount_cents'> & {
+  readonly date: string | null;
+  readonly kind: string;
+};
 
 /** A rejected payout that came back. */
 const asLine = ({ month, amount_cents }: Statement['returns'][number]): Line => ({

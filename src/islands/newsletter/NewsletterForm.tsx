@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { postJson } from '../../client/api.ts';
+import { callApi } from '../../client/api.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { asLine } from '../../shared/line.ts';
 import { newsletterMessages } from '../../shared/messages/newsletter.ts';
@@ -13,7 +13,7 @@ type State =
 
 /** What a name cannot have is not seen, so nobody could mend it: it goes. */
 const subscribe = async (name: string, email: string): Promise<State> => {
-  const answer = await postJson('/api/customers', { name: asLine(name) || null, email });
+  const answer = await callApi('POST /api/customers', { body: { name: asLine(name) || null, email } });
   if (answer.ok) return { kind: 'success', text: newsletterMessages.subscribed };
   // A status of 0 is no answer at all.
   const fallback = answer.status === 0 ? 'subscribe-failed-retry' : 'subscribe-failed';

@@ -11,7 +11,7 @@ import { DashboardList } from './DashboardList.tsx';
 import { DashboardTabs } from './DashboardTabs.tsx';
 import { LoadFailed, WaysIn } from './LoadFailed.tsx';
 import { memberOf } from './own-profile.ts';
-import { profilesPath, readProfiles } from './profile-record.ts';
+import { profilesIn } from './profile-record.ts';
 import { StartingOver } from './StartingOver.tsx';
 import { type Counts, type Statistics, useStatistics } from './use-statistics.ts';
 
@@ -35,7 +35,7 @@ interface Props {
 }
 
 const Loaded = ({ statistics, counts, restart, member }: Props) => {
-  const records = useRecords(profilesPath, readProfiles);
+  const records = useRecords('GET /api/user-profiles', profilesIn);
   const [tab, setTab] = useState(firstTab);
   const [asked, setAsked] = useState(false);
   const loading = statistics.loading || records.loading;

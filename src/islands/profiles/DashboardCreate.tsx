@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
@@ -7,7 +7,7 @@ import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
-import { failureText, profilesPath } from './profile-record.ts';
+import { failureText } from './profile-record.ts';
 import { type ProfileField, profileFields, valuesOf, wrongFields } from './profile-values.ts';
 import { useTypedGuard } from '../records/use-typed-guard.ts';
 
@@ -25,7 +25,7 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
     const values = valuesOf(read, read('userId').trim() || (drawn.current ??= texts.newUserId(Date.now())));
     const fields = wrongFields(values, target);
     if (Object.keys(fields).length > 0) return { fields };
-    const answer = await callAsViewer('POST', profilesPath, { body: values });
+    const answer = await authFetch('POST /api/user-profiles', { body: values });
     if (!answer.ok) {
       const made = answer.status === 409 && lost.current && values.userId === drawn.current;
       lost.current = (answer.status === 0 || answer.status >= 500) && values.userId === drawn.current;

@@ -1,7 +1,7 @@
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Column, RecordTable } from '../records/RecordTable.tsx';
-import { saidByServer } from '../../client/said-by-server.ts';
+import { errorWithStatus } from '../../client/api-error.ts';
 import { SearchField } from '../records/SearchField.tsx';
 import type { Records } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
@@ -27,7 +27,7 @@ export const DashboardList = ({ records }: { readonly records: Records<ProfileRe
       <div ref={handsFocusOn} className="profile-failure">
         <h2>{profileProblemText('profile-dashboard-failed')}</h2>
         <div className="notice" role="alert" data-kind="error">
-          {saidByServer(records.failed)}
+          {errorWithStatus(records.failed)}
         </div>
         <div className="form-actions">
           <BusyButton

@@ -10,7 +10,7 @@ import { EditorDebug } from './EditorDebug.tsx';
 import { EditorForm } from './EditorForm.tsx';
 import { EditorLinks } from './EditorLinks.tsx';
 import { WaysIn } from './LoadFailed.tsx';
-import { askStatistics, failureText, nameOf } from './profile-record.ts';
+import { loadStatistics, failureText, nameOf } from './profile-record.ts';
 import { type Start, useEditing } from './use-editing.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -32,7 +32,7 @@ export const EditorPanel = ({ start, member, opening }: Props) => {
 
   /** What was typed stays; whether the service takes who calls now shows at a call that changes nothing. */
   const tryIdentity = async (): Promise<number> => {
-    const answer = await askStatistics();
+    const answer = await loadStatistics();
     if (answer.ok) change({ notice: null });
     else if (answer.status !== 401)
       change({ status: answer.status, notice: { kind: 'error', text: failureText(answer) } });

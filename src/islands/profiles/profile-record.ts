@@ -1,27 +1,11 @@
-import * as z from 'zod/mini';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import { type ApiAnswer, callApi } from '../../client/api.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import { type AnswerOf, type ApiAnswer, callApi } from '../../client/api.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { saidByServer } from '../../client/said-by-server.ts';
+import { errorWithStatus } from '../../client/api-error.ts';
 import type { Values } from './profile-values.ts';
 
-const text = z.nullable(z.string());
-
-const profile = z.object({
-  id: z.string(),
-  userId: z.string(),
-  name: text,
-  email: text,
-  phone: text,
-  pictureUrl: text,
-  facebookId: text,
-  linkedinId: text,
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-
 /** A profile as its service answers it. */
-export type ProfileRecord = z.infer<typeof profile>;
+export type ProfileRecord = AnswerOf<'GET /user-profiles/user/:userId'>;
 
 /** What a profile is called: by its name, or whatever else there is. */
 export const nameOf = ({ name, email, userId }: ProfileRecord): string => name ?? email ?? userId;
@@ -32,71 +16,71 @@ export interface Stored {
   readonly version: number | undefined;
 }
 
-/** The service's own paths, as lists and look-ups ask for them. */
-export const profilesPath = '/api/user-profiles';
-/** The same service as the editor writes to it. */
-const writingPath = '/user-profiles';
+/** The rows of the list. */
+export function profilesIn(answer: AnswerOf<'GET /api/user-profiles'>): readonly ProfileRecord[] {
+  return 'userId' in answer ? [answer] : answer;
+}
 
-export const readProfiles = (data: unknown): readonly ProfileRecord[] | null =>
-  z.array(profile).safeParse(data).data ?? null;
-
-/** The profile of an answer and its version; null for any other answer. */
-export const storedIn = ({ ok, data, headers }: ApiAnswer): Stored | null => {
-  const found = ok ? profile.safeParse(data).data : undefined;
-  const version = /^(?:W\/)?"(\d+)"$/.exec(headers?.get('etag') ?? '')?.[1];
-  return found ? { profile: found, version: version === undefined ? undefined : Number(version) } : null;
-};
+/** The profile of an answer and its version; null for a failed answer and for a list. */
+export function storedIn(answer: ApiAnswer<ProfileRecord | readonly ProfileRecord[]>): Stored | null {
+  if (!answer.ok || !('userId' in answer.data)) return null;
+  const version = /^(?:W\/)?"(\d+)"$/.exec(answer.headers?.get('etag') ?? '')?.[1];
+  return { profile: answer.data, version: version === undefined ? undefined : Number(version) };
+}
 
 /** Whether the service says that there is no such profile: a web page that says 404 knows nothing of profiles. */
 export const isMissing = ({ status, isPage }: ApiAnswer): boolean => status === 404 && !isPage;
 
 /** Whether a profile is gone for everybody, and not only out of this caller's reach: everybody may see one. */
 export const isGone = async (answer: ApiAnswer, { profile: { userId } }: Stored): Promise<boolean> =>
-  isMissing(answer) && isMissing(await callApi('GET', `${profilesPath}/user/${encodeURIComponent(userId)}`));
+  isMissing(answer) &&
+  isMissing(await callApi('GET /api/user-profiles/user/:userId', { params: { userId } }));
 
 /** A failure in a few words, its HTTP status first: `404 Profile not found`. */
 export const failureText = (answer: ApiAnswer): string => {
   const { error, isPage } = answer;
-  return saidByServer(
+  return errorWithStatus(
     isPage && !error ? { ...answer, error: profileProblemText('editor-service-down') } : answer,
   );
 };
 
-/** The service's figures; whoever gets them works with everybody's profiles. */
-export const askStatistics = (): Promise<ApiAnswer> =>
-  callAsViewer('GET', `${profilesPath}/admin/statistics`);
+/** The service's figures. A caller who gets them may work with all profiles. */
+export function loadStatistics(): Promise<ApiAnswer<AnswerOf<'GET /api/user-profiles/admin/statistics'>>> {
+  return authFetch('GET /api/user-profiles/admin/statistics');
+}
 
 /** Whose profile the editor is asked for. */
 export type Target = { readonly id: string } | { readonly email: string };
 
-/** Reads one profile, by its user's or its own id, or by an email. */
-export const findProfile = (target: Target): Promise<ApiAnswer> =>
-  callAsViewer(
-    'GET',
-    'id' in target
-      ? `${profilesPath}?${new URLSearchParams({ id: target.id }).toString()}`
-      : `${profilesPath}/email/${encodeURIComponent(target.email)}`,
-  );
+type FoundProfile = Promise<ApiAnswer<ProfileRecord | readonly ProfileRecord[]>>;
+
+/** Finds one profile, by its user's or its own id, or by an email. */
+export function findProfile(target: Target): FoundProfile {
+  return 'id' in target
+    ? authFetch('GET /api/user-profiles', { query: target })
+    : authFetch('GET /api/user-profiles/email/:email', { params: target });
+}
 
 /**
  * The same, but an email that nobody has may be a user id, which may have an @ too: then the answer is that of the id.
- * The service says 404 as well of a text that can be none.
+ * The service answers 404 too for a text that cannot be an email.
  */
-export const findMeant = async (target: Target): Promise<ApiAnswer> => {
+export async function findMeant(target: Target): FoundProfile {
   const answer = await findProfile(target);
   return 'email' in target && isMissing(answer) ? findProfile({ id: target.email }) : answer;
-};
+}
 
-/** Makes a profile through the editor's path. */
-export const createProfile = (body: Values): Promise<ApiAnswer> =>
-  callAsViewer('POST', writingPath, { body });
+/** Creates a profile. The editor writes to the service without the prefix /api. */
+export function createProfile(body: Values): Promise<ApiAnswer<ProfileRecord>> {
+  return authFetch('POST /user-profiles', { body });
+}
 
-const pathOf = (userId: string): string => `${writingPath}/user/${encodeURIComponent(userId)}`;
+/** Saves a changed profile. Refused with 409 if somebody else changed it since it was read. */
+export function updateProfile({ profile, version }: Stored, body: Values): Promise<ApiAnswer<ProfileRecord>> {
+  return authFetch('PUT /user-profiles/user/:userId/upsert', { params: profile, body, version });
+}
 
-/** Saves a changed profile unless somebody else changed it since it was read (409). */
-export const updateProfile = ({ profile: { userId }, version }: Stored, body: Values): Promise<ApiAnswer> =>
-  callAsViewer('PUT', `${pathOf(userId)}/upsert`, { body, version });
-
-/** Deletes a profile unless somebody else changed it since it was read (409). */
-export const deleteProfile = ({ profile: { userId }, version }: Stored): Promise<ApiAnswer> =>
-  callAsViewer('DELETE', pathOf(userId), { version });
+/** Deletes a profile. Refused with 409 if somebody else changed it since it was read. */
+export function deleteProfile({ profile, version }: Stored): Promise<ApiAnswer> {
+  return authFetch('DELETE /user-profiles/user/:userId', { params: profile, version });
+}

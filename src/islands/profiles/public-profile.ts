@@ -1,23 +1,8 @@
-import * as z from 'zod/mini';
-import { type ApiAnswer, callApi } from '../../client/api.ts';
-import { wordsOf } from '../../client/said-by-server.ts';
+import { type AnswerOf, type ApiAnswer, callApi } from '../../client/api.ts';
+import { errorMessage } from '../../client/api-error.ts';
 
-const text = z.nullish(z.string());
-
-/** What the screen shows of a profile; dates are ISO 8601 UTC. */
-const shape = z.object({
-  userId: z.string(),
-  name: text,
-  email: text,
-  phone: text,
-  pictureUrl: text,
-  facebookId: text,
-  linkedinId: text,
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-
-export type PublicProfile = z.infer<typeof shape>;
+/** A profile as everybody may see it; dates are ISO 8601 UTC. */
+export type PublicProfile = AnswerOf<'GET /api/user-profiles/user/:userId'>;
 
 /** What became of looking for a profile. `detail`: why it failed. */
 export type Found =
@@ -44,16 +29,12 @@ const isEmpty = ({ status, data, isPage }: ApiAnswer): boolean =>
     ? status >= 200 && !isPage
     : data === null || data === '' || (typeof data === 'object' && Object.keys(data).length === 0);
 
-const isDated = ({ createdAt, updatedAt }: PublicProfile): boolean =>
-  ![createdAt, updatedAt].some((date) => Number.isNaN(Date.parse(date)));
-
 /** Asks for somebody's public profile. Never rejects. */
 export const findPublicProfile = async (userId: string): Promise<Found> => {
-  const answer = await callApi('GET', `/api/user-profiles/user/${encodeURIComponent(userId)}`);
+  const answer = await callApi('GET /api/user-profiles/user/:userId', { params: { userId } });
   // A web page that says 404 knows nothing of profiles.
   if (answer.status === 404 && !answer.isPage) return { kind: 'missing' };
   if (answer.status < 300 && isEmpty(answer)) return { kind: 'empty' };
-  const { data } = shape.safeParse(answer.data);
-  if (answer.ok && data && isDated(data)) return { kind: 'found', profile: data };
-  return { kind: 'failed', detail: wordsOf(answer) };
+  if (answer.ok) return { kind: 'found', profile: answer.data };
+  return { kind: 'failed', detail: errorMessage(answer) };
 };

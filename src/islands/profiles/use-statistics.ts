@@ -1,16 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { askStatistics, failureText } from './profile-record.ts';
-
-const shape = z.object({
-  totalProfiles: z.number(),
-  profilesWithEmail: z.number(),
-  profilesWithPhone: z.number(),
-  profilesWithName: z.number(),
-});
+import type { AnswerOf } from '../../client/api.ts';
+import { loadStatistics, failureText } from './profile-record.ts';
 
 /** How many profiles there are, and how many of them have which field. */
-export type Counts = z.infer<typeof shape>;
+export type Counts = AnswerOf<'GET /api/user-profiles/admin/statistics'>;
 
 export interface Statistics {
   /** The last figures that came; they stay while newer ones are on their way, and when those fail to come. */
@@ -34,13 +27,12 @@ export const useStatistics = (): Statistics => {
   const reload = useCallback(async (): Promise<number> => {
     const turn = (turns.current += 1);
     setLoading(true);
-    const answer = await askStatistics();
+    const answer = await loadStatistics();
     // Only the newest question's answer counts.
     if (turn !== turns.current) return answer.status;
     setLoading(false);
-    const counts = answer.ok ? shape.safeParse(answer.data).data : undefined;
-    if (counts) {
-      setLatest({ counts, since: new Date() });
+    if (answer.ok) {
+      setLatest({ counts: answer.data, since: new Date() });
       setFailure(null);
     } else {
       const text = failureText(answer);

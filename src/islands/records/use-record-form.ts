@@ -3,7 +3,7 @@ import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Form, type Outcome, type Read, useForm } from '../forms/use-form.ts';
 import { isStale } from './is-stale.ts';
 import type { Merge } from './merge-fields.ts';
-import { detailOf } from '../../client/said-by-server.ts';
+import { fieldMessages } from '../../client/api-error.ts';
 import type { Said } from './ScreenNotice.tsx';
 import { type Rereading, useNewerRecord } from './use-newer-record.ts';
 
@@ -52,7 +52,7 @@ export const useRecordForm = <Row, Field extends string>(
       return { done: true };
     }
     const remedy = editing && isStale(answer) ? newer.remedyFor(editing) : undefined;
-    const detail = detailOf(answer, rules.fields);
+    const detail = fieldMessages(answer, rules.fields);
     say({ kind: 'error', text: answer.error ?? rules.texts.failed, detail, remedy });
     if (answer.status === 404 || answer.status === 409) onConflict();
     return { fields: fieldErrors(answer.data, rules.fields) };

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepInAddress } from '../../client/accounts/return-path.ts';
-import { callAsViewer } from '../../client/accounts/call-as-viewer.ts';
-import type { ApiAnswer } from '../../client/api.ts';
-import { saidByServer, wordsOf } from '../../client/said-by-server.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import type { AnswerOf, ApiAnswer } from '../../client/api.ts';
+import { errorWithStatus, errorMessage } from '../../client/api-error.ts';
 
 /** What is asked of a list: empty texts ask for everything, in the list's own order. */
 export interface Query {
@@ -12,7 +12,21 @@ export interface Query {
   readonly sort: string;
 }
 
-export interface Page<Row> {
+/** The lists of the API. */
+type ListName =
+  | 'GET /api/affiliates'
+  | 'GET /api/customers'
+  | 'GET /api/payouts'
+  | 'GET /api/purchases'
+  | 'GET /api/user-profiles'
+  | 'POST /api/audit/search';
+
+type AskList<Json> = (
+  name: ListName,
+  sent: { readonly query?: object; readonly body?: object },
+) => Promise<ApiAnswer<Json>>;
+
+export interface Page<Row, Json = unknown> {
   readonly rows: readonly Row[];
   /** The list that it is a page of, and the cursors of the pages up to this one; the last is this page's own. */
   readonly query: Query;
@@ -21,15 +35,15 @@ export interface Page<Row> {
   readonly total: string;
   readonly next: string | null;
   /** The answer as it came, for what it says besides its rows. */
-  readonly data: unknown;
+  readonly data: Json;
   /** When it came. */
   readonly since: Date;
 }
 
-export interface Records<Row> {
+export interface Records<Row, Json = unknown> {
   readonly query: Query;
   /** The last page that came; it stays while the next one is on its way. */
-  readonly page: Page<Row> | null;
+  readonly page: Page<Row, Json> | null;
   readonly loading: boolean;
   /** The answer that did not bring the list, and why in words. */
   readonly failed: ApiAnswer | null;
@@ -59,18 +73,17 @@ export const paramsOf = (query: Query): URLSearchParams =>
   new URLSearchParams(names.filter((name) => query[name]).map((name) => [name, query[name]]));
 
 /**
- * A list of the API, searched, sorted and paged by the server. `read` gives an answer's rows, or null. POST sends the
- * query in the body, for a list whose searches name people.
+ * A list of the API, searched, sorted and paged by the server. `rowsIn` gives an answer's rows. A list whose searches name
+ * people is a POST, which sends the query in its body.
  */
-export const useRecords = <Row>(
-  path: string,
-  read: (data: unknown) => readonly Row[] | null,
-  method: 'GET' | 'POST' = 'GET',
-): Records<Row> => {
+export const useRecords = <Name extends ListName, Row>(
+  name: Name,
+  rowsIn: (answer: AnswerOf<Name>) => readonly Row[],
+): Records<Row, AnswerOf<Name>> => {
   const [query, setQuery] = useState(queryInAddress);
   /** The cursors of the pages up to the one that is asked for; the last is its own. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const [page, setPage] = useState<Page<Row> | null>(null);
+  const [page, setPage] = useState<Page<Row, AnswerOf<Name>> | null>(null);
   const [loading, setLoading] = useState(true);
   const [failed, setFailed] = useState<ApiAnswer | null>(null);
   /** What is asked for from now on, also for those who were made before somebody changed it. */
@@ -88,28 +101,24 @@ export const useRecords = <Row>(
   const load = useCallback(
     async (turn: number): Promise<void> => {
       setLoading(true);
-      const params = paramsOf(query);
       const cursor = cursors.at(-1);
-      if (cursor) params.set('cursor', cursor);
-      const body = { ...Object.fromEntries(params), limit: PAGE };
-      params.set('limit', String(PAGE));
-      const answer = await (method === 'POST'
-        ? callAsViewer(method, path, { body })
-        : callAsViewer(method, `${path}?${params.toString()}`));
+      const asked = { ...Object.fromEntries(paramsOf(query)), ...(cursor && { cursor }), limit: PAGE };
+      const ask = authFetch as AskList<AnswerOf<Name>>;
+      const answer = await ask(name, name.startsWith('POST') ? { body: asked } : { query: asked });
       // Only the newest question's answer counts, and whoever asked before has waited for it.
       if (turn !== latest.current) return newest.current;
-      const rows = answer.ok ? read(answer.data) : null;
       // An address may ask for what no list has, and no choice on the screen would take that back.
       if (answer.status === 422 && query.state + query.month + query.sort) {
         change(chosenByNobody);
         return;
       }
       setLoading(false);
-      setFailed(rows ? null : answer);
-      if (!rows) {
-        console.warn('list', path, saidByServer(answer));
+      setFailed(answer.ok ? null : answer);
+      if (!answer.ok) {
+        console.warn('list', name, errorWithStatus(answer));
         return;
       }
+      const rows = rowsIn(answer.data);
       // Its rows went meanwhile; the page before has some.
       if (rows.length === 0 && cursors.length > 0) {
         setCursors(cursors.slice(0, -1));
@@ -119,7 +128,7 @@ export const useRecords = <Row>(
       const next = answer.headers?.get('x-next-cursor') ?? null;
       setPage({ rows, query, cursors, total, next, data: answer.data, since: new Date() });
     },
-    [path, read, method, query, cursors, change],
+    [name, rowsIn, query, cursors, change],
   );
 
   /** For those who were made before somebody turned to another page. */
@@ -141,7 +150,7 @@ export const useRecords = <Row>(
     page,
     loading,
     failed,
-    failure: failed && wordsOf(failed),
+    failure: failed && errorMessage(failed),
     change,
     goNext: nextCursors && goTo(nextCursors),
     goBack: shown && shown.cursors.length > 0 ? goTo(shown.cursors.slice(0, -1)) : null,

@@ -89,13 +89,13 @@ type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}
     : never;
 
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
-type Sent<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
-
 type DeepReadonly<Value> = Value extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : Value extends object
     ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
     : Value;
+
+type Sent<Schema> = Schema extends z.ZodMiniType ? DeepReadonly<z.input<Schema>> : undefined;
 
 /** The JSON that a call answers. */
 type JsonOf<Answers> = {
@@ -118,12 +118,16 @@ interface Input<Path extends string, Query, Body> {
 }
 
 /** The declaration of a call: a Route with its handler. */
-interface Declaration<Method, Path extends string, Query, Body, Answers> extends Omit<Route, 'answer'> {
+interface Declaration<Method, Path extends string, Query, Body, RawBody, Answers> extends Omit<
+  Route,
+  'answer'
+> {
   readonly method: Method & Route['method'];
   readonly path: Path;
   readonly params?: Readonly<Record<ParameterNames<Path>, PathParameter>>;
   readonly query?: Query & QuerySchema;
   readonly body?: BodyDescription<Body & z.ZodMiniType>;
+  readonly rawBody?: BodyDescription<RawBody & z.ZodMiniType>;
   readonly answers: Answers & Route['answers'];
   readonly handle: (
     input: Input<Path, Query, Body>,
@@ -131,11 +135,12 @@ interface Declaration<Method, Path extends string, Query, Body, Answers> extends
 }
 
 /** A call with its types, for the browser's client. */
-interface TypedRoute<Method, Path, Query, Body, Answers> extends Route {
+interface TypedRoute<Method, Path extends string, Query, Body, Answers> extends Route {
   readonly method: Method & Route['method'];
-  readonly path: Path & string;
+  readonly path: Path;
   /** Never set: it only carries the types. */
   readonly types?: {
+    readonly params: Readonly<Record<ParameterNames<Path>, string>>;
     readonly query: Sent<Query>;
     readonly body: Sent<Body>;
     readonly answer: JsonOf<Answers>;
@@ -152,10 +157,17 @@ export function route<
   const Answers extends Route['answers'],
   Query extends QuerySchema | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
+  RawBody extends z.ZodMiniType | undefined = undefined,
 >({
   handle,
   ...declared
-}: Declaration<Method, Path, Query, Body, Answers>): TypedRoute<Method, Path, Query, Body, Answers> {
+}: Declaration<Method, Path, Query, Body, RawBody, Answers>): TypedRoute<
+  Method,
+  Path,
+  Query,
+  Body extends z.ZodMiniType ? Body : RawBody,
+  Answers
+> {
   const { params, query, body, isVersioned } = declared;
 
   async function answer(c: RequestContext): Promise<Answer> {
@@ -182,12 +194,16 @@ function versionIn(body: unknown): number | null {
   return version;
 }
 
+type Prefixed<Prefix extends string, One> = One extends { readonly path: infer Path extends string }
+  ? Omit<One, 'path'> & { readonly path: `${Prefix}${Path}` }
+  : never;
+
 /** Puts a prefix before the paths of some calls. */
-export function withPrefix<const Prefix extends string, Declared extends Route>(
+export function withPrefix<const Prefix extends string, One extends Route>(
   prefix: Prefix,
-  routes: readonly Declared[],
-): Declared[] {
-  return routes.map((declared) => ({ ...declared, path: prefix + declared.path }));
+  routes: readonly One[],
+): Prefixed<Prefix, One>[] {
+  return routes.map((one) => ({ ...one, path: prefix + one.path })) as unknown as Prefixed<Prefix, One>[];
 }
 
 /** The types of some calls by method and path: `CallTypes<…>['GET /api/customers']['answer']`. */

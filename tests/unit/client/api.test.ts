@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { callApi, patience } from '../../../src/client/api.ts';
+import { callApi, timeoutMs } from '../../../src/client/api.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -20,12 +20,12 @@ const brokenOff = (status: number): Response =>
 
 test.each([200, 409, 500])('an answer that breaks off is none: %i', async (status) => {
   vi.stubGlobal('fetch', () => Promise.resolve(brokenOff(status)));
-  expect(await callApi('GET', '/api/x')).toEqual({ ok: false, status: 0 });
+  expect(await callApi('GET /api/health')).toEqual({ ok: false, status: 0 });
 });
 
 test('an answer that is no JSON keeps its status', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('Bad Gateway', { status: 502 })));
-  expect(await callApi('GET', '/api/x')).toMatchObject({ ok: false, status: 502 });
+  expect(await callApi('GET /api/health')).toMatchObject({ ok: false, status: 502 });
 });
 
 test('a call that nobody answers ends', async () => {
@@ -38,8 +38,8 @@ test('a call that nobody answers ends', async () => {
       });
     });
   });
-  const called = callApi('GET', '/api/x');
-  expect(limit).toHaveBeenCalledWith(patience);
+  const called = callApi('GET /api/health');
+  expect(limit).toHaveBeenCalledWith(timeoutMs);
   giveUp.abort();
   expect(await called).toEqual({ ok: false, status: 0 });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { callApi } from '../../../../src/client/api.ts';
+import { callApi, callAs } from '../../../../src/client/api.ts';
 import {
   credentialsFor,
   forgetCredentials,
@@ -53,19 +53,19 @@ it('forgotten credentials are gone', () => {
 
 it('credentials are sent as HTTP Basic in UTF-8, in the place of a token', async () => {
   const sent = answering(Response.json([]));
-  await callApi('GET', '/api/user-profiles', {
-    token: 'token',
-    credentials: { name: 'Jürgen', password: 'a:b 世界' },
-  });
+  await callAs(
+    { token: 'token', credentials: { name: 'Jürgen', password: 'a:b 世界' } },
+    'GET /api/user-profiles',
+  );
   const expected = Buffer.from('Jürgen:a:b 世界', 'utf8').toString('base64');
   expect(sent[0]?.get('authorization')).toBe(`Basic ${expected}`);
 });
 
 it('a web page in the place of data is no success, and told apart from other answers without data', async () => {
   answering(new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }));
-  expect(await callApi('GET', '/api/user-profiles')).toMatchObject({ ok: false, status: 200, isPage: true });
+  expect(await callApi('GET /api/user-profiles')).toMatchObject({ ok: false, status: 200, isPage: true });
   answering(new Response('', { status: 500, statusText: 'Internal Server Error' }));
-  expect(await callApi('GET', '/api/user-profiles')).toMatchObject({
+  expect(await callApi('GET /api/user-profiles')).toMatchObject({
     ok: false,
     status: 500,
     statusText: 'Internal Server Error',

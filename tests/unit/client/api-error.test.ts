@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saidByServer, wordsOf } from '../../../src/client/said-by-server.ts';
+import { errorWithStatus, errorMessage } from '../../../src/client/api-error.ts';
 import { problemText } from '../../../src/shared/problems/screens.ts';
 
 it.each([
@@ -7,13 +7,13 @@ it.each([
   [{ ok: false, status: 502, statusText: 'Bad Gateway' }, '502 Bad Gateway'],
   [{ ok: false, status: 502, statusText: '' }, '502 The service is unavailable at the moment.'],
   [{ ok: false, status: 500, statusText: '' }, '500 Something went wrong on our side.'],
-  [{ ok: true, status: 200, statusText: 'OK' }, '200 Something went wrong on our side.'],
-])('%o is said as “%s”', (answer, text) => {
-  expect(saidByServer(answer).startsWith(text)).toBe(true);
+  [{ ok: true, data: null, status: 200, statusText: 'OK' }, '200 Something went wrong on our side.'],
+] as const)('%o is said as “%s”', (answer, text) => {
+  expect(errorWithStatus(answer).startsWith(text)).toBe(true);
 });
 
 it('an answer that never came has no status', () => {
-  expect(saidByServer({ ok: false, status: 0 })).toMatch(/^The server cannot be reached/);
+  expect(errorWithStatus({ ok: false, status: 0 })).toMatch(/^The server cannot be reached/);
 });
 
 it.each([
@@ -26,6 +26,6 @@ it.each([
   [503, 'service-unavailable'],
   [504, 'service-unavailable'],
 ] as const)('an answer of %i without words of the server’s own is said as %s', (status, code) => {
-  expect(wordsOf({ ok: false, status, statusText: 'Of the platform' })).toBe(problemText(code));
-  expect(wordsOf({ ok: false, status, error: 'Its own.' })).toBe('Its own.');
+  expect(errorMessage({ ok: false, status, statusText: 'Of the platform' })).toBe(problemText(code));
+  expect(errorMessage({ ok: false, status, error: 'Its own.' })).toBe('Its own.');
 });
