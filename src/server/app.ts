@@ -7,7 +7,6 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { randomUUID } from 'node:crypto';
 import { errorFields } from '../shared/error-fields.ts';
 import { limits } from '../shared/limits.ts';
-import { openOnce } from '../shared/open-once.ts';
 import { problem } from '../shared/problems.ts';
 import { newContext, type Services } from './context.ts';
 import { toResponse } from './http/answer.ts';
@@ -18,7 +17,7 @@ import { networkOf } from './http/network-of.ts';
 import { ordinaryBody, type Route } from './http/route.ts';
 import type { AppEnv, Log, RequestContext } from './http/types.ts';
 import { withinTime } from './outbound/piece.ts';
-import { groups } from './routes.ts';
+import { type Group, groupOf } from './routes.ts';
 
 /** What the API stands on. `now` is the clock; tests bring their own. */
 export interface Dependencies extends Services {
@@ -28,17 +27,17 @@ export interface Dependencies extends Services {
 /** The API: the calls that routes.ts lists, and nothing else. */
 export function createApp(dependencies: Dependencies) {
   const unknown = mount([], dependencies);
-  const apps = groups.map(({ prefixes, load }) => ({
-    prefixes,
-    open: openOnce(async () => mount(await load(), dependencies)),
-  }));
+  const loaded = new Map<Group, HonoBase<AppEnv>>();
+
+  async function load(group: Group): Promise<HonoBase<AppEnv>> {
+    const app = mount(await group.load(), dependencies);
+    loaded.set(group, app);
+    return app;
+  }
 
   async function fetch(request: Request, platform: AppEnv['Bindings'] = {}): Promise<Response> {
-    const path = rawPath(request);
-    const group = apps.find(({ prefixes }) =>
-      prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)),
-    );
-    const app = group ? await group.open() : unknown;
+    const group = groupOf(rawPath(request));
+    const app = group ? (loaded.get(group) ?? (await load(group))) : unknown;
     return app.fetch(request, platform);
   }
 
@@ -46,12 +45,15 @@ export function createApp(dependencies: Dependencies) {
 }
 
 /** A Hono app with some calls, each behind the same middleware. */
-function mount(routes: readonly Route[], { log, ...services }: Dependencies): HonoBase<AppEnv> {
+function mount(routes: readonly Route[], dependencies: Dependencies): HonoBase<AppEnv> {
   const app = new HonoBase<AppEnv>({ getPath: rawPath, router: new MethodRouter() });
-  app.use(openContext(services), logCall(log));
+  app.use(observe(dependencies));
   for (const [path, calls] of groupByPath(routes)) {
-    for (const call of calls)
-      app.on(call.method, path, limitBody(call), authenticate(call), authorize(call), respond(call));
+    for (const call of calls) {
+      // A GET has no body.
+      if (call.method !== 'GET') app.on(call.method, path, limitBody(call));
+      app.on(call.method, path, authenticate(call), authorize(call), respond(call));
+    }
     app.all(path, refuseMethod(calls));
   }
   app.notFound((c) => send(c, problemAnswer(c, problem('not-found'))));
@@ -59,24 +61,17 @@ function mount(routes: readonly Route[], { log, ...services }: Dependencies): Ho
   return app;
 }
 
-/** Middleware that gives a call its id (the answer's X-Request-Id) and its context. */
-function openContext(services: Services): MiddlewareHandler<AppEnv> {
-  return (c, next) => {
-    const { address } = { address: '', ...c.env };
-    c.set('context', newContext(services, randomUUID(), networkOf(address)));
-    return next();
-  };
-}
-
 /**
- * Middleware that gives a call its time limit and writes its line in the log, without personal data: the pattern of the
- * path stands for the path. Signed-in callers get the times as Server-Timing. Strangers do not, because times can tell what
- * the server knows about a person.
+ * Middleware that gives a call its id (the answer's X-Request-Id), its context and its time limit, and writes its line in
+ * the log, without personal data: the pattern of the path stands for the path. Signed-in callers get the times as
+ * Server-Timing. Strangers do not, because times can tell what the server knows about a person.
  */
-function logCall(log: Log): MiddlewareHandler<AppEnv> {
+function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> {
   return (c, next) => {
     const start = performance.now();
-    const { requestId } = c.get('context');
+    const requestId = randomUUID();
+    const { address } = { address: '', ...c.env };
+    c.set('context', newContext(services, requestId, networkOf(address)));
     c.set('log', log);
     return withinTime(
       limits.outsideMs.call,
@@ -103,16 +98,12 @@ function logCall(log: Log): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Middleware that throws for a body larger than the call takes. A GET has none. */
-function limitBody({
-  method,
-  bodyLimit: { bytes, problem: code } = ordinaryBody,
-}: Route): MiddlewareHandler<AppEnv> {
-  if (method === 'GET') return (_, next) => next();
+/** Middleware that throws for a body larger than the call takes. */
+function limitBody({ bodyLimit: limit = ordinaryBody }: Route): MiddlewareHandler<AppEnv> {
   const onError = () => {
-    throw problem(code);
+    throw problem(limit.problem);
   };
-  return bodyLimit({ maxSize: bytes, onError });
+  return bodyLimit({ maxSize: limit.bytes, onError });
 }
 
 /** Runs a call and sends its answer. */

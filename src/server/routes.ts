@@ -4,7 +4,7 @@ import type { CallTypes, Route } from './http/route.ts';
  * Every call of the API, in groups that the first call below one of their prefixes loads. A call that is in no group does
  * not exist, nor does a call outside its group's prefixes. Longer prefixes come first.
  */
-export const groups = [
+const groups = [
   {
     prefixes: ['/api/affiliates/validate', '/api/referral'],
     load: async () => (await import('./affiliates/code-routes.ts')).codeRoutes,
@@ -63,9 +63,23 @@ export const groups = [
   },
 ] as const;
 
+export interface Group {
+  readonly prefixes: readonly string[];
+  readonly load: () => Promise<readonly Route[]>;
+}
+
+const byPrefix = groups.flatMap((group: Group) =>
+  group.prefixes.map((prefix) => ({ group, prefix, below: `${prefix}/` })),
+);
+
+/** The group that a path belongs to. */
+export function groupOf(path: string): Group | undefined {
+  return byPrefix.find(({ prefix, below }) => path === prefix || path.startsWith(below))?.group;
+}
+
 /** Loads every call of the API. */
 export async function loadRoutes(): Promise<readonly Route[]> {
-  const loaded = await Promise.all(groups.map(({ load }): Promise<readonly Route[]> => load()));
+  const loaded = await Promise.all(groups.map(({ load }: Group) => load()));
   return loaded.flat();
 }
 

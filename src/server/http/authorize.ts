@@ -19,7 +19,7 @@ export function authenticate(call: Route): MiddlewareHandler<AppEnv> {
       const context = c.get('context');
       c.set('context', { ...context, actor: await actorOf(context, call, header) });
     }
-    await next();
+    return next();
   };
 }
 
