@@ -55,3 +55,16 @@ export function providerIds(bought: SQL): SQL {
   select refunds.provider_id from refunds join payments on payments.id = refunds.payment_id
   where payments.purchase_id in (select id from ${bought})`;
 }
+
+/** A stored event in the examples of the API's description. */
+export const storedEventExample = {
+  id: 'WH-2WR32451HC0233532-67976317FL4543714',
+  type: 'PAYMENT.CAPTURE.COMPLETED',
+  state: 'processed',
+  attempts: 1,
+  last_error: null,
+  occurred_at: '2025-08-04T12:00:00.000Z',
+  received_at: '2025-08-04T12:00:00.000Z',
+  processed_at: '2025-08-04T12:00:00.000Z',
+  next_attempt_at: null,
+};

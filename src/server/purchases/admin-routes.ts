@@ -3,7 +3,7 @@ import { holdRelease, paymentAdjustment, reattributionInput } from '../../shared
 import { page, record } from '../http/answer.ts';
 import { recordId } from '../http/path-parameters.ts';
 import { route } from '../http/route.ts';
-import { eventExample } from '../webhooks/routes.ts';
+import { storedEventExample } from '../events/stored-event.ts';
 import { adjustPayment } from './adjust-payment.ts';
 import { listPurchases, purchaseListQuery, purchaseSummary } from './list-purchases.ts';
 import { reattributePurchase } from './reattribute-purchase.ts';
@@ -76,7 +76,7 @@ const details = {
       ],
     },
   ],
-  events: [eventExample],
+  events: [storedEventExample],
 };
 
 const answered = (description: string, example: unknown = details) => ({

@@ -7,25 +7,12 @@ import { createRefusalLog } from '../http/refused-webhooks.ts';
 import { route } from '../http/route.ts';
 import { processEvent } from './process-event.ts';
 import { receiveWebhook } from './receive-webhook.ts';
-import { storedEvent } from '../events/stored-event.ts';
+import { storedEvent, storedEventExample } from '../events/stored-event.ts';
 import { tryEventAgain } from './retry-events.ts';
-
-/** An event in the examples of the description. */
-export const eventExample = {
-  id: 'WH-2WR32451HC0233532-67976317FL4543714',
-  type: 'PAYMENT.CAPTURE.COMPLETED',
-  state: 'processed',
-  attempts: 1,
-  last_error: null,
-  occurred_at: '2025-08-04T12:00:00.000Z',
-  received_at: '2025-08-04T12:00:00.000Z',
-  processed_at: '2025-08-04T12:00:00.000Z',
-  next_attempt_at: null,
-};
 
 const eventId = {
   description: 'The provider’s id of the event',
-  example: eventExample.id,
+  example: storedEventExample.id,
   missing: 'event-not-found',
 } as const;
 
@@ -89,7 +76,10 @@ export const webhookRoutes = [
     params: { id: eventId },
     description: 'An event that is done stays as it is. Audited.',
     answers: {
-      200: { description: 'The event as it is now', json: { schema: storedEvent, example: eventExample } },
+      200: {
+        description: 'The event as it is now',
+        json: { schema: storedEvent, example: storedEventExample },
+      },
     },
     problems: ['event-not-found', 'event-in-progress'],
     handle: async ({ context, params }) => json(await tryEventAgain(context, params.id)),
