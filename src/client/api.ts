@@ -157,5 +157,5 @@ interface RefusedField {
 /** The server's messages about single fields in an error, in its order. */
 export function refusedFields(data: unknown): readonly RefusedField[] {
   const { fields } = (data ?? {}) as { readonly fields?: readonly RefusedField[] };
-  return Array.isArray(fields) ? fields : [];
+  return fields ?? [];
 }
