@@ -115,7 +115,7 @@ export const useRecords = <Name extends ListName, Row>(
       setLoading(false);
       setFailed(answer.ok ? null : answer);
       if (!answer.ok) {
-        console.warn('list', name, errorWithStatus(answer));
+        console.warn('list', name.split(' ')[1], errorWithStatus(answer));
         return;
       }
       const rows = rowsIn(answer.data);

@@ -91,7 +91,6 @@ test('a missing profile, an empty answer and a failure are told apart, and Retry
     for (const handle of [
       (route: Route) => route.abort(),
       (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>Not the service</p>' }),
-      answer({ ...whole, createdAt: 'yesterday' }),
       answer({ error: 'Too many requests. Please wait a minute and try again.' }, 429),
     ]) {
       await page.unrouteAll();
