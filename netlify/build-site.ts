@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { contentProblems } from '../src/build/content/content-check.ts';
 import { formatProblem } from '../src/copy/content-problem.ts';
-import { buildFunctions } from './build.ts';
+import { buildFunctions } from './build-functions.ts';
 import { buildPages } from './build-pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -54,7 +54,7 @@ export async function buildPages(
 
 /** Builds the bundled functions. */
 export const buildFunctions = (settings: Settings, functions: string): Promise<void> =>
-  run([inProject('netlify/build.ts'), functions], root, settings);
+  run([inProject('netlify/build-functions.ts'), functions], root, settings);
 
 /** Builds the site and the bundled functions with these settings, as production does. */
 export const buildSite = async (settings: Settings, { files, functions }: BuildFolders): Promise<void> => {

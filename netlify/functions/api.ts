@@ -1,5 +1,4 @@
 import type { Config } from '@netlify/functions';
-import { perAddress } from '../../src/server/http/rate-rules.ts';
 
 export { handle as default } from '../../src/server/handler.ts';
 
@@ -15,5 +14,5 @@ export const config: Config = {
     '/api/user-profiles/user/*',
     '/user-profiles/user/*',
   ],
-  rateLimit: perAddress('other'),
+  rateLimit: { windowSize: 60, windowLimit: 300, aggregateBy: ['ip', 'domain'] },
 };

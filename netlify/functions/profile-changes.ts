@@ -1,10 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { perAddress } from '../../src/server/http/rate-rules.ts';
 
 export { handle as default } from '../../src/server/handler.ts';
 
 export const config: Config = {
   path: ['/api/user-profiles/user/*', '/user-profiles/user/*'],
   method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-  rateLimit: perAddress('other'),
+  rateLimit: { windowSize: 60, windowLimit: 300, aggregateBy: ['ip', 'domain'] },
 };

@@ -1,9 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { perAddress } from '../../src/server/http/rate-rules.ts';
 
 export { handle as default } from '../../src/server/handler.ts';
 
 export const config: Config = {
   path: '/api/auth/*',
-  rateLimit: perAddress('reset'),
+  rateLimit: { windowSize: 60, windowLimit: 10, aggregateBy: ['ip', 'domain'] },
 };

@@ -1,9 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { perAddress } from '../../src/server/http/rate-rules.ts';
 
 export { handle as default } from '../../src/server/handler.ts';
 
 export const config: Config = {
   path: '/api/affiliates/validate/*',
-  rateLimit: perAddress('validate'),
+  rateLimit: { windowSize: 60, windowLimit: 30, aggregateBy: ['ip', 'domain'] },
 };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { type FunctionResult, zipFunction, zipFunctions } from '@netlify/zip-it-and-ship-it';
+import type { FunctionResult } from '@netlify/zip-it-and-ship-it';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { addMonths, monthOf } from '../../../src/shared/months.ts';
@@ -16,6 +16,7 @@ import { copyDatabase } from '../copy-database.ts';
 import { seededTemplate } from '../provided.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { cleanEnv } from '../../clean-env.ts';
+import { packageFunctions } from '../../package-functions.ts';
 
 const run = promisify(execFile);
 const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
@@ -32,19 +33,19 @@ const names = [
 ];
 
 const folder = temporaryFolder();
-let built: string;
 let packaged: FunctionResult[];
 let databaseUrl: string;
 beforeAll(async () => {
   databaseUrl = await copyDatabase(seededTemplate);
-  built = await sharedFunctions();
-  // Tracing every file of all functions takes 14 s of processor time. One test below packages two of them so.
-  packaged = await zipFunctions(built, path.join(folder, 'read'), {
-    archiveFormat: 'none',
-    basePath: built,
-    config: { '*': { nodeBundler: 'none' } },
-  });
+  packaged = await packageFunctions(await sharedFunctions(), folder);
 });
+
+/** The file of a function in the package that Netlify uploads. */
+function packagedFile(name: string): string {
+  const place = packaged.find((one) => one.name === name)?.path;
+  if (place === undefined) throw new Error(`The packager left ${name} out.`);
+  return path.join(place, `${name}.mjs`);
+}
 
 const answer = z.object({
   status: z.number(),
@@ -52,21 +53,21 @@ const answer = z.object({
   loaded: z.array(z.string()),
 });
 
-/** Loads a bundle as the platform's machines do, where require() of ES modules is off. */
-const load = async (bundle: string, to: string, settings: Record<string, string>, token = '') => {
+/** Loads a packaged function and calls it. require() of ES modules is off, as on Netlify. */
+async function load(name: string, to: string, settings: Record<string, string>, token = '') {
   const args = ['--no-experimental-require-module', '--disable-warning=ExperimentalWarning', probe];
   const url = settings.DATABASE_URL === 'embedded' ? databaseUrl : '';
-  const { stdout, stderr } = await run(process.execPath, [...args, bundle, url, to, token], {
+  const { stdout, stderr } = await run(process.execPath, [...args, packagedFile(name), url, to, token], {
     env: cleanEnv(settings),
   });
-  // The lines of the log stand before and after the probe's own.
+  // The log's lines stand before and after the probe's own line.
   const lines = stdout.split('\n');
   const line = lines.find((text) => text.startsWith('{"status"'));
   const log = lines
     .filter((text) => text !== line && text.startsWith('{'))
     .map((text) => JSON.parse(text) as object);
   return { ...answer.parse(JSON.parse(line ?? '')), stderr, log };
-};
+}
 
 const local = () =>
   exampleSettings({
@@ -75,21 +76,21 @@ const local = () =>
     FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
   });
 
-/** Whether any of the loaded files carries the identity provider's library. */
-const loadsIdentity = async (loaded: readonly string[]): Promise<boolean> => {
-  const own = loaded.filter((url) => url.startsWith(pathToFileURL(built).href));
+/** Returns true if one of the loaded files contains firebase-admin. */
+async function loadsFirebase(loaded: readonly string[]): Promise<boolean> {
+  const own = loaded.filter((url) => url.startsWith(pathToFileURL(folder).href));
   expect(own.length).toBeGreaterThan(1);
   const texts = await Promise.all(own.map((url) => readFile(new URL(url), 'utf8')));
   return texts.some((text) => text.includes('securetoken@system.gserviceaccount.com'));
-};
+}
 
-describe('the platform reads from each bundle, without running it,', () => {
-  test('that these are the functions, of the new kind', () => {
+describe('Netlify’s packager reads from each bundle, without running it,', () => {
+  test('the names of the functions and their API version', () => {
     expect(packaged.map(({ name }) => name).sort()).toEqual(names);
     for (const { runtimeAPIVersion } of packaged) expect(runtimeAPIVersion).toBe(2);
   });
 
-  test('the path, the methods and the rate rule that the source says', async () => {
+  test('the path, the methods, the schedule and the rate rule of the source', async () => {
     const sources = await loadFunctions(
       inProject('netlify/functions'),
       (file) => import(file) as Promise<unknown>,
@@ -109,24 +110,24 @@ describe('the platform reads from each bundle, without running it,', () => {
   });
 });
 
-describe('where require() of ES modules is off', () => {
+describe('a packaged function, where require() of ES modules is off,', () => {
   test.each(names)('%s loads, and without settings answers 503 and logs which are missing', async (name) => {
-    const { status, body, log } = await load(path.join(built, `${name}.mjs`), '/api/health', {});
+    const { status, body, log } = await load(name, '/api/health', {});
     expect([status, body.code]).toEqual([503, 'service-unavailable']);
     const problem: unknown = expect.stringContaining('DATABASE_URL is missing');
     expect(log).toEqual([{ level: 'error', requestId: body.requestId, problem }]);
   });
 
-  test('api answers /api/health with 200, and loads nothing of the identity provider for it', async () => {
-    const { status, body, loaded } = await load(path.join(built, 'api.mjs'), '/api/health', local());
+  test('api answers /api/health with 200 without loading firebase-admin', async () => {
+    const { status, body, loaded } = await load('api', '/api/health', local());
     expect([status, body.database]).toEqual([200, 'ok']);
-    expect(await loadsIdentity(loaded)).toBe(false);
+    expect(await loadsFirebase(loaded)).toBe(false);
   });
 
   test('close-month closes the months that are over', async () => {
     const lastMonth = () => addMonths(monthOf(new Date()), -1);
     const before = lastMonth();
-    const { status, body } = await load(path.join(built, 'close-month.mjs'), '/', local());
+    const { status, body } = await load('close-month', '/', local());
     const closed = (month: string) => [200, [{ month, statements: 0, payouts: 0, paid_cents: 0 }]];
     // A month may end meanwhile.
     expect([closed(before), closed(lastMonth())]).toContainEqual([status, body.closed]);
@@ -134,13 +135,13 @@ describe('where require() of ES modules is off', () => {
 
   test('close-month closes no month while PAUSE_MONTH_CLOSE is true, and the log says so', async () => {
     const paused = { ...local(), PAUSE_MONTH_CLOSE: 'true' };
-    const { body, log } = await load(path.join(built, 'close-month.mjs'), '/', paused);
+    const { body, log } = await load('close-month', '/', paused);
     expect(body).toEqual({ closed: [] });
     expect(log).toEqual([{ level: 'warn', job: 'close-month', code: 'close-month-paused' }]);
   });
 
   test('a scheduled run that fails answers as a call does, and the log names it', async () => {
-    const { status, body, log } = await load(path.join(built, 'reconcile.mjs'), '/', local());
+    const { status, body, log } = await load('reconcile', '/', local());
     expect([status, body.code]).toEqual([503, 'payment-provider-unavailable']);
     expect(log).toContainEqual(
       expect.objectContaining({
@@ -152,56 +153,32 @@ describe('where require() of ES modules is off', () => {
     );
   });
 
-  test('validate answers a public call without it as well', async () => {
-    const { body, loaded } = await load(
-      path.join(built, 'validate.mjs'),
-      '/api/affiliates/validate/ada0001',
-      local(),
-    );
+  test('validate answers without loading firebase-admin', async () => {
+    const { body, loaded } = await load('validate', '/api/affiliates/validate/ada0001', local());
     expect(body).toEqual({ valid: true });
-    expect(await loadsIdentity(loaded)).toBe(false);
+    expect(await loadsFirebase(loaded)).toBe(false);
   });
 
-  test('profile shows a profile without it, under both addresses', async () => {
+  test('profile answers under both addresses without loading firebase-admin', async () => {
     for (const path of ['/api/user-profiles/user/seed-ada', '/user-profiles/user/seed-ada']) {
-      const { status, body, loaded } = await load(`${built}/profile.mjs`, path, local());
+      const { status, body, loaded } = await load('profile', path, local());
       expect([status, body.name]).toEqual([200, 'Ada Affiliate']);
-      expect(await loadsIdentity(loaded)).toBe(false);
+      expect(await loadsFirebase(loaded)).toBe(false);
     }
   });
 
-  test('reset asks the provider about a link without it, too', async () => {
+  test('reset checks a link without loading firebase-admin or the common passwords', async () => {
     const path = '/api/auth/validate-reset-token/sample';
-    const { status, body, loaded } = await load(`${built}/reset.mjs`, path, local());
+    const { status, body, loaded } = await load('reset', path, local());
     expect([status, body.valid]).toEqual([200, false]);
-    expect(await loadsIdentity(loaded)).toBe(false);
+    expect(await loadsFirebase(loaded)).toBe(false);
     expect(loaded.filter((url) => url.includes('common-passwords'))).toEqual([]);
   });
 
-  test('a call with a token loads it, and it works, without what makes access tokens where none is asked for', async () => {
+  test('a call with a token loads firebase-admin and is answered', async () => {
     const token = await signIn('admin');
-    const { status, body, loaded } = await load(
-      path.join(built, 'api.mjs'),
-      '/api/customers',
-      local(),
-      token,
-    );
+    const { status, body, loaded } = await load('api', '/api/customers', local(), token);
     expect([status, body]).toEqual([200, { customers: [] }]);
-    expect(await loadsIdentity(loaded)).toBe(true);
-    expect(loaded.filter((url) => url.includes('access-tokens'))).toEqual([]);
-  });
-
-  test('what the platform packages of it works too', async () => {
-    const token = await signIn('admin');
-    const packageOne = async (name: string) => {
-      const file = path.join(built, `${name}.mjs`);
-      const options = { archiveFormat: 'none', basePath: built } as const;
-      const result = await zipFunction(file, path.join(folder, 'packaged'), options);
-      return path.join(result?.path ?? '', `${name}.mjs`);
-    };
-    const api = await packageOne('api');
-    expect((await load(api, '/api/health', local())).status).toBe(200);
-    expect((await load(api, '/api/customers', local(), token)).status).toBe(200);
-    expect(await readFile(await packageOne('reset'), 'utf8')).toContain('123456 password');
+    expect(await loadsFirebase(loaded)).toBe(true);
   });
 });

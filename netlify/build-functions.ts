@@ -1,0 +1,39 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const source = path.join(root, 'netlify/functions');
+
+/** Bundled packages in CommonJS call `require` for Node's own modules, and read `__filename` and `__dirname`. */
+const banner = `import { createRequire } from 'node:module';
+const require = createRequire(import.meta.url);
+const __filename = import.meta.filename;
+const __dirname = import.meta.dirname;`;
+
+/**
+ * Bundles netlify/functions into a folder: a file for each function, and the code that they share or load later in
+ * `chunks`. Netlify deploys these files unchanged (`node_bundler = "none"` in netlify.toml). Its own bundler would leave
+ * the packages unbundled, and loading them file by file takes half a second at a cold start.
+ */
+export async function buildFunctions(target = path.join(root, '.build/functions')): Promise<void> {
+  const files = await readdir(source);
+  await rm(target, { recursive: true, force: true });
+  await build({
+    entryPoints: files.map((file) => path.join(source, file)),
+    outdir: target,
+    chunkNames: 'chunks/[name]-[hash]',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    minify: true,
+    banner: { js: banner },
+    logLevel: 'warning',
+  });
+}
+
+if (import.meta.main) await buildFunctions(process.argv[2]);
