@@ -1,19 +1,25 @@
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
+import { chunkGroups } from './src/build/chunk-groups.ts';
 import { contentCheck } from './src/build/content/content-check.ts';
 import { deadLinks } from './src/build/dead-links.ts';
-import { eachPage } from './src/build/each-page.ts';
-import { heavyPictures } from './src/build/heavy-pictures.ts';
+import { imageBudget } from './src/build/image-budget.ts';
 import { securityHeaders } from './src/build/headers/security-headers.ts';
-import { islandsApart } from './src/build/islands-apart.ts';
-import { olderBrowsers } from './src/build/older-browsers.ts';
-import { withShortScopes } from './src/build/short-scopes.ts';
-import { withSmallScripts } from './src/build/small-scripts.ts';
-import { plainImports } from './src/build/plain-imports.ts';
+import { inlineScripts } from './src/build/inline-scripts.ts';
 import { unusedCss } from './src/build/unused-css.ts';
 import { interactionDirective } from './src/client/directives/integration.ts';
 import { currentTerms } from './src/shared/program.ts';
+import { referralCookieAge } from './src/shared/referral.ts';
 import { site } from './src/shared/site.ts';
+
+/** Names that the build replaces: all terms, with those of coming years, would be in every script that needs one. */
+const define = {
+  REVIEW_BUSINESS_DAYS: String(currentTerms().reviewBusinessDays),
+  REFERRAL_COOKIE_AGE: String(referralCookieAge(currentTerms())),
+};
+
+/** Scripts that stay files: Astro would write small ones into each page, and each page would load them again. */
+const deferredScripts = /(?:Page|Measuring|SignOut|Demo|Newsletter)Script/;
 
 export default defineConfig({
   site: site.url,
@@ -28,30 +34,24 @@ export default defineConfig({
     interactionDirective(),
     contentCheck(),
     unusedCss(),
-    islandsApart(),
-    eachPage(withShortScopes, withSmallScripts),
     deadLinks(),
-    heavyPictures(),
+    imageBudget(),
     securityHeaders(),
   ],
   devToolbar: { enabled: false },
   vite: {
-    // All terms, with those of coming years, would weigh on every account screen.
-    define: { REVIEW_BUSINESS_DAYS: String(currentTerms().reviewBusinessDays) },
-    plugins: [plainImports()],
-    css: { postcss: { plugins: [olderBrowsers()] } },
-    // Of those that know light-dark(), or it would be compiled away; what older ones lack, olderBrowsers says again.
-    build: { cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5', 'ios17.5'] },
+    define,
+    plugins: [inlineScripts(define)],
+    build: {
+      // Browsers of the last two and a half years (docs/decisions/20-browsers.md).
+      cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5', 'ios17.5'],
+      assetsInlineLimit: (file) => (deferredScripts.test(file) ? false : undefined),
+    },
     environments: {
       client: {
         build: {
           rolldownOptions: {
-            // React in one file, which every island needs: fewer requests than the parts of it that some of them share.
-            output: {
-              codeSplitting: {
-                groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
-              },
-            },
+            output: { codeSplitting: { groups: chunkGroups } },
           },
         },
       },

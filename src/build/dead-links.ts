@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { pathOf } from './headers/header-rules.ts';
 import { linksIn, type PageLinks } from './page-links.ts';
-import { isOfThePlatform } from './platform-addresses.ts';
+import { isReserved } from './reserved-paths.ts';
 import { wrongAddress } from './wrong-address.ts';
 
 /** What is wrong with the addresses on the pages of a build's folder, a line each: the page, and the address. */
@@ -16,7 +16,7 @@ export const deadLinksIn = async (folder: string): Promise<string[]> => {
     pages.set(pathOf(name), linksIn(await readFile(path.join(folder, name), 'utf8')));
   const served = {
     idsAt: (address: string) => pages.get(address)?.ids,
-    isServed: (address: string) => files.has(address) || isOfThePlatform(address),
+    isServed: (address: string) => files.has(address) || isReserved(address),
   };
   return [...pages].flatMap(([from, { addresses }]) =>
     [...new Set(addresses)]

@@ -1,55 +1,62 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { rewritePages } from './each-page.ts';
-import { namesOf } from './page-names.ts';
-import { replaceStyles } from './page-styles.ts';
-import { usedCss } from './used-css.ts';
+import { PurgeCSS } from 'purgecss';
+import { chunkReader } from './page-chunks.ts';
+import { rewritePages } from './rewrite-pages.ts';
 
-/** Reads the chunks that a text names and, in turn, those that they name: all that a page may load. */
-export const chunksReader = (folder: string) => {
-  const texts = new Map<string, Promise<string>>();
-  const read = (name: string) => {
-    const text = texts.get(name) ?? readFile(path.join(folder, name), 'utf8');
-    texts.set(name, text);
-    return text;
-  };
-  const namedIn = (text: string) =>
-    (text.match(/[\w.-]+\.(?:js|css)\b/g) ?? []).filter((name) => existsSync(path.join(folder, name)));
+/** Libraries that give no element a class (chunk-groups.ts), and the script for signing out, which draws nothing. */
+const libraries = ['libraries', 'firebase'];
+const signOut = /<template id="sign-out">[\s\S]*?<\/template>/;
 
-  return async (html: string): Promise<string[]> => {
-    // The renderer gives no element a class by itself.
-    const found = new Set(namedIn(html.replaceAll(/\srenderer-url="[^"]*"/g, '')));
-    // A set that grows while it is walked: the walk ends when a chunk names nothing new.
-    for (const name of found) for (const next of namedIn(await read(name))) found.add(next);
-    return Promise.all([...found].map(read));
-  };
-};
+const style = /<style>([\s\S]*?)<\/style>/g;
 
-/** Whether this is the code of the identity provider's SDK, which gives no element of a page a class. */
-const isIdentitySdk = (code: string): boolean =>
-  code.includes('identitytoolkit.googleapis.com') && !code.includes('className:');
+/** States and attributes stay: scripts set them. Astro's scopes are in the HTML, so an unused scope goes. */
+const safelist = ['&', /^:/, /^(data|aria)-(?!astro-cid)/];
 
-/** After a build, leaves out of every page the CSS that can never do anything there. */
-export const unusedCss = (): AstroIntegration => ({
-  name: 'unused-css',
-  hooks: {
-    'astro:build:done': async ({ dir, logger }) => {
-      const chunksOf = chunksReader(path.join(fileURLToPath(dir), '_astro'));
-      let saved = 0;
-      await rewritePages(dir, async (html) => {
-        const chunks = (await chunksOf(html)).filter((code) => !isIdentitySdk(code));
-        const names = namesOf(
-          replaceStyles(html, () => ''),
-          chunks,
-        );
-        const lean = replaceStyles(html, (css) => usedCss(css, names));
-        saved += html.length - lean.length;
-        return lean;
-      });
-      logger.info(`left ${String(Math.round(saved / 1000))} kB out of the pages`);
+/** Returns the rules of `css` that can match a page made of the words in `text`. */
+async function purgeCss(css: string, text: string): Promise<string> {
+  const [result] = await new PurgeCSS().purge({
+    content: [{ raw: text, extension: 'html' }],
+    css: [{ raw: css }],
+    // With and without a colon: rules may ask how an address begins, as in [href^='mailto:'].
+    defaultExtractor: (content) => [
+      ...(content.match(/[\w-]+/g) ?? []),
+      ...(content.match(/[\w-]+:/g) ?? []),
+    ],
+    safelist,
+    keyframes: true,
+    variables: true,
+  });
+  return result?.css ?? '';
+}
+
+/**
+ * Removes unused CSS from every page after a build. One route renders all kinds of sections, so Astro gives each page the
+ * styles of all of them. The words of the page's HTML and of its chunks decide which rules stay.
+ */
+export function unusedCss(): AstroIntegration {
+  return {
+    name: 'unused-css',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const readChunks = chunkReader(path.join(fileURLToPath(dir), '_astro'), libraries);
+        let saved = 0;
+        await rewritePages(dir, async (html) => {
+          const sheets = [...html.matchAll(style)].map(([, css]) => css);
+          const text = [html.replace(style, ''), ...(await readChunks(html.replace(signOut, '')))].join('\n');
+          const css = await purgeCss(sheets.join('\n'), text);
+          let isFirst = true;
+          const purged = html.replace(style, () => {
+            const element = isFirst ? `<style>${css}</style>` : '';
+            isFirst = false;
+            return element;
+          });
+          saved += html.length - purged.length;
+          return purged;
+        });
+        logger.info(`removed ${String(Math.round(saved / 1000))} kB from the pages`);
+      },
     },
-  },
-});
+  };
+}

@@ -1,27 +1,25 @@
 declare global {
   interface HTMLButtonElement {
-    /** What became of a press of the last seconds, for the button's island once it is there. */
+    /** The copy that a press of the last seconds began, for the button's island once it is hydrated. */
     copying?: Promise<void> | undefined;
   }
 }
 
-/** Written into pages as text, so it uses nothing from outside. A click that is no press repeats one, for the island. */
-const beginCopies = (): void => {
-  const begin = ({ target, isTrusted }: Event) => {
-    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null;
-    if (!button || (button.copying && !isTrusted)) return;
-    const begun = navigator.clipboard?.writeText(button.dataset.copy ?? '');
-    begun?.catch(() => undefined);
-    button.copying = begun;
-    setTimeout(() => {
-      if (button.copying === begun) button.copying = undefined;
-    }, 10_000);
-  };
-  addEventListener('click', begin, true);
-};
-
 /**
- * The script by which a button with `data-copy` copies that text during the press itself: WebKit lets nobody do so any
- * later, and the button's island may come only then. It stands in the page.
+ * Copies the text of a button with `data-copy` during the press itself: WebKit allows no later copy, and the button's
+ * island may be hydrated only after the press. Ignores clicks by script, which repeat a press for the island.
  */
-export const beginCopiesScript = `(${beginCopies.toString()})()`;
+function beginCopy({ target, isTrusted }: Event): void {
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null;
+  if (!button || (button.copying && !isTrusted)) return;
+  const begun = navigator.clipboard?.writeText(button.dataset.copy ?? '');
+  begun?.catch(() => undefined);
+  button.copying = begun;
+  setTimeout(() => {
+    if (button.copying === begun) button.copying = undefined;
+  }, 10_000);
+}
+
+addEventListener('click', beginCopy, true);
+
+export {};

@@ -1,13 +1,8 @@
 /** The state of a visitor as the bar shows it; who they are stands in the identity provider's storage alone. */
 export type Session = 'in' | 'admin';
 
-const key = 'session';
-
-/**
- * Shows the remembered state on <html data-session>. It stands in the head of every page, so that the first
- * paint is right, and is repeated when another tab signs in or out or somebody comes back to the page.
- */
-export const showSessionScript = `(onstorage=onpageshow=()=>{let d=document.documentElement.dataset,s;try{s=localStorage.getItem('${key}')}catch{}/^(in|admin)$/.test(s)?d.session=s:delete d.session})()`;
+/** Where the browser stores the state. */
+export const sessionKey = 'session';
 
 /** What this browser remembers; null for nobody. */
 export const knownSession = (): Session | null => {
@@ -50,7 +45,7 @@ export const rememberSession = (session: Session): void => {
   document.documentElement.dataset.session = session;
   noteLogout(false);
   try {
-    localStorage.setItem(key, session);
+    localStorage.setItem(sessionKey, session);
   } catch {
     // Without storage this page alone knows it.
   }
@@ -63,7 +58,7 @@ export const handoverKey = 'affiliate-application';
 export const forgetSession = (): void => {
   delete document.documentElement.dataset.session;
   try {
-    localStorage.removeItem(key);
+    localStorage.removeItem(sessionKey);
     sessionStorage.removeItem(handoverKey);
   } catch {
     // Without storage nothing was kept.

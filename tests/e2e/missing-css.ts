@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { withShortScopes } from '../../src/build/short-scopes.ts';
 import { stackUrl } from './stack-fixtures.ts';
 
 /**
@@ -9,7 +8,7 @@ import { stackUrl } from './stack-fixtures.ts';
  * file in the build.
  */
 export async function missingCss(page: Page, file: string): Promise<string[]> {
-  const html = withShortScopes(await readFile(path.join(stackUrl('E2E_WHOLE_PAGES'), file), 'utf8'));
+  const html = await readFile(path.join(stackUrl('E2E_WHOLE_PAGES'), file), 'utf8');
   const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css);
   return page.evaluate(selectorsMissing, styles.join('\n'));
 }
@@ -31,8 +30,14 @@ function selectorsMissing(whole: string): string[] {
       const inner = 'cssRules' in rule && !(rule instanceof CSSKeyframesRule) ? rule.cssRules : null;
       return inner instanceof CSSRuleList ? [...own, ...rulesOf(inner)] : own;
     });
+  // The build also removes alternatives that match nothing on the page.
+  const matchingAlternatives = (selector: string) =>
+    selector.replaceAll(/:is\(([^()]*)\)/g, (_, list: string) => {
+      const found = list.split(',').filter((one) => document.querySelector(anyState(one.trim())));
+      return `:is(${found.map((one) => one.trim()).join(', ')})`;
+    });
   const parts = ({ selectorText }: CSSStyleRule) =>
-    selectorText.split(/,(?![^(]*\))/).map((part) => part.trim());
+    selectorText.split(/,(?![^(]*\))/).map((part) => matchingAlternatives(part.trim()));
   const properties = ({ style }: CSSStyleRule) => [...style].filter((name) => name.startsWith('--'));
 
   const sheet = new CSSStyleSheet();

@@ -24,7 +24,36 @@ test('a page that does not exist is answered with 404; pages load one script bef
   await test.step('a script that is lost once is asked for again', async () => {
     await page.route('**/_astro/PageScript*', (route) => route.abort(), { times: 1 });
     await page.goto('/login');
-    await expect(page.locator('astro-island[awake]:not([ssr])')).toBeAttached();
+    await expect(page.locator('astro-island[hydrated]:not([ssr])')).toBeAttached();
+  });
+});
+
+test.describe('a page whose first paint is never reported', () => {
+  // Firefox reports none for a page that is first painted while scrolled.
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => undefined;
+    });
+  });
+
+  test('loads its script and fonts after a second', async ({ page }) => {
+    await page.goto('/affiliate-pitch');
+    await expect(page.locator('html')).toHaveAttribute('data-faces');
+    await page.getByRole('button', { name: 'Copy The shoebox' }).click();
+    await expect(page.locator('astro-island[hydrated]')).toHaveCount(1);
+  });
+
+  test('loads its script at the first press, before that second is over', async ({ page }) => {
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000_000);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto('/affiliate-pitch', { waitUntil: 'load' });
+    const isPageScript = (url: string) => url.includes('/_astro/PageScript');
+    expect(requested.some(isPageScript)).toBe(false);
+    await page.getByRole('button', { name: 'Copy The shoebox' }).click();
+    await expect(page.locator('astro-island[hydrated]')).toHaveCount(1);
+    expect(requested.some(isPageScript)).toBe(true);
   });
 });
 

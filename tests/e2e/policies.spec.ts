@@ -53,11 +53,12 @@ const lookAt = async (page: Page, pages: readonly BuiltPage[]): Promise<void> =>
     expect(response?.headers()['content-security-policy'], path).toContain("default-src 'none'");
     expect.soft(await missingCss(page, file), path).toEqual([]);
     await pageScriptHasRun(page);
-    const islands = page.locator('astro-island');
+    const islands = page.locator('astro-island, [data-mount]');
     for (let place = 0; place < (await islands.count()); place += 1)
       await islands.nth(place).dispatchEvent('pointerover');
     // Astro takes the attribute away when an island is hydrated.
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await expect(page.locator('[data-mount]:not([hydrated])')).toHaveCount(0);
     expect.soft(await missingCss(page, file), `${path}, hydrated`).toEqual([]);
   }
   expect(unknown).toEqual([]);

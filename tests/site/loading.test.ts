@@ -6,6 +6,8 @@ import { site } from '../../src/shared/site.ts';
 import { openBrowser } from '../browsers/open-browser.ts';
 
 const REQUESTS = 8;
+/** Of account screens, with Firebase's SDK, which is held here after its first file. */
+const SCREEN_SCRIPTS = 12;
 /** A cumulative layout shift that rounds to 0.00: letters move by parts of a pixel when the faces come, lines do not. */
 const SHIFT = 0.005;
 
@@ -93,4 +95,6 @@ test.concurrent.for(visits)('%s loads quietly at %i px', async ([path, width], {
   expect.soft(fonts.length).toBeGreaterThan(0);
   expect.soft(unnamed, 'texts that no face was named for').toEqual([]);
   if (isListed(path)) expect.soft(requests.length, requests.join('\n')).toBeLessThanOrEqual(REQUESTS);
+  const scripts = requests.filter((request) => request.endsWith('.js'));
+  expect.soft(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(SCREEN_SCRIPTS);
 });

@@ -26,6 +26,8 @@ export interface PageFacts {
   readonly inlineScripts: readonly string[];
   /** The addresses of scripts that the page itself asks for, at once or once it has been painted. */
   readonly scripts: readonly string[];
+  /** The addresses of scripts that the page's islands ask for: Astro's, and those that the page's script mounts. */
+  readonly islandScripts: readonly string[];
   /** What a head must not have: stylesheets, scripts that the parser waits for, preloaded fonts. */
   readonly blocking: readonly string[];
   /** Elements that HTML does not allow where they are: blocks in a label, and a time that says nothing. */
@@ -85,6 +87,17 @@ export const readFacts = (html: string): Omit<PageFacts, 'path' | 'file'> => {
       ...[...runs, ...later].map((script) => script.getAttribute('src') ?? ''),
       ...all('link[rel=modulepreload]').map((link) => link.getAttribute('href') ?? ''),
     ].filter((address) => address !== ''),
+    islandScripts: [
+      ...targets.filter(({ element }) => element === 'astro-island').map(({ url }) => url),
+      ...all('[data-mount]').flatMap((island) => {
+        const template = page.querySelector<HTMLTemplateElement>(
+          `template#${island.getAttribute('data-mount') ?? ''}`,
+        );
+        return [...(template?.content.querySelectorAll('script') ?? [])].map(
+          (script) => script.getAttribute('src') ?? '',
+        );
+      }),
+    ],
     blocking: all(
       'link[rel~=stylesheet], head script[src]:not([async], [defer], [type=module]), link[rel=preload][as=font]',
     ).map((element) => element.outerHTML),

@@ -36,34 +36,17 @@ const withImports = async (
   return [...found];
 };
 
-/** Scripts that a script asks for when they are wanted. */
-export const laterScripts = async (folder: string, address: string): Promise<readonly string[]> => {
-  const text = await readFile(path.join(folder, address), 'utf8');
-  return [...text.matchAll(later)].map(([, , name = '']) =>
-    path.posix.join(path.posix.dirname(address), name),
-  );
-};
-
 /** What a page runs before somebody interacts. */
 export const earlyScripts = (folder: string, { scripts }: Pick<PageFacts, 'scripts'>) =>
   withImports(folder, scripts);
 
-/**
- * Every script of ours that a page can come to run: that of its islands too, and what they load when it is wanted. None
- * where it has no island.
- */
-export const islandScripts = async (
+/** Every script of ours that a page can load: its own, its islands', and what these load later. None without an island. */
+export async function islandScripts(
   folder: string,
-  { file, scripts, targets }: Pick<PageFacts, 'file' | 'scripts' | 'targets'>,
-): Promise<readonly string[]> => {
-  const islands = targets.filter(({ element }) => element === 'astro-island').map(({ url }) => url);
-  if (islands.length === 0) return [];
-  const html = await readFile(path.join(folder, file), 'utf8');
-  const runtime = /data-islands="([^"]+)"/.exec(html)?.[1];
-  return withImports(folder, [...scripts, ...islands, ...(runtime === undefined ? [] : [runtime])], {
-    wait: true,
-  });
-};
+  { scripts, islandScripts: islands }: Pick<PageFacts, 'scripts' | 'islandScripts'>,
+): Promise<readonly string[]> {
+  return islands.length === 0 ? [] : withImports(folder, [...scripts, ...islands], { wait: true });
+}
 
 /** What files of a build's folder and inline scripts come to as they travel, in bytes. */
 export const weigh = async (

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { type ContentProblem, formatProblem } from '../../copy/content-problem.ts';
-import { heavyPicturesIn, pictureRemedy } from '../heavy-pictures.ts';
+import { imagesOverBudget, imageRemedy } from '../image-budget.ts';
 import { type Content, namesIn, readContent } from './read-content.ts';
 import { type LinkingFile, siteProblems } from './site-problems.ts';
 
@@ -23,9 +23,9 @@ async function problemsBetween(root: string, { files, problems }: Content): Prom
       publicFiles: (await namesIn(publicFolder)).map((name) => `/${name}`),
       others: await readLinkingFiles(root),
     }),
-    ...(await heavyPicturesIn(publicFolder)).map(({ address, kilobytes }) => ({
+    ...(await imagesOverBudget(publicFolder)).map(({ address, kilobytes }) => ({
       file: `public${address}`,
-      message: `The picture has ${kilobytes} KB. Make it smaller, ${pictureRemedy}.`,
+      message: `The picture has ${kilobytes} KB. Make it smaller, ${imageRemedy}.`,
     })),
   ];
 }

@@ -5,7 +5,7 @@ import { markdown } from '../../copy/markdown.ts';
 import { type CollectionName, schemas } from '../../copy/schemas/collections.ts';
 import type { Section } from '../../copy/schemas/section.ts';
 import { fill } from '../../shared/placeholders.ts';
-import { isOfThePlatform, ofThePlatform } from '../platform-addresses.ts';
+import { isReserved, reservedPaths } from '../reserved-paths.ts';
 import { linksIn } from '../page-links.ts';
 import { wrongAddress } from '../wrong-address.ts';
 
@@ -36,14 +36,14 @@ export function siteProblems({
   publicFiles,
   others,
 }: SiteParts): ContentProblem[] {
-  const taken = new Set([...ofThePlatform, ...routes]);
+  const taken = new Set([...reservedPaths, ...routes]);
   const pages = files.filter(({ folder, name }) => folder === 'pages' && !taken.has(pathOf(name)));
   const drafts = new Set(pages.filter(isDraft).map(({ name }) => pathOf(name)));
   const anchors = new Map(pages.map((page) => [pathOf(page.name), anchorsOf(page, files)]));
   /** Pages whose anchors only a build knows. */
   const otherPages = new Set([...routes, ...unreadPages.map(pathOf)]);
   const isServed = (address: string): boolean =>
-    otherPages.has(address) || publicFiles.includes(address) || isOfThePlatform(address);
+    otherPages.has(address) || publicFiles.includes(address) || isReserved(address);
   const served = { idsAt: (address: string) => anchors.get(address), isServed };
 
   const complaintAbout = (address: string, from: string, fromDraft: boolean): string | undefined => {

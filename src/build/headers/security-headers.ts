@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { loadEnv } from 'vite';
-import { rewritePages } from '../each-page.ts';
-import { chunksReader } from '../unused-css.ts';
+import { rewritePages } from '../rewrite-pages.ts';
+import { chunkReader } from '../page-chunks.ts';
 import { callersIn, carriedSources } from './carried-sources.ts';
 import { headersFile, type HeaderRule, pageRules, pathOf, siteRules } from './header-rules.ts';
 import { pagePolicy, withPolicyInside } from './page-policy.ts';
@@ -16,12 +16,12 @@ import { headerSettings, type HeaderSettings } from './settings.ts';
 const missing = '404.html';
 
 const writeHeaders = async (dir: URL, settings: HeaderSettings): Promise<number> => {
-  const chunksOf = chunksReader(path.join(fileURLToPath(dir), '_astro'));
+  const readChunks = chunkReader(path.join(fileURLToPath(dir), '_astro'));
   const rules: HeaderRule[] = [...siteRules];
   await rewritePages(dir, async (html, name) => {
     const file = name.replaceAll(path.sep, '/');
     const row = rowOf(pathOf(file), settings);
-    const carried = carriedSources(html, await chunksOf(callersIn(html)), settings);
+    const carried = carriedSources(html, await readChunks(callersIn(html)), settings);
     const policy = await pagePolicy(html, {
       sources: [row.sources ?? {}, ...carried.sources],
       foreignScripts: Boolean(row.foreignScripts) || carried.foreignScripts,

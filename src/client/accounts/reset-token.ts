@@ -1,20 +1,10 @@
 import { type ApiAnswer, callApi, codeIn } from '../api.ts';
-
-/** What the reset pages' addresses carry the token in: our own links, and the provider's. */
-const parameters = ['token', 'oobCode'];
-
-/** Where the query stays over a reload of the page. The history's state is sent to nobody. */
-const stateKey = 'resetQuery';
-
-/**
- * Takes a query with a token out of the address bar before anything else of the page is asked for: browsers
- * send the address along when a page's own style asks for a font, whatever the referrer policy says.
- */
-export const hideTokenScript = `{let q=location.search;/[?&](${parameters.join('|')})=/.test(q)&&history.replaceState({${stateKey}:q},'',location.pathname)}`;
+import { resetStateKey, tokenParameters } from './reset-query.ts';
 
 function readQuery(): URLSearchParams {
   const state: unknown = history.state;
-  const kept = typeof state === 'object' && state && stateKey in state ? String(state[stateKey]) : '';
+  const kept =
+    typeof state === 'object' && state && resetStateKey in state ? String(state[resetStateKey]) : '';
   return new URLSearchParams(kept || location.search);
 }
 
@@ -32,7 +22,7 @@ export function addressMode(): AddressMode | null {
 /** Returns the token that the page was opened with, also after a reload; null without one. */
 export function readToken(): string | null {
   const query = readQuery();
-  return parameters.map((name) => query.get(name)).find(Boolean) ?? null;
+  return tokenParameters.map((name) => query.get(name)).find(Boolean) ?? null;
 }
 
 /** Forgets a token that is used up, so that a reload does not try it again. */

@@ -1,22 +1,15 @@
 import type { ClientDirective } from 'astro';
 
-export interface InteractionOptions {
-  /** A query parameter that counts as an interaction: with it the island hydrates at once. */
-  readonly query?: string;
-  /** Hydrates without a sign, as soon as the page is painted: for screens that are nothing without their script. */
-  readonly unasked?: boolean;
-}
-
-/** The words between the page's script, which wakes an island, and the directive, which hydrates it. */
-export const wakeEvent = 'island-wake';
-export const awakeAttribute = 'awake';
-/** Astro's own word for a script that could not be had; it throws nothing. */
+/** Event by which the page's script hydrates an island, and the attribute of an island that hydrates or has hydrated. */
+export const hydrateEvent = 'island-hydrate';
+export const hydratedAttribute = 'hydrated';
+/** Astro's event for an island's script that could not be loaded. */
 export const failedEvent = 'astro:hydration-error';
 
 /**
- * `client:interaction`: hydrates an island when somebody first points at it, touches it, presses in it or
- * moves the focus into it. Until then the island is plain HTML and none of its script is fetched. The page's
- * script (page/islands.ts) sees the signs and wakes it.
+ * `client:interaction`: hydrates an island when somebody first points at it, touches it, presses in it or moves the focus
+ * into it. Until then the island is plain HTML and none of its script is loaded. The page's script (page/islands.ts)
+ * decides when to hydrate.
  */
 const interaction: ClientDirective = (load, _options, element) => {
   const hydrate = () => {
@@ -27,8 +20,8 @@ const interaction: ClientDirective = (load, _options, element) => {
         throw error;
       });
   };
-  element.addEventListener(wakeEvent, hydrate);
-  if (element.hasAttribute(awakeAttribute)) hydrate();
+  element.addEventListener(hydrateEvent, hydrate);
+  if (element.hasAttribute(hydratedAttribute)) hydrate();
 };
 
 export default interaction;

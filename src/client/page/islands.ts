@@ -1,16 +1,17 @@
-import type { awakeAttribute, failedEvent, wakeEvent } from '../directives/interaction.ts';
+import type { failedEvent, hydratedAttribute, hydrateEvent } from '../directives/interaction.ts';
 import type { readyEvent } from '../directives/ready.ts';
+import { scriptIn } from './script-in.ts';
 
 // The page's script shares no module with the islands, or it would become two files; the types hold the words.
-const awake: typeof awakeAttribute = 'awake';
-const wakes: typeof wakeEvent = 'island-wake';
+const hydrated: typeof hydratedAttribute = 'hydrated';
+const hydrates: typeof hydrateEvent = 'island-hydrate';
 const failed: typeof failedEvent = 'astro:hydration-error';
 const ready: typeof readyEvent = 'island-ready';
 
 /** Longest wait for a script before a submission goes out as plain HTML, in ms. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
-const signs = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'touchstart', 'click'] as const;
+const triggers = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'touchstart', 'click'] as const;
 
 const buttonOf = ({ target }: Event): HTMLButtonElement | null =>
   target instanceof Element ? target.closest('button') : null;
@@ -31,18 +32,27 @@ const carryOver = (old: HTMLElement, fresh: HTMLElement): void => {
   }
 };
 
+/** Moves the focus to the replacement of the element that had it, and the caret to where it was. */
+const restoreFocus = (old: Element | null, fresh: Element | undefined): void => {
+  if (fresh instanceof HTMLElement) fresh.focus();
+  // Fields such as those for email addresses have no selection.
+  if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement && old.selectionStart !== null)
+    fresh.setSelectionRange(old.selectionStart, old.selectionEnd);
+};
+
 /**
  * Buffers what somebody does in an island until its script runs: the press of a button, or a submission, whose validation
  * is left to the script. Returns a function that ends the buffering. With the script it repeats the last press or
  * submission; without it the form is submitted as plain HTML.
  *
- * When a translation or an extension has changed the island's HTML, React replaces all of it. The typed text, the focus and
- * the submission then move to React's new form. If there is no new form, because React failed, the old one is appended.
+ * A mounted island replaces the form, and so does React when a translation or an extension has changed the island's HTML. The
+ * typed text, the focus and the submission then move to React's new form. If there is no new form, because React failed, the
+ * old one is appended.
  */
-const bufferInput = (island: HTMLElement, sign: Event | undefined, signal: AbortSignal) => {
+const bufferInput = (island: HTMLElement, trigger: Event | undefined, signal: AbortSignal) => {
   const before = controlsOf(island);
   const forms = before.filter((control) => control instanceof HTMLFormElement);
-  let pressed = sign?.type === 'click' ? buttonOf(sign) : null;
+  let pressed = trigger?.type === 'click' ? buttonOf(trigger) : null;
   let focused = document.activeElement;
   let submitted: SubmitEvent | undefined;
   const listening = { capture: true, signal };
@@ -54,11 +64,11 @@ const bufferInput = (island: HTMLElement, sign: Event | undefined, signal: Abort
       event.preventDefault();
       event.stopImmediatePropagation();
       submitted = event;
-      setTimeout(() => signal.aborted || island.dispatchEvent(new Event(failed)), patience);
+      setTimeout(() => signal.aborted || island.dispatchEvent(new Event(failed)), timeoutMs);
     };
     form.addEventListener('submit', keep, listening);
   }
-  return (hydrated: boolean) => {
+  return (succeeded: boolean) => {
     const after = controlsOf(island);
     const current = <Control extends EventTarget>(
       control: Control | null | undefined,
@@ -74,11 +84,11 @@ const bufferInput = (island: HTMLElement, sign: Event | undefined, signal: Abort
     for (const form of forms) {
       const fresh = current(form);
       if (!fresh) island.append(form);
-      (fresh ?? form).noValidate = hydrated && fresh !== undefined;
+      (fresh ?? form).noValidate = succeeded && fresh !== undefined;
     }
-    if (document.activeElement === document.body) (current(focused) as HTMLElement | undefined)?.focus();
+    if (document.activeElement === document.body) restoreFocus(focused, current(focused));
     (current(submitted?.target) as HTMLFormElement | undefined)?.requestSubmit(current(submitted?.submitter));
-    if (!hydrated || submitted || !pressed) return;
+    if (!succeeded || submitted || !pressed) return;
     const button = current(pressed);
     if (button?.type === 'button') button.click();
     // useForm repeats a press from before this script itself, unless React replaced the button.
@@ -86,40 +96,48 @@ const bufferInput = (island: HTMLElement, sign: Event | undefined, signal: Abort
   };
 };
 
-/** Failed loads of Astro's script. A new query string retries: some browsers cache a failed import for the page's life. */
+/** Failed loads of mount scripts. A new query string retries: some browsers cache a failed import for the page's life. */
 let failedLoads = 0;
 
-const wake = (island: HTMLElement, runtime: string, sign?: Event): void => {
+/** Replaces the island's HTML by its React component; the template that `data-mount` names has the script. */
+const mount = async (island: HTMLElement): Promise<void> => {
+  const address = scriptIn(island.dataset.mount ?? '');
+  try {
+    const script = (await import(
+      /* @vite-ignore */ failedLoads === 0 ? address : `${address}?again=${String(failedLoads)}`
+    )) as { readonly mount: (element: HTMLElement) => void };
+    script.mount(island);
+  } catch (error) {
+    console.warn('island', error);
+    failedLoads += 1;
+    island.dispatchEvent(new Event(failed));
+  }
+};
+
+const hydrate = (island: HTMLElement, trigger?: Event): void => {
   const attempt = new AbortController();
   const { signal } = attempt;
-  const release = bufferInput(island, sign, signal);
-  const end = (hydrated: boolean) => {
+  const release = bufferInput(island, trigger, signal);
+  const end = (succeeded: boolean) => {
     attempt.abort();
-    release(hydrated);
-    island.toggleAttribute(awake, hydrated);
+    release(succeeded);
+    island.toggleAttribute(hydrated, succeeded);
   };
   island.addEventListener(ready, end.bind(null, true), { signal });
   island.addEventListener(failed, end.bind(null, false), { signal });
-  island.setAttribute(awake, '');
-  if (customElements.get(island.localName)) island.dispatchEvent(new Event(wakes));
-  else
-    import(/* @vite-ignore */ failedLoads === 0 ? runtime : `${runtime}?again=${String(failedLoads)}`).catch(
-      () => {
-        failedLoads += 1;
-        island.dispatchEvent(new Event(failed));
-      },
-    );
+  island.setAttribute(hydrated, '');
+  if (island.dataset.mount === undefined) island.dispatchEvent(new Event(hydrates));
+  else void mount(island);
 };
 
 /**
- * True if an island hydrates without a sign: by its options, by the address, or because the browser restored a choice in
- * it or the focus is in it.
+ * True if an island hydrates without a trigger: because its screen is useless without it, by the address, or because the
+ * browser restored a choice in it or the focus is in it.
  */
 const isWanted = (island: HTMLElement): boolean => {
-  const options = island.getAttribute('opts') ?? '';
-  const query = /"query":"(\w+)"/.exec(options)?.[1];
+  const query = island.closest<HTMLElement>('[data-hydrate-query]')?.dataset.hydrateQuery;
   return Boolean(
-    options.includes('"unasked":true') ||
+    island.closest('[data-hydrate=eager]') ||
     (query && new URLSearchParams(location.search).has(query)) ||
     island.querySelector(':checked, :focus'),
   );
@@ -132,28 +150,28 @@ declare global {
   }
 }
 
-/** Wakes the islands that somebody turns to; `runtime` is the address of Astro's own script for them. */
-export const wakeIslands = (runtime: string): void => {
-  const asleep = `astro-island:not([${awake}])`;
-  for (const sign of signs)
+/** Hydrates each island on the first interaction with it. */
+export const hydrateIslands = (): void => {
+  const waiting = `:is(astro-island, [data-mount]):not([${hydrated}])`;
+  for (const trigger of triggers)
     document.addEventListener(
-      sign,
+      trigger,
       (event) => {
-        const island = event.target instanceof Element && event.target.closest<HTMLElement>(asleep);
-        if (island) wake(island, runtime, event);
+        const island = event.target instanceof Element && event.target.closest<HTMLElement>(waiting);
+        if (island) hydrate(island, event);
       },
       { passive: true, capture: true },
     );
-  const wakeWanted = () => {
+  const hydrateWanted = () => {
     const press = window.lastPress;
-    for (const island of document.querySelectorAll<HTMLElement>(asleep))
-      if (press?.target instanceof Node && island.contains(press.target)) wake(island, runtime, press);
-      else if (isWanted(island)) wake(island, runtime);
+    for (const island of document.querySelectorAll<HTMLElement>(waiting))
+      if (press?.target instanceof Node && island.contains(press.target)) hydrate(island, press);
+      else if (isWanted(island)) hydrate(island);
   };
-  wakeWanted();
+  hydrateWanted();
   addEventListener('pageshow', ({ persisted }) => {
     // The press on a page from the back/forward cache has had its effect.
     if (persisted) delete window.lastPress;
-    wakeWanted();
+    hydrateWanted();
   });
 };

@@ -1,11 +1,6 @@
-/**
- * The address of the script that signs out. It stands in a <template>, where the browser leaves it alone, so
- * that the identity SDK is fetched at the click; an import() here would add the bundler's loader to every page.
- */
-const signOutAddress = (): string =>
-  document.querySelector<HTMLTemplateElement>('#sign-out')?.content.querySelector('script')?.src ?? '';
+import { scriptIn } from './script-in.ts';
 
-/** The same of the page as it is by now: a deploy takes away the script of a page from before it. */
+/** Returns the script's address in the page as it is by now: a deploy removes the scripts of older pages. */
 const newAddress = async (): Promise<string> => {
   const page = await (await fetch(location.href)).text();
   return /id="sign-out"[^]*?src="([^"]+)/.exec(page)?.[1] ?? '';
@@ -13,7 +8,7 @@ const newAddress = async (): Promise<string> => {
 
 const loadScript = async (): Promise<unknown> => {
   try {
-    return await import(/* @vite-ignore */ signOutAddress());
+    return await import(/* @vite-ignore */ scriptIn('sign-out'));
   } catch {
     return import(/* @vite-ignore */ await newAddress());
   }

@@ -21,8 +21,8 @@ const subscribe = async (name: string, email: string): Promise<State> => {
 };
 
 /**
- * The newsletter sign-up. Before hydration it is a plain form that posts by itself; its inputs keep
- * their own values, so that nothing typed before or during hydration is lost.
+ * The newsletter sign-up. In the page it is a plain form that posts by itself, until mount.tsx replaces
+ * it. Its inputs keep their own values, so that the page's script can move typed text into them.
  */
 const Form = () => {
   const id = useId();
@@ -58,9 +58,7 @@ const Form = () => {
   };
 
   return (
-    // The page's script has taken the browser's own checks away already.
     <form
-      suppressHydrationWarning
       className="newsletter"
       method="post"
       action="/api/customers"

@@ -54,7 +54,7 @@ export class ErrorBoundary extends Component<Props, State> {
 const typedTexts = (): readonly string[] =>
   [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-      'astro-island :is(textarea, input:is([type=text], [type=email], [type=search], :not([type])))',
+      ':is(astro-island, [data-mount]) :is(textarea, input:is([type=text], [type=email], [type=search], :not([type])))',
     ),
   ]
     .map(({ value }) => value.trim())

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { deadLinksIn } from '../../../src/build/dead-links.ts';
 import { linksIn } from '../../../src/build/page-links.ts';
-import { ofThePlatform } from '../../../src/build/platform-addresses.ts';
+import { reservedPaths } from '../../../src/build/reserved-paths.ts';
 import { site } from '../../../src/shared/site.ts';
 import { readConfiguration } from '../../../stack/netlify/configuration.ts';
 import { inProject } from '../../../stack/paths.ts';
@@ -90,5 +90,5 @@ test('whatever the platform answers is taken, but for the page that it is led to
   const first = [...paths, ...redirects.map(({ from }) => from)].map(
     (address) => `/${address.split('/')[1] ?? ''}`,
   );
-  expect([...new Set(first)].sort()).toEqual([...ofThePlatform, '/profile'].sort());
+  expect([...new Set(first)].sort()).toEqual([...reservedPaths, '/profile'].sort());
 });

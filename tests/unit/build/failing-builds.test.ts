@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { expect, test } from 'vitest';
 import { describeBuildError } from '../../../netlify/build-pages.ts';
 import { deadLinks } from '../../../src/build/dead-links.ts';
-import { heavyPictures } from '../../../src/build/heavy-pictures.ts';
+import { imageBudget } from '../../../src/build/image-budget.ts';
 import { root } from '../../../stack/paths.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
@@ -34,7 +34,7 @@ test('a build with a heavy picture stops and names it', async () => {
   const folder = temporaryFolder();
   await mkdir(path.join(folder, 'images'));
   await writeFile(path.join(folder, 'images/choir.jpg'), new Uint8Array(400 * 1_024));
-  await expect(finishBuild(heavyPictures(), folder)).rejects.toThrow(
+  await expect(finishBuild(imageBudget(), folder)).rejects.toThrow(
     /^Make these pictures smaller, 300 KB at most.*\n\/images\/choir\.jpg has 400 KB$/,
   );
 });
@@ -43,7 +43,7 @@ test('a build that finds nothing wrong goes on', async () => {
   const folder = temporaryFolder();
   await writeFile(path.join(folder, 'index.html'), '<a href="/">x</a>');
   await finishBuild(deadLinks(), folder);
-  await finishBuild(heavyPictures(), folder);
+  await finishBuild(imageBudget(), folder);
 });
 
 test('the error of a build names the file and the line that Astro keeps beside the message', () => {

@@ -8,14 +8,14 @@ const mostKilobytes = 300;
 
 const picture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
-interface HeavyPicture {
+interface LargeImage {
   /** Where the site serves it: `/images/choir.jpg`. */
   readonly address: string;
   readonly kilobytes: string;
 }
 
 /** Returns the pictures in a folder that weigh too much. */
-export const heavyPicturesIn = async (folder: string): Promise<HeavyPicture[]> => {
+export const imagesOverBudget = async (folder: string): Promise<LargeImage[]> => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => picture.test(name));
   const weighed = await Promise.all(
     names.map(async (name) => ({
@@ -30,17 +30,17 @@ export const heavyPicturesIn = async (folder: string): Promise<HeavyPicture[]> =
 };
 
 /** What to do about a picture that weighs too much. */
-export const pictureRemedy = `${String(mostKilobytes)} KB at most, such as 1,600 pixels wide and WebP`;
+export const imageRemedy = `${String(mostKilobytes)} KB at most, such as 1,600 pixels wide and WebP`;
 
 /** After a build, refuses it where a picture weighs too much: it goes out as it was put into public. */
-export const heavyPictures = (): AstroIntegration => ({
-  name: 'heavy-pictures',
+export const imageBudget = (): AstroIntegration => ({
+  name: 'image-budget',
   hooks: {
     'astro:build:done': async ({ dir }) => {
-      const heavy = await heavyPicturesIn(fileURLToPath(dir));
+      const heavy = await imagesOverBudget(fileURLToPath(dir));
       const lines = heavy.map(({ address, kilobytes }) => `${address} has ${kilobytes} KB`);
       if (heavy.length > 0)
-        throw new Error(`Make these pictures smaller, ${pictureRemedy}:\n${lines.join('\n')}`);
+        throw new Error(`Make these pictures smaller, ${imageRemedy}:\n${lines.join('\n')}`);
     },
   },
 });

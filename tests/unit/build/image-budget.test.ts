@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { heavyPicturesIn } from '../../../src/build/heavy-pictures.ts';
+import { imagesOverBudget } from '../../../src/build/image-budget.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 test('a picture of more than 300 KB is named with what it weighs; one of 300, and other files, are not', async () => {
@@ -14,7 +14,7 @@ test('a picture of more than 300 KB is named with what it weighs; one of 300, an
     ['film.mp4', 4_000_000],
   ] as const)
     await writeFile(path.join(folder, name), new Uint8Array(bytes));
-  expect(await heavyPicturesIn(folder)).toEqual([
+  expect(await imagesOverBudget(folder)).toEqual([
     { address: '/at-home.webp', kilobytes: '301' },
     { address: '/images/choir.JPG', kilobytes: '3,907' },
   ]);

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Resolves after the page's first paint, or soon after. An inline script of every page sets it. */
+    /** Resolves after the page's first paint, or soon after. The script in the head sets it. */
     firstPaint: Promise<void>;
   }
 }
@@ -12,10 +12,9 @@ declare global {
  * - the visitor's first press or key: a visitor who acts must not wait;
  * - one second: Firefox reports no contentful paint for a page that is first painted while scrolled.
  *
- * A prerendered page starts when it is shown. The function is inlined into pages as text, so it uses nothing from
- * outside its own body.
+ * A prerendered page starts when it is shown.
  */
-function awaitFirstPaint(resolve: () => void): void {
+export function awaitFirstPaint(resolve: () => void): void {
   if (document.prerendering) {
     document.addEventListener('prerenderingchange', () => {
       awaitFirstPaint(resolve);
@@ -29,6 +28,3 @@ function awaitFirstPaint(resolve: () => void): void {
     if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
   }).observe({ type: 'paint', buffered: true });
 }
-
-/** Inline script that sets `window.firstPaint`. */
-export const firstPaintScript = `firstPaint=new Promise(${awaitFirstPaint.toString()})`;

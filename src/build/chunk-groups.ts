@@ -1,0 +1,101 @@
+/** Returns true for modules whose id contains one of these parts. Vite's ids have slashes on every system. */
+function inPaths(...parts: readonly string[]): (id: string) => boolean {
+  return (id) => parts.some((part) => id.includes(part));
+}
+
+/**
+ * Groups of modules that the bundler puts into one file each. Without groups every set of screens that share a module has a
+ * file of its own, and /login makes 31 requests.
+ *
+ * The groups of the public pages are apart from those of the account screens: a page keeps the CSS that its chunks name, and
+ * the home page must fit into the first round trip.
+ */
+export const chunkGroups = [
+  {
+    name: 'libraries',
+    priority: 3,
+    test: inPaths(
+      '/node_modules/react/',
+      '/node_modules/react-dom/',
+      '/node_modules/scheduler/',
+      '/node_modules/zod/',
+    ),
+  },
+  {
+    name: 'firebase',
+    priority: 3,
+    test: inPaths('/node_modules/firebase/', '/node_modules/@firebase/', '/node_modules/idb/'),
+  },
+  // Modules that newsletter, checkout and copy buttons share with account screens, and Vite's code for import().
+  {
+    name: 'forms',
+    priority: 2,
+    test: inPaths(
+      'vite/preload-helper',
+      '/src/client/api.ts',
+      '/src/client/config.ts',
+      '/src/client/directives/',
+      '/src/client/fetched.ts',
+      '/src/client/session.ts',
+      '/src/islands/forms/email-problem.ts',
+      '/src/islands/forms/is-email-field.ts',
+      '/src/islands/ui/ErrorBoundary.tsx',
+      '/src/islands/ui/focus.ts',
+      '/src/shared/analytics-script.ts',
+      '/src/shared/email.ts',
+      '/src/shared/line.ts',
+      '/src/shared/money.ts',
+      '/src/shared/plans.ts',
+      '/src/shared/problems/row.ts',
+      '/src/shared/problems/screens.ts',
+      '/src/shared/problems/shared.ts',
+      '/src/shared/referral.ts',
+      '/src/shared/site.ts',
+    ),
+  },
+  {
+    name: 'copy',
+    priority: 2,
+    test: inPaths(
+      '/src/islands/ui/CopySaid.tsx',
+      '/src/islands/ui/use-copy.ts',
+      '/src/shared/messages/copy.ts',
+    ),
+  },
+  // The sample profile, which needs no React, shares these.
+  { name: 'dates', priority: 2, test: inPaths('/src/shared/dates.ts', '/src/shared/initials-of.ts') },
+  // Controls, and what public profiles share with account screens. It is apart from code that calls Firebase, because the
+  // policy of a page allows the hosts that its chunks name.
+  {
+    name: 'ui',
+    priority: 1,
+    test: inPaths(
+      '/src/client/said-by-server.ts',
+      '/src/islands/profiles/Portrait.tsx',
+      '/src/islands/profiles/public-links.ts',
+      '/src/islands/ui/',
+      '/src/shared/is-picture.ts',
+      '/src/shared/messages/screen.ts',
+      '/src/shared/problems/profiles.ts',
+    ),
+  },
+  // Code that account screens share.
+  {
+    name: 'account',
+    minShareCount: 2,
+    test: inPaths(
+      '/src/client/accounts/',
+      '/src/islands/account/',
+      '/src/islands/admin/',
+      '/src/islands/affiliate/',
+      '/src/islands/forms/',
+      '/src/islands/profiles/',
+      '/src/islands/records/',
+      '/src/shared/as-title.ts',
+      '/src/shared/messages/affiliate.ts',
+      '/src/shared/messages/payout-terms.ts',
+      '/src/shared/months.ts',
+      '/src/shared/problems/affiliate.ts',
+    ),
+  },
+];

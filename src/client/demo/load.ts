@@ -1,0 +1,26 @@
+/**
+ * Fetches the script of /user-profile, which makes up a person, after the first paint. A script that fails to load is
+ * requested once more after a second. If that fails too, the page says so.
+ */
+async function load(): Promise<void> {
+  const template = document.querySelector<HTMLTemplateElement>('#demo-script');
+  const source = template?.content.querySelector('script')?.src ?? '';
+  const { shown } = (await importTwice(source)) as { readonly shown: Promise<void> };
+  await shown;
+}
+
+async function importTwice(source: string): Promise<unknown> {
+  try {
+    return await import(source);
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return import(`${source}?again`);
+  }
+}
+
+void window.firstPaint.then(load).catch(() => {
+  const notice = document.querySelector<HTMLElement>('#demo-failed');
+  if (notice) notice.textContent = notice.dataset.failed ?? '';
+});
+
+export {};

@@ -1,0 +1,5 @@
+/** The text of a bundled script; see src/build/inline-scripts.ts. */
+declare module '*?inline-script' {
+  const script: string;
+  export default script;
+}
