@@ -106,7 +106,7 @@ describe('an approval that PayPal took back', () => {
     });
     const token = await signIn('admin');
     const list = await shop.call('GET', `/api/purchases?q=${orderId}`, undefined, { token });
-    const { purchases: [listed] = [] } = list.body as { purchases: { id: string }[] };
+    const [listed] = (list.body as { purchases: { id: string }[] }).purchases;
     expect(listed).toMatchObject({ order_id: orderId, state: 'failed', paid_cents: 0, code });
     const shown = await shop.call('GET', `/api/purchases/${listed?.id ?? ''}`, undefined, { token });
     expect(shown.body).toMatchObject({ payments: [] });
