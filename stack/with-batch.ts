@@ -1,6 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Rows } from '../src/server/db/batch.ts';
-import type { Database } from '../src/server/db/database.ts';
+import type { Database, Rows } from '../src/server/db/database.ts';
 
 type Schema = Record<string, unknown>;
 

@@ -1,26 +1,29 @@
+import * as z from 'zod/mini';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import { migrateDatabase, whyNotMigrated } from '../../drizzle/migrate-database.ts';
 import { centsToDecimal } from '../../src/shared/money.ts';
 import { newContext } from '../../src/server/context.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { oneRow } from '../../src/server/db/sql/one-row.ts';
+import { oneRow } from '../../src/server/db/sql.ts';
 import type { LedgerDifference } from '../../src/server/replay/compare-ledgers.ts';
-import { exportEvents } from '../../src/server/replay/export-events.ts';
-import { type Replay, replayLedger } from '../../src/server/replay/replay-ledger.ts';
-import { UnreadableEvents } from '../../src/server/replay/replay-events.ts';
+import {
+  exportEvents,
+  type Replay,
+  replayLedger,
+  UnreadableEvents,
+} from '../../src/server/replay/replay-events.ts';
 import { openScratch } from '../../stack/scratch-database.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { required } from '../../stack/stack.ts';
 import { type CommandResult, failureResult, rootMessage } from './command-result.ts';
 import { runCommand } from './run-command.ts';
-import { type WithServices, withServices } from './with-services.ts';
+import { withServices, type WithServices } from './with-services.ts';
 
 const usage = `Writes the stored events to a file, or replays a file:
   npm run replay -- --export events.jsonl

@@ -1,7 +1,7 @@
 import type { Services } from '../../src/server/context.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { unconfiguredIdentity } from '../../src/server/firebase/unconfigured.ts';
+import { unconfiguredIdentity } from '../../src/server/firebase/identity.ts';
 import type { PayPalSettings } from '../../src/server/paypal/paypal-api.ts';
 import { createPayPal } from '../../src/server/paypal/paypal.ts';
 import { openDatabase } from '../../stack/database.ts';

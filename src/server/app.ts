@@ -13,9 +13,8 @@ import { toResponse } from './http/answer.ts';
 import { authenticate, authorize } from './http/authorize.ts';
 import { problemAnswer, toProblem } from './http/errors.ts';
 import { askedFields, logTrouble, serverTiming, tenths } from './http/log.ts';
-import { networkOf } from './http/network-of.ts';
+import { type AppEnv, type Log, networkOf, type RequestContext } from './http/types.ts';
 import { ordinaryBody, type Route } from './http/route.ts';
-import type { AppEnv, Log, RequestContext } from './http/types.ts';
 import { withinTime } from './outbound/piece.ts';
 import { type Group, groupOf } from './routes.ts';
 

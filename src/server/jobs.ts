@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '../shared/limits.ts';
 import type { Dependencies } from './app.ts';
-import { logTrouble } from './http/log.ts';
+import { logFailedEvent, logTrouble } from './http/log.ts';
 import { newContext } from './context.ts';
 import type { Report } from './reconciliation/difference.ts';
 import { toProblem } from './http/errors.ts';
-import { logFailedEvent } from './http/log-failed-event.ts';
 import { errorFields } from '../shared/error-fields.ts';
 import { withinTime } from './outbound/piece.ts';
-import { refuse, unlessMisconfigured } from './refuse.ts';
+import { refuse, unlessMisconfigured } from './handler.ts';
 import { openServer } from './server.ts';
 
 /** A report as a line of the log: its code never changes, so that an alarm may go by it. */
@@ -44,7 +43,7 @@ const job = (name: string, work: (dependencies: Dependencies) => Promise<object>
 
 /** Retries what is due of the payment provider's events. */
 export const retryEventsJob = job('retry-events', async (dependencies) => {
-  const { retryDueEvents } = await import('./retry-due-events.ts');
+  const { retryDueEvents } = await import('./webhooks/retry-events.ts');
   const { log } = dependencies;
   const by = { job: 'retry-events' };
   const count = await retryDueEvents(dependencies, (event) => {
@@ -60,7 +59,7 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
     log({ level: 'warn', job: 'close-month', code: 'close-month-paused' });
     return { closed: [] };
   }
-  const { closeMonths } = await import('./statements/close-months.ts');
+  const { closeMonths } = await import('./statements/close-month.ts');
   const closed = await closeMonths({ db, now: now() });
   for (const month of closed) log({ level: 'info', job: 'close-month', ...month });
   return { closed };
@@ -68,13 +67,13 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
 
 /** Deletes counters of limits that nobody looks at any more. */
 export const sweepLimitsJob = job('sweep-limits', async ({ db, now }) => {
-  const { sweepLimits } = await import('./limits/sweep-limits.ts');
+  const { sweepLimits } = await import('./limits/lock-out.ts');
   return { swept: await sweepLimits({ db, now: now() }) };
 });
 
 /** Holds the books of the last days against the payment provider's. */
 export const reconcileJob = job('reconcile', async ({ log, ...services }) => {
-  const { reconcileRecent } = await import('./reconciliation/reconcile-recent.ts');
+  const { reconcileRecent } = await import('./reconciliation/reconcile.ts');
   const made = await reconcileRecent(newContext(services, randomUUID()));
   if (made) log(reconciled(made));
   return { differences: made?.differences.length ?? null };

@@ -4,7 +4,7 @@ import { createApp, type Dependencies } from './app.ts';
 import { connect } from './db/connect.ts';
 import { readEnv } from './env.ts';
 import { createFirebaseIdentity } from './firebase/firebase.ts';
-import { unconfiguredIdentity } from './firebase/unconfigured.ts';
+import { unconfiguredIdentity } from './firebase/identity.ts';
 import { stdoutLog } from './http/log.ts';
 import { createPayPal } from './paypal/paypal.ts';
 

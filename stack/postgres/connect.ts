@@ -1,7 +1,6 @@
 import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
-import { type Batch, textOf } from '../../src/server/db/batch.ts';
-import type { Database } from '../../src/server/db/database.ts';
+import { type Batch, type Database, textOf } from '../../src/server/db/database.ts';
 import { isDatabaseOutage, isDeadlock } from '../../src/server/db/errors.ts';
 import { ask } from '../../src/server/outbound/ask.ts';
 

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import path from 'node:path';
 import { createApp } from '../../src/server/app.ts';
-import { unconfiguredIdentity } from '../../src/server/firebase/unconfigured.ts';
+import { unconfiguredIdentity } from '../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../src/server/paypal/paypal.ts';
 import { openDatabase } from '../../stack/database.ts';
 import { acquireLock } from '../../stack/lock.ts';

@@ -1,12 +1,12 @@
+import * as z from 'zod/mini';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import * as z from 'zod/mini';
 import { isNeonHost, isPooled } from '../../../drizzle/neon-host.ts';
 import { connect } from '../../../src/server/db/connect.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { postgresError } from '../../../src/server/db/errors.ts';
-import { rowsOf } from '../../../src/server/db/sql/one-row.ts';
+import { rowsOf } from '../../../src/server/db/sql.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { rootMessage } from '../command-result.ts';
 import { type Check, type Finding, findings } from './check.ts';

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
 import { connect } from '../../../src/server/db/connect.ts';
-import { rowsOf } from '../../../src/server/db/sql/one-row.ts';
-import { textArray } from '../../../src/server/db/sql/text-array.ts';
+import { rowsOf, textArray } from '../../../src/server/db/sql.ts';
 import type { PayPalApi } from '../../../src/server/paypal/paypal-api.ts';
 import { listEvents } from '../../../src/server/paypal/paypal-events.ts';
 import { eventAction, requiredEvents } from '../../../src/shared/paypal-events.ts';

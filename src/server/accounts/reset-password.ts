@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { isCommonPassword } from '../../shared/passwords.ts';
-import { fieldProblem, problem } from '../../shared/problems.ts';
-import type { ResetInput } from '../../shared/schemas/reset.ts';
+import { catalogue, fieldProblem, problem } from '../../shared/problems.ts';
+import { type ResetInput, resetToken } from '../../shared/schemas/reset.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -14,4 +15,22 @@ export const resetPassword = async (
   identity.assertConfigured();
   if (await isCommonPassword(newPassword)) throw fieldProblem('password-common', 'newPassword');
   if (!(await identity.resetPassword(token, newPassword))) throw problem('reset-link-invalid');
+};
+
+/** Whether a reset link still works, as the API shows it: whose it is, or what is wrong. */
+export const resetTokenCheck = z.object({
+  valid: z.boolean(),
+  email: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+});
+
+export type ResetTokenCheck = z.infer<typeof resetTokenCheck>;
+
+/** Asks the provider about a reset link's token, which stays unused. Throws as `Identity.checkResetCode`. */
+export const checkResetToken = async ({ identity }: Context, token: string): Promise<ResetTokenCheck> => {
+  identity.assertConfigured();
+  const found = resetToken.safeParse(token).success ? await identity.checkResetCode(token) : null;
+  return found
+    ? { valid: true, email: found.email, error: null }
+    : { valid: false, email: null, error: catalogue['reset-link-invalid'].text };
 };

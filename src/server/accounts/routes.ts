@@ -3,8 +3,7 @@ import { resetInput } from '../../shared/schemas/reset.ts';
 import { json } from '../http/answer.ts';
 import { resetErrors } from '../http/error-shapes.ts';
 import { route } from '../http/route.ts';
-import { checkResetToken, resetTokenCheck } from './check-reset-token.ts';
-import { resetPassword } from './reset-password.ts';
+import { checkResetToken, resetPassword, resetTokenCheck } from './reset-password.ts';
 
 /** The two calls behind an emailed reset link. */
 export const accountRoutes = [

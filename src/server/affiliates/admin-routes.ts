@@ -3,14 +3,14 @@ import { affiliateChange, bulkInput } from '../../shared/schemas/affiliate.ts';
 import { importInput } from '../../shared/schemas/import.ts';
 import { empty, json, record } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
-import { recordId } from '../http/path-parameters.ts';
+import { recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { affiliateShape } from './affiliate.ts';
 import { deleteAffiliate } from './delete-affiliate.ts';
 import { exportAffiliates } from './export-affiliates.ts';
 import { importAffiliates, importReport } from './import-affiliates.ts';
 import { affiliateQuery } from './list-affiliates.ts';
-import { showAffiliate } from './show-affiliate.ts';
+import { showAffiliate } from './find-affiliate.ts';
 import { switchAffiliates, switchedShape } from './switch-affiliates.ts';
 import { updateAffiliate } from './update-affiliate.ts';
 

@@ -1,7 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { existsFor } from '../db/sql/exists-for.ts';
-import { iso } from '../db/sql/iso.ts';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { existsFor, iso } from '../db/sql.ts';
+import type { IdentityUser } from '../firebase/identity.ts';
+import { problem, type Problem } from '../../shared/problems.ts';
+import type { Database } from '../db/database.ts';
+import { affiliates } from '../db/schema/affiliates.ts';
 
 /** An affiliate as the API shows it: ISO 8601 UTC in the dates, `date_activated` null while not activated. */
 export const affiliateShape = z
@@ -53,3 +56,46 @@ export const affiliateFacts = (row: SQL): SQL => sql`jsonb_build_object(${facts(
 export const affiliateJson = (row: SQL): SQL<Affiliate> =>
   sql`json_build_object(${facts(row)}, 'version', ${row}.version,
     'email_confirmed', ${row}.email_confirmed_at is not null, 'has_ledger', ${hasLedger(row)})`;
+
+/**
+ * The condition on `affiliates`, for a row with the account's address, that it is this account's: it applied, or its
+ * address is confirmed. An address alone could be anybody's who signed up with it, and so could an earlier account.
+ */
+export const isOwnersRow = ({
+  uid,
+  emailVerified,
+}: Pick<IdentityUser, 'uid' | 'emailVerified'>): SQL<boolean> =>
+  sql<boolean>`(${emailVerified}::boolean or coalesce(affiliates.owner_uid = ${uid}::text, false))`;
+
+/** How far the clock of an admin's computer may be ahead, in milliseconds. */
+const ahead = 24 * 60 * 60_000;
+
+/** What is wrong with an activation in the future. */
+export const inTheFuture = 'Not in the future';
+
+/** Whether an activation lies in the future, beyond what clocks differ. */
+export const isInTheFuture = (activated: Date | null, now: Date): boolean =>
+  activated !== null && activated.getTime() > now.getTime() + ahead;
+
+/** At the latest now: a code counts as valid from the moment that it is saved, and so do commissions. */
+export const notAhead = (activated: Date | null, now: Date): Date | null =>
+  activated !== null && activated > now ? now : activated;
+
+/** An activation as it is kept. Throws `invalid` for one in the future. */
+export const keptActivation = (activated: Date | null, now: Date): Date | null => {
+  if (isInTheFuture(activated, now))
+    throw problem('invalid', { fields: [{ field: 'date_activated', message: inTheFuture }] });
+  return notAhead(activated, now);
+};
+
+/**
+ * Why an affiliate could not be inserted: `affiliate-email-taken` before `affiliate-code-taken`. Asked after the
+ * insert, in a statement of its own, so that it sees a row that was written at the same time.
+ */
+export const findConflict = async (db: Pick<Database, 'select'>, email: string): Promise<Problem> => {
+  const [taken] = await db
+    .select({ id: affiliates.id })
+    .from(affiliates)
+    .where(eq(sql`lower(${affiliates.email})`, sql`lower(${email})`));
+  return problem(taken ? 'affiliate-email-taken' : 'affiliate-code-taken');
+};

@@ -1,17 +1,15 @@
+import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { isCodeOf } from '../../shared/referral.ts';
 import type { AffiliateApplication } from '../../shared/schemas/affiliate.ts';
 import type { Context } from '../context.ts';
 import { assertWithin, counted, counterOf, countHits, isWithin } from '../limits/count-hit.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
-import { type Affiliate, affiliateJson, affiliateShape } from './affiliate.ts';
-import { findConflict } from './find-conflict.ts';
-import { isOwnAddress } from './own-address.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
+import { type Affiliate, affiliateJson, affiliateShape, findConflict } from './affiliate.ts';
+import { isOwnAddress } from './find-affiliate.ts';
 
 const outcome = z.object({ hits: counted, made: z.nullable(affiliateShape) });
 

@@ -1,13 +1,12 @@
-import { generateCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
+import { generateCookie } from 'hono/cookie';
 import { problem } from '../../shared/problems.ts';
 import { termsAt } from '../../shared/program.ts';
 import { codesInLink, referralCookie, referralCookieAge } from '../../shared/referral.ts';
 import { click } from '../../shared/schemas/click.ts';
 import { empty, json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
-import { findCode } from './find-code.ts';
-import { validateCode } from './validate-code.ts';
+import { findCode, validateCode } from './codes.ts';
 
 /** The two calls about codes that every visitor's browser makes. */
 export const codeRoutes = [

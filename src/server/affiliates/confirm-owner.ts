@@ -1,9 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 
 const outcome = z.object({ changed: z.boolean() });

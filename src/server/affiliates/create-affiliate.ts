@@ -1,15 +1,19 @@
+import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
 import type { AffiliateRecord } from '../../shared/schemas/affiliate.ts';
 import type { Context } from '../context.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
-import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
-import { findConflict } from './find-conflict.ts';
-import { keptActivation } from './kept-activation.ts';
-import { isOwnAddress } from './own-address.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
+import {
+  type Affiliate,
+  affiliateFacts,
+  affiliateJson,
+  affiliateShape,
+  findConflict,
+  keptActivation,
+} from './affiliate.ts';
+import { isOwnAddress } from './find-affiliate.ts';
 
 const outcome = z.object({ made: z.nullable(affiliateShape) });
 

@@ -1,11 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { addressesOf, auditRows, redactedAudit, unnamedActors, unnamedAudit } from '../audit/audit-rows.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { textArray } from '../db/sql/text-array.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { oneRow, textArray, timestamptz } from '../db/sql.ts';
 import { hasLedger } from './affiliate.ts';
 
 /** What a closed record is called. */

@@ -1,17 +1,15 @@
+import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
 import { catalogue, problem } from '../../shared/problems.ts';
 import type { ImportInput } from '../../shared/schemas/import.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { textArray } from '../db/sql/text-array.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { oneRow, textArray, timestamptz } from '../db/sql.ts';
 import { affiliateFacts } from './affiliate.ts';
-import { drawCodes } from './draw-codes.ts';
-import { type ImportRow, readImport, type RowProblem, rowProblem } from './read-import.ts';
+import { drawCodes } from './codes.ts';
+import { type ImportRow, readImport, rowProblem, type RowProblem } from './read-import.ts';
 
 /** What an import found, and what it wrote: everything or nothing. */
 export const importReport = z.object({

@@ -1,10 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import { findPlan } from '../../shared/plans.ts';
 import { entryKind } from '../db/schema/ledger.ts';
-import { iso } from '../db/sql/iso.ts';
+import { iso } from '../db/sql.ts';
 import { onHold } from '../ledger/on-hold.ts';
-import { explainRow } from './explain-row.ts';
+import type { ProblemCode } from '../../shared/problems.ts';
+import { type Context, isAdmin } from '../context.ts';
+import { isOwnersRow } from './affiliate.ts';
+import { type EntryKind, explainEntry } from '../../shared/explain-entry.ts';
 
 /** The payout that takes the balance of a statement (an alias): its own, or the first of a later month. */
 const payoutOf = (statement: SQL): SQL => sql`
@@ -84,3 +87,54 @@ export const newestEntries = (limit: number | null): SQL => sql`(
     'is_renewal', is_renewal, 'terms_version', terms_version
   ) order by occurred_at desc, id desc), '[]')
   from (select * from entries order by occurred_at desc, id desc limit ${limit}::int) newest)`;
+
+/** Whose statements and payouts are asked for. */
+export interface Whose {
+  /** The condition on `affiliates`. */
+  readonly where: SQL;
+  /** What to answer when there is no such affiliate. */
+  readonly missing: ProblemCode;
+}
+
+const ownRecord = ({ actor }: Pick<Context, 'actor'>): SQL =>
+  actor.kind === 'user' && actor.email !== null
+    ? sql`lower(affiliates.email) = lower(${actor.email}::text) and ${isOwnersRow(actor)}`
+    : sql`false`;
+
+/**
+ * The caller's own affiliate record, or the one with an id: anybody's for an admin, else the caller's own, so that
+ * somebody else's is answered like a missing one.
+ */
+export const whoseLedger = (context: Pick<Context, 'actor'>, id: string | undefined): Whose => {
+  const where = ownRecord(context);
+  if (id === undefined) return { where, missing: 'affiliate-not-found' };
+  const byId = sql`affiliates.id = ${id}::uuid`;
+  return {
+    where: isAdmin(context.actor) ? byId : sql`${byId} and ${where}`,
+    missing: 'affiliate-missing',
+  };
+};
+
+/** An entry of the ledger as the API has it. Cents; the rate in hundredths of a percent. */
+interface EntryRow {
+  readonly kind: EntryKind;
+  readonly amount_cents: number;
+  readonly base_cents: number;
+  readonly rate_basis_points: number;
+  readonly terms_version: string;
+  readonly is_renewal: boolean;
+  /** When the payment was made that it is about, ISO 8601 UTC. */
+  readonly paid_at: string;
+}
+
+/** How an entry comes to its amount, in words. */
+export const explainRow = (row: EntryRow): string =>
+  explainEntry({
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    baseCents: row.base_cents,
+    rateBasisPoints: row.rate_basis_points,
+    termsVersion: row.terms_version,
+    isRenewal: row.is_renewal,
+    paidAt: row.paid_at,
+  });

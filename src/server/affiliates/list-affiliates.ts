@@ -1,11 +1,10 @@
-import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { searchText, sortBy } from '../../shared/schemas/list.ts';
 import type { Context } from '../context.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
-import { containing } from '../lists/containing.ts';
+import { containing, listPage, type Page } from '../lists/list-page.ts';
 import { momentKey, pageQuery, type SortKey, textKey } from '../lists/keyset.ts';
-import { listPage, type Page } from '../lists/list-page.ts';
 import { type Affiliate, affiliateJson } from './affiliate.ts';
 
 const state = z.enum(['active', 'inactive', 'closed']);

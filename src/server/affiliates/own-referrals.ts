@@ -1,12 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import { addMonths, monthOf, monthStart } from '../../shared/months.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
-import { whoseLedger } from './whose-ledger.ts';
-import { ledgerEntry, ledgerOf, newestEntries, storedEntry } from './ledger.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
+import { ledgerEntry, ledgerOf, newestEntries, storedEntry, whoseLedger } from './ledger.ts';
 
 /** How a report of referrals is asked for. */
 export const referralsQuery = z.object({ format: z._default(z.enum(['json', 'csv']), 'json') });

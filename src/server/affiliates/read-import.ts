@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { parseCsv } from '../../shared/csv.ts';
 import { limits } from '../../shared/limits.ts';
 import { messageText, problem } from '../../shared/problems.ts';
-import { type AffiliateImport, affiliateImport } from '../../shared/schemas/affiliate.ts';
-import { inTheFuture, isInTheFuture, notAhead } from './kept-activation.ts';
+import { affiliateImport, type AffiliateImport } from '../../shared/schemas/affiliate.ts';
+import { inTheFuture, isInTheFuture, notAhead } from './affiliate.ts';
 
 /** What is wrong with a row; rows count as in a spreadsheet, from 1. */
 export const rowProblem = z.object({ row: z.number(), field: z.string(), message: z.string() });

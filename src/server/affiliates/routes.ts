@@ -9,10 +9,9 @@ import { affiliateExample } from './admin-routes.ts';
 import { affiliateShape } from './affiliate.ts';
 import { applyAffiliate } from './apply-affiliate.ts';
 import { createAffiliate } from './create-affiliate.ts';
-import { exportReferrals } from './export-referrals.ts';
-import { findOwnAffiliate } from './find-own-affiliate.ts';
+import { exportReferrals } from './export-affiliates.ts';
+import { findOwnAffiliate, lookUpAffiliate } from './find-affiliate.ts';
 import { affiliateListQuery, listAffiliates } from './list-affiliates.ts';
-import { lookUpAffiliate } from './look-up-affiliate.ts';
 import { ownReferrals, referralReport, referralsQuery } from './own-referrals.ts';
 
 const { name, email, code, date_activated } = affiliateExample;

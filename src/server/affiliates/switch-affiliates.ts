@@ -1,12 +1,10 @@
+import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
 import type { BulkInput } from '../../shared/schemas/affiliate.ts';
 import type { Context } from '../context.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { foundAndChanged, foundRow, sortOut } from '../db/sql/sort-out.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { foundAndChanged, foundRow, oneRow, sortOut, timestamptz } from '../db/sql.ts';
 import { affiliateFacts } from './affiliate.ts';
 
 const ids = z.array(z.string());

@@ -1,18 +1,22 @@
+import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import type { AffiliateChange } from '../../shared/schemas/affiliate.ts';
 import { isLine } from '../../shared/line.ts';
 import { actorId, type Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
-import { assertLine } from '../records/assert-line.ts';
+import { assertLine } from '../http/input.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
-import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
+import {
+  type Affiliate,
+  affiliateFacts,
+  affiliateJson,
+  affiliateShape,
+  keptActivation,
+} from './affiliate.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
-import { keptActivation } from './kept-activation.ts';
 
 const outcome = z.object({
   known: z.nullable(z.string()),

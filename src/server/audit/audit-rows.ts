@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { actorId, type Context, isAdmin } from '../context.ts';
-import { textArray } from '../db/sql/text-array.ts';
+import { textArray } from '../db/sql.ts';
 
 interface AuditRows {
   /** The new entry's id: one for each row of `from`. */

@@ -1,13 +1,12 @@
-import { and, eq, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { searchText } from '../../shared/schemas/list.ts';
 import { textUpTo } from '../../shared/schemas/text.ts';
 import type { Context } from '../context.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { containing } from '../lists/containing.ts';
-import { iso } from '../db/sql/iso.ts';
+import { containing, listPage, type Page } from '../lists/list-page.ts';
+import { iso } from '../db/sql.ts';
 import { momentKey, pageBody } from '../lists/keyset.ts';
-import { listPage, type Page } from '../lists/list-page.ts';
 
 const exactly = z.optional(textUpTo(255));
 

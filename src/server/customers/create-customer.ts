@@ -1,12 +1,12 @@
+import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 import { addressCounter, assertWithin, counted, countHits, isWithin } from '../limits/count-hit.ts';
-import { oneRow } from '../db/sql/one-row.ts';
+import { oneRow } from '../db/sql.ts';
 import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
 
 const outcome = z.object({ hits: counted, made: z.nullable(customerShape) });

@@ -1,6 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { iso } from '../db/sql/iso.ts';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { iso } from '../db/sql.ts';
+import { problem } from '../../shared/problems.ts';
+import type { Context } from '../context.ts';
+import { customers } from '../db/schema/customers.ts';
 
 /** A customer as the API shows it: ISO 8601 UTC in `created_at`. */
 export const customerShape = z
@@ -26,3 +29,13 @@ export const customerFacts = (row: SQL): SQL => sql`jsonb_build_object(${facts(r
 /** A row as a Customer. */
 export const customerJson = (row: SQL): SQL<Customer> =>
   sql`json_build_object(${facts(row)}, 'version', ${row}.version)`;
+
+/** The customer with this id. Throws `customer-not-found`. */
+export const showCustomer = async ({ db }: Context, id: string): Promise<Customer> => {
+  const [found] = await db
+    .select({ customer: customerJson(sql`customers`) })
+    .from(customers)
+    .where(eq(customers.id, id));
+  if (!found) throw problem('customer-not-found');
+  return found.customer;
+};

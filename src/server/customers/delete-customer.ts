@@ -1,10 +1,10 @@
+import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { addressesOf, auditRows, redactedAudit, unnamedAudit } from '../audit/audit-rows.ts';
-import { lastRow, oneRow } from '../db/sql/one-row.ts';
+import { lastRow, oneRow } from '../db/sql.ts';
 import { forgottenBuyers, lockBuyers } from '../purchases/forgotten-buyers.ts';
 
 const outcome = z.object({ done: z.boolean() });

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { auditRows, unnamedAudit } from '../audit/audit-rows.ts';
-import { lastRow } from '../db/sql/one-row.ts';
+import { lastRow } from '../db/sql.ts';
 import { forgottenBuyers, lockBuyers } from '../purchases/forgotten-buyers.ts';
 import { normaliseEmail } from '../../shared/normalise-email.ts';
 

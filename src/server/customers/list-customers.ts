@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
 import { searchText, sortBy } from '../../shared/schemas/list.ts';
 import type { Context } from '../context.ts';
 import { customers } from '../db/schema/customers.ts';
-import { containing } from '../lists/containing.ts';
+import { containing, exportCsv, exportedRows, listPage, type Page } from '../lists/list-page.ts';
 import { momentKey, pageQuery, type SortKey, textKey } from '../lists/keyset.ts';
-import { listPage, type Page } from '../lists/list-page.ts';
 import { type Customer, customerJson } from './customer.ts';
 
 /** Which customers: those that `q` finds in name or email, newest first unless sorted otherwise. */
@@ -38,3 +37,16 @@ export const listCustomers = (
     limit,
     cursor,
   });
+
+const columns = ['name', 'email', 'created_at'] as const;
+
+/** The customers that a query finds, all of them, as parts of a CSV file. */
+export const exportCustomers = (
+  context: Pick<Context, 'db'>,
+  query: z.infer<typeof customerQuery>,
+): AsyncGenerator<string> =>
+  exportCsv(
+    columns,
+    (row: Customer) => columns.map((column) => row[column]),
+    (cursor) => listCustomers(context, { ...query, cursor, limit: exportedRows }),
+  );

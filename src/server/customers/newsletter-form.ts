@@ -10,7 +10,6 @@ import type { Answer } from '../http/answer.ts';
 import { retryHeader, toProblem } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { RequestContext } from '../http/types.ts';
-import { wayBack } from './way-back.ts';
 
 /** The one style that stands in the page: moving to it and from it fades as between all pages. */
 const pageStyle = '@view-transition{navigation:auto}';
@@ -138,3 +137,20 @@ export const subscribeByForm = async (c: RequestContext): Promise<Answer<never>>
     return { ...answer, headers: { ...answer.headers, ...retryHeader(found) }, error: found };
   }
 };
+
+/** True for a path that browsers keep on this site: they read a backslash as a slash. */
+const isPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
+
+/**
+ * Returns the path of the page that a form was sent from, `/` if it is not a page of this site. It never leads elsewhere:
+ * only the path of an address with the same host counts. `here` is the address of the call.
+ */
+export function wayBack(referer: string | undefined, here: string): string {
+  const from = URL.parse(referer ?? '');
+  const isOwn =
+    from !== null &&
+    /^https?:$/.test(from.protocol) &&
+    from.host === new URL(here).host &&
+    isPath(from.pathname);
+  return isOwn ? from.pathname : '/';
+}

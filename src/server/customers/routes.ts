@@ -3,18 +3,15 @@ import { customerChange, customerInput, customerRecord } from '../../shared/sche
 import { isAdmin } from '../context.ts';
 import { empty, json, page, record } from '../http/answer.ts';
 import { downloadCsv, downloadJson } from '../http/download.ts';
-import { readJson } from '../http/input.ts';
-import { recordId } from '../http/path-parameters.ts';
+import { readJson, recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { createCustomer } from './create-customer.ts';
-import { customerShape } from './customer.ts';
+import { customerShape, showCustomer } from './customer.ts';
 import { deleteCustomer } from './delete-customer.ts';
-import { exportCustomers } from './export-customers.ts';
+import { customerListQuery, customerQuery, exportCustomers, listCustomers } from './list-customers.ts';
 import { forgetBuyer, forgottenShape } from './forget-buyer.ts';
-import { customerListQuery, customerQuery, listCustomers } from './list-customers.ts';
 import { isFormPost, subscribeByForm } from './newsletter-form.ts';
 import { person, personalData } from './personal-data.ts';
-import { showCustomer } from './show-customer.ts';
 import { subscribeCustomer } from './subscribe-customer.ts';
 import { updateCustomer } from './update-customer.ts';
 

@@ -1,10 +1,10 @@
+import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import type { Context } from '../context.ts';
-import { preparedQuery } from '../db/prepared.ts';
+import { oneRow, preparedQuery } from '../db/sql.ts';
 import {
   addressCounter,
   addressLimit,
@@ -15,7 +15,6 @@ import {
   countHits,
   isWithin,
 } from '../limits/count-hit.ts';
-import { oneRow } from '../db/sql/one-row.ts';
 
 const { placeholder } = sql;
 const limit = limits.perTarget.customerEmail;

@@ -1,15 +1,14 @@
+import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
 import { problem } from '../../shared/problems.ts';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import { isLine } from '../../shared/line.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
-import { assertLine } from '../records/assert-line.ts';
+import { assertLine } from '../http/input.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
 import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
 
 const outcome = z.object({

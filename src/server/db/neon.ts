@@ -5,8 +5,7 @@ import { site } from '../../shared/site.ts';
 import { ask, inTime } from '../outbound/ask.ts';
 import { createHttpLine } from '../outbound/http-line.ts';
 import { timeLeft } from '../outbound/piece.ts';
-import { type Batch, textOf } from './batch.ts';
-import type { Database, DatabaseTimes } from './database.ts';
+import { type Batch, type Database, type DatabaseTimes, textOf } from './database.ts';
 import { isDatabaseOutage, isDeadlock, translateOutage } from './errors.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import { webhookState } from '../db/schema/webhook-events.ts';
-import { iso } from '../db/sql/iso.ts';
+import { iso } from '../db/sql.ts';
 
 const moment = z.iso.datetime();
 

@@ -1,3 +1,5 @@
+import { problem } from '../../shared/problems.ts';
+
 /** Who a verified ID token speaks for. */
 export interface IdentityUser {
   readonly uid: string;
@@ -29,3 +31,16 @@ export interface Identity {
    */
   resetPassword(code: string, newPassword: string): Promise<boolean>;
 }
+
+const refuse = (): Promise<never> => Promise.reject(problem('auth-not-configured'));
+
+/** Where authentication is not configured every call that needs an identity is refused: it fails closed. */
+export const unconfiguredIdentity: Identity = {
+  assertConfigured: () => {
+    throw problem('auth-not-configured');
+  },
+  verifyToken: refuse,
+  findConfirmedAccount: () => Promise.resolve(null),
+  checkResetCode: refuse,
+  resetPassword: refuse,
+};

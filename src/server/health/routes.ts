@@ -1,9 +1,9 @@
+import { checkHealth } from './check-health.ts';
 import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import { json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import { withinTime } from '../outbound/piece.ts';
-import { checkHealth } from './check-health.ts';
 
 /** The call that monitors make. */
 export const healthRoutes = [

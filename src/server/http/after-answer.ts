@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import { withinTime } from '../outbound/piece.ts';
-import { logFailure } from './log-failure.ts';
+import { logFailure } from './log.ts';
 import type { RequestContext } from './types.ts';
 
 /**

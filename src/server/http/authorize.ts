@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { problem } from '../../shared/problems.ts';
-import { type Actor, type Context, isAdmin } from '../context.ts';
-import { basicCredentials } from './basic-credentials.ts';
+import { type Actor, type Context, isAdmin, type ServiceCredentials } from '../context.ts';
 import type { Route } from './route.ts';
 import type { AppEnv } from './types.ts';
 
@@ -48,3 +47,11 @@ async function actorOf(context: Context, call: Route, header: string): Promise<A
   if (!user) throw problem('sign-in-required');
   return { kind: 'user', ...user };
 }
+
+/** The name and secret of an HTTP Basic header (RFC 7617, UTF-8); both empty where it holds none. */
+export const basicCredentials = (header: string): ServiceCredentials => {
+  const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1] ?? '';
+  const text = Buffer.from(encoded, 'base64').toString();
+  const colon = text.indexOf(':');
+  return colon < 0 ? { name: '', secret: '' } : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
+};

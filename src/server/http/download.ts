@@ -2,7 +2,7 @@ import { byteOrderMark } from '../../shared/csv.ts';
 import { limits } from '../../shared/limits.ts';
 import { withinTime } from '../outbound/piece.ts';
 import { type Answer, json } from './answer.ts';
-import { logFailure } from './log-failure.ts';
+import { logFailure } from './log.ts';
 import type { RequestContext } from './types.ts';
 
 /** A file name of today's: `affiliates-2026-03-01.csv`. */

@@ -4,10 +4,8 @@ import type { ProblemCode } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import type { Answer } from './answer.ts';
 import type { ErrorShape } from './error-shapes.ts';
-import { readJson, readQuery } from './input.ts';
-import { type PathParameter, readParameters } from './path-parameters.ts';
+import { expectedVersion, type PathParameter, readJson, readParameters, readQuery } from './input.ts';
 import type { RequestContext } from './types.ts';
-import { expectedVersion } from './versions.ts';
 
 /** A group of calls in the API's description. */
 export type Tag =

@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import type { TargetLimit } from '../../shared/limits.ts';
-import { type Problem, problem } from '../../shared/problems.ts';
+import { problem, type Problem } from '../../shared/problems.ts';
 import { postgresError } from '../db/errors.ts';
 import { targetKey } from './count-hit.ts';
-import { lockKeys } from '../db/sql/lock-keys.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { lockKeys, oneRow, timestamptz } from '../db/sql.ts';
+import type { Context } from '../context.ts';
 
 /** Whose failed tries are counted, and how many within what time lock them out for as long after the last of them. */
 export interface Tried {
@@ -47,4 +47,34 @@ export const keepFailedTry = (tried: Tried): readonly SQL[] => {
     on conflict (key, window_start) do update set hits = rate_limits.hits + 1`;
   const isFree = assertNotLockedOut(tried);
   return [isFree, lockKeys([key]), isFree, kept];
+};
+
+/** How long counters stay; no window is as long. */
+const keptMs = 24 * 60 * 60 * 1_000;
+
+const outcome = z.object({ gone: z.number() });
+
+/**
+ * Deletes the counters of limits that began over a day ago, `batch` at once, so that the sweep after a flood gets on even
+ * where time runs out; tells how many.
+ */
+export const sweepLimits = async (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  batch = 50_000,
+): Promise<number> => {
+  const until = timestamptz(new Date(now.getTime() - keptMs));
+  for (let swept = 0; ;) {
+    const { gone } = await oneRow(
+      db,
+      sql`with gone as (
+          delete from rate_limits where ctid = any (array(
+            select ctid from rate_limits where window_start < ${until} limit ${batch}::int
+          )) returning 1
+        )
+        select count(*)::int as gone from gone`,
+      outcome,
+    );
+    swept += gone;
+    if (gone < batch) return swept;
+  }
 };

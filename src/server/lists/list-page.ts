@@ -1,9 +1,10 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { limits } from '../../shared/limits.ts';
 import type { Context } from '../context.ts';
-import type { Rows } from '../db/batch.ts';
+import type { Rows } from '../db/database.ts';
 import { behind, cursorAfter, inOrder, type Sorting } from './keyset.ts';
+import { type CsvCell, writeCsv } from '../../shared/csv.ts';
 
 export interface Page<T> {
   readonly rows: readonly T[];
@@ -79,3 +80,27 @@ export const listPage = async <T>(
     beside: beside ? (results.at(-1) ?? []) : [],
   };
 };
+
+/** What a search looks for in a `search_text`: `text` anywhere, in any case, its wildcards taken as plain characters. */
+export const containing = (column: SQL, text: string): SQL =>
+  sql`${column} like lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`;
+
+/** Rows that are asked for at once: some megabytes, and most lists as a whole. */
+export const exportedRows = 20_000;
+
+/**
+ * A whole list as CSV, a part for each page of it, so that a list of any length needs the memory of one page.
+ * `nextPage` gives the page behind a cursor, the first one for none.
+ */
+export async function* exportCsv<T>(
+  header: readonly string[],
+  cellsOf: (row: T) => readonly CsvCell[],
+  nextPage: (cursor: string | undefined) => Promise<Page<T>>,
+): AsyncGenerator<string, undefined> {
+  let page = await nextPage(undefined);
+  yield writeCsv([header, ...page.rows.map(cellsOf)]);
+  while (page.next !== null) {
+    page = await nextPage(page.next);
+    yield writeCsv(page.rows.map(cellsOf));
+  }
+}

@@ -2,8 +2,7 @@ import { catalogue, type ProblemCode } from '../../shared/problems.ts';
 import { usualErrors } from '../http/error-shapes.ts';
 import type { AnswerDescription, AnswerHeader, BodyDescription, Route } from '../http/route.ts';
 import { type Json, jsonSchema, type NamedSchemas } from './json-schema.ts';
-import { problemContent } from './problem-schema.ts';
-import { problemsOf } from './problems-of.ts';
+import { problemContent, problemsOf } from './problems-of.ts';
 
 const text = { type: 'string' };
 

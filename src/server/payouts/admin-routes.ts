@@ -5,14 +5,11 @@ import { affiliateId } from '../affiliates/admin-routes.ts';
 import { json, page } from '../http/answer.ts';
 import { downloadPlainCsv } from '../http/download.ts';
 import { route } from '../http/route.ts';
-import { approvePayouts } from './approve-payouts.ts';
+import { approvePayouts, markPaid, rejectPayouts } from './approve-payouts.ts';
 import { exportPayouts } from './export-payouts.ts';
-import { listPayouts, payoutQuery } from './list-payouts.ts';
-import { markPaid } from './mark-paid.ts';
+import { listPayouts, payoutQuery, unpaidBalance } from './list-payouts.ts';
 import { movedShape } from './move-payouts.ts';
 import { payoutShape } from './payout.ts';
-import { rejectPayouts } from './reject-payouts.ts';
-import { unpaidBalance } from './unpaid-balances.ts';
 
 const payoutId = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
 const affiliate = {

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { anomalyRules, type PayoutAnomaly } from '../../shared/payout-anomalies.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { timestamptz } from '../db/sql.ts';
 
 const found = (code: PayoutAnomaly, condition: SQL): SQL =>
   sql`select ${code}::text as code where ${condition}`;

@@ -1,15 +1,14 @@
+import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
 import { problem } from '../../shared/problems.ts';
 import { actorId, type Context } from '../context.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { lastRow } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { lastRow, timestamptz } from '../db/sql.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
 import { confirmOwnerStatement } from '../affiliates/confirm-owner.ts';
-import { whoseLedger } from '../affiliates/whose-ledger.ts';
+import { whoseLedger } from '../affiliates/ledger.ts';
 
 const outcome = z.object({ version: z.nullable(z.number()), purchases: z.nullable(z.array(z.string())) });
 

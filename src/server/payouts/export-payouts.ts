@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
 import { writeCsv } from '../../shared/csv.ts';
 import { payoutFileRows } from '../../shared/payout-file.ts';
 import { payoutReference } from '../../shared/payout-reference.ts';
@@ -7,9 +7,7 @@ import { currency } from '../../shared/plans.ts';
 import { site } from '../../shared/site.ts';
 import { actorId, type Context } from '../context.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { iso } from '../db/sql/iso.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { iso, oneRow, timestamptz } from '../db/sql.ts';
 import { payoutsOf } from './list-payouts.ts';
 
 const outcome = z.object({

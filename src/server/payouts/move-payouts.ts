@@ -1,10 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { foundAndChanged, foundRow, sortOut } from '../db/sql/sort-out.ts';
+import { foundAndChanged, foundRow, oneRow, sortOut } from '../db/sql.ts';
 
 const ids = z.array(z.string());
 

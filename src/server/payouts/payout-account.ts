@@ -1,13 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import { addMonths, monthOf } from '../../shared/months.ts';
 import { termsOfMonth } from '../../shared/program.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
-import { iso } from '../db/sql/iso.ts';
+import { iso } from '../db/sql.ts';
 import { onHold } from '../ledger/on-hold.ts';
 import { confirmOwnerStatement } from '../affiliates/confirm-owner.ts';
-import { type Whose, whoseLedger } from '../affiliates/whose-ledger.ts';
+import { type Whose, whoseLedger } from '../affiliates/ledger.ts';
 
 /** Changes of the address that are shown. */
 const shownChanges = 20;

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type PayoutAnomaly, payoutAnomalies } from '../../shared/payout-anomalies.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { payoutAnomalies, type PayoutAnomaly } from '../../shared/payout-anomalies.ts';
 import { payoutReference } from '../../shared/payout-reference.ts';
 import { payoutState } from '../../shared/schemas/payout.ts';
-import { iso } from '../db/sql/iso.ts';
+import { iso } from '../db/sql.ts';
 import { anomaliesOf } from './anomalies.ts';
 
 const codes = Object.keys(payoutAnomalies) as [PayoutAnomaly, ...PayoutAnomaly[]];

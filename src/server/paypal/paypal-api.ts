@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { limits } from '../../shared/limits.ts';
-import { type Problem, problem } from '../../shared/problems.ts';
-import { site } from '../../shared/site.ts';
 import '../outbound/words.ts';
-import { ask } from '../outbound/ask.ts';
+import { limits } from '../../shared/limits.ts';
+import { problem, type Problem } from '../../shared/problems.ts';
+import { site } from '../../shared/site.ts';
+import { ask, unlessAborted } from '../outbound/ask.ts';
 import { createHttpLine, type HttpLine } from '../outbound/http-line.ts';
 import { currentPiece, timeLeft } from '../outbound/piece.ts';
-import { unlessAborted } from '../outbound/unless-aborted.ts';
 import { withoutNulls } from './paypal-values.ts';
 
 export interface PayPalSettings {

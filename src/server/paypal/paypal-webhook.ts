@@ -1,4 +1,4 @@
-import { verify, type X509Certificate } from 'node:crypto';
+import { verify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
@@ -6,7 +6,6 @@ import { site } from '../../shared/site.ts';
 import { ask, inTime } from '../outbound/ask.ts';
 import { createHttpLine, type HttpLine } from '../outbound/http-line.ts';
 import type { PayPalSettings } from './paypal-api.ts';
-import { readCertificates, signingCertificate } from './signing-certificate.ts';
 
 const certificatePath = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]+$/;
 
@@ -118,3 +117,26 @@ export const createWebhookVerifier = (
     return isGenuine ? null : 'The signature is for another body or webhook';
   };
 };
+
+/** The certificates of a PEM text. Throws where there is none, and on a broken one. */
+export const readCertificates = (pem: string): X509Certificate[] => {
+  const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  if (!found) throw new Error('There is no certificate');
+  return found.map((text) => new X509Certificate(text));
+};
+
+const isCurrent = ({ validFrom, validTo }: X509Certificate, now: number): boolean =>
+  now >= Date.parse(validFrom) && now <= Date.parse(validTo);
+
+/**
+ * The certificate that is for `host` and valid at `now` (milliseconds since 1970), if there is one. Who issued it is not
+ * asked: the provider serves it without those above it, so it is trusted for where it was fetched, by HTTPS.
+ */
+export const signingCertificate = (
+  certificates: readonly X509Certificate[],
+  host: string,
+  now: number,
+): X509Certificate | undefined =>
+  certificates.find(
+    (certificate) => isCurrent(certificate, now) && certificate.checkHost(host) !== undefined,
+  );

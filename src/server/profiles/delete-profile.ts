@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { logChange, assertReach } from './policy.ts';
 import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
 import { isProfileUserId } from '../../shared/schemas/profile.ts';
 import type { Context } from '../context.ts';
 import { redactedAudit } from '../audit/audit-rows.ts';
-import { lastRow } from '../db/sql/one-row.ts';
-import { logChange } from './log-change.ts';
-import { assertReach } from './reach.ts';
+import { lastRow } from '../db/sql.ts';
 
 const outcome = z.object({ known: z.boolean(), done: z.boolean() });
 

@@ -1,14 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { assertReachesAll } from './policy.ts';
 import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
 import { searchText, sortBy } from '../../shared/schemas/list.ts';
-import type { ProfileJson } from '../../shared/schemas/profile.ts';
+import {
+  type ProfileJson,
+  type ProfileStatistics,
+  profileStatistics as shape,
+} from '../../shared/schemas/profile.ts';
 import type { Context } from '../context.ts';
 import { userProfiles } from '../db/schema/user-profiles.ts';
-import { containing } from '../lists/containing.ts';
+import { containing, listPage, type Page } from '../lists/list-page.ts';
 import { momentKey, pageQuery, type SortKey, textKey } from '../lists/keyset.ts';
-import { listPage, type Page } from '../lists/list-page.ts';
 import { profileObject } from './profile.ts';
-import { assertReachesAll } from './reach.ts';
+import { oneRow } from '../db/sql.ts';
 
 /** A page of the profiles that `q` finds in name, user id or email, newest first unless sorted otherwise. */
 export const profileListQuery = z.extend(pageQuery, {
@@ -44,4 +48,15 @@ export const listProfiles = async (
     limit,
     cursor,
   });
+};
+
+/** How many profiles there are, and have what, in one query. Throws `profile-not-found` for all but admins and the service. */
+export const profileStatistics = async ({ db, actor }: Context): Promise<ProfileStatistics> => {
+  assertReachesAll(actor);
+  return oneRow(
+    db,
+    sql`select count(*)::int as "totalProfiles", count(email)::int as "profilesWithEmail",
+      count(phone)::int as "profilesWithPhone", count(name)::int as "profilesWithName" from user_profiles`,
+    shape,
+  );
 };

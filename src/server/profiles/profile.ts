@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import { profileJson, type ProfileJson } from '../../shared/schemas/profile.ts';
-import { iso } from '../db/sql/iso.ts';
+import { iso } from '../db/sql.ts';
 
 /** A profile as the API answers it, and its version, which the answer's headers carry. */
 export const storedProfile = z.object({

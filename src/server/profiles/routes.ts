@@ -7,17 +7,13 @@ import {
 } from '../../shared/schemas/profile.ts';
 import { empty, json, page, record } from '../http/answer.ts';
 import { profileErrors } from '../http/error-shapes.ts';
-import { type PathParameter } from '../http/path-parameters.ts';
+import { isOfKnown, type PathParameter } from '../http/input.ts';
 import { route, withPrefix } from '../http/route.ts';
-import { isOfKnown } from '../http/versions.ts';
 import { createProfile } from './create-profile.ts';
 import { deleteProfile } from './delete-profile.ts';
-import { findByEmail } from './find-by-email.ts';
-import { findProfile } from './find-profile.ts';
-import { listProfiles, profileListQuery } from './list-profiles.ts';
-import { profileStatistics } from './profile-statistics.ts';
+import { findByEmail, findProfile, publicProfile } from './find-profile.ts';
+import { listProfiles, profileListQuery, profileStatistics } from './list-profiles.ts';
 import type { StoredProfile } from './profile.ts';
-import { publicProfile } from './public-profile.ts';
 import { upsertProfile } from './upsert-profile.ts';
 
 const userId: PathParameter = {

@@ -1,14 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { logChange, assertOwnEmail, assertReach } from './policy.ts';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { isProfileUserId, type ProfileChange, type ProfileInput } from '../../shared/schemas/profile.ts';
 import type { Context } from '../context.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
-import { logChange } from './log-change.ts';
-import { newRow } from './new-row.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
 import { profileFacts, storedObject, storedProfile, type StoredProfile } from './profile.ts';
-import { assertOwnEmail, assertReach } from './reach.ts';
+import { newRow } from './create-profile.ts';
 
 const outcome = z.object({
   known: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { holdRelease, paymentAdjustment, reattributionInput } from '../../shared/schemas/purchase-admin.ts';
 import { page, record } from '../http/answer.ts';
-import { recordId } from '../http/path-parameters.ts';
+import { recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { storedEventExample } from '../events/stored-event.ts';
 import { adjustPayment } from './adjust-payment.ts';

@@ -1,7 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { textArray } from '../db/sql/text-array.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { textArray, timestamptz } from '../db/sql.ts';
 import { normaliseEmail } from '../../shared/normalise-email.ts';
 import { lockPurchases } from './update-buyer.ts';
 

@@ -1,14 +1,12 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { arrivedStates } from '../../shared/purchase-states.ts';
 import { searchText, sortBy } from '../../shared/schemas/list.ts';
 import type { Context } from '../context.ts';
 import { payments, purchases, purchaseState, purchaseType } from '../db/schema/purchases.ts';
-import { existsFor } from '../db/sql/exists-for.ts';
-import { iso } from '../db/sql/iso.ts';
-import { containing } from '../lists/containing.ts';
+import { existsFor, iso } from '../db/sql.ts';
+import { containing, listPage, type Page } from '../lists/list-page.ts';
 import { momentKey, pageQuery, type SortKey, textKey } from '../lists/keyset.ts';
-import { listPage, type Page } from '../lists/list-page.ts';
 
 /** Lists purchases page by page. Throws `invalid` for a wrong cursor. */
 export function listPurchases(

@@ -1,13 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import { normaliseEmail } from '../../shared/normalise-email.ts';
 import type { Database } from '../db/database.ts';
 import { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
 import { commissionEntries, commissionHolds } from '../db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../db/schema/purchases.ts';
-import { jsonRows } from '../db/sql/json-rows.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { textArray } from '../db/sql/text-array.ts';
+import { jsonRows, oneRow, textArray } from '../db/sql.ts';
 import type { Payer } from '../paypal/payments.ts';
 import type { BuyerAccount } from './buyer-account.ts';
 

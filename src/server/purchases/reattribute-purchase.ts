@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 import type { Context } from '../context.ts';
-import { textArray } from '../db/sql/text-array.ts';
+import { textArray } from '../db/sql.ts';
 import { netCommission, returnedCents } from '../ledger/missing-entries.ts';
 import {
   type AffiliateRow,

@@ -1,11 +1,10 @@
+import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
 import { problem } from '../../shared/problems.ts';
 import { actorId, type Context } from '../context.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
 import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
 
 /**

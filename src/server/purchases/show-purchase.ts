@@ -1,12 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { explainRow } from '../affiliates/ledger.ts';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { entryKind, holdReason } from '../db/schema/ledger.ts';
 import { disputeState, paymentState, refundKind } from '../db/schema/purchases.ts';
-import { explainRow } from '../affiliates/explain-row.ts';
-import { iso } from '../db/sql/iso.ts';
-import { rowsOf } from '../db/sql/one-row.ts';
+import { iso, rowsOf } from '../db/sql.ts';
 import { eventsAbout, providerIds, storedEvent, storedEventJson } from '../events/stored-event.ts';
 import { noCommission, noCommissionCodes } from '../ledger/no-commission.ts';
 import { purchaseSummary, summaryFields } from './list-purchases.ts';

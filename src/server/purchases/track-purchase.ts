@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import { planOfType } from '../../shared/plans.ts';
-import { Problem, problem } from '../../shared/problems.ts';
+import { problem, Problem } from '../../shared/problems.ts';
 import { normaliseCode } from '../../shared/referral.ts';
 import type { TrackInput } from '../../shared/schemas/purchase.ts';
 import type { Context } from '../context.ts';
-import { oneRow } from '../db/sql/one-row.ts';
+import { oneRow } from '../db/sql.ts';
 import {
   addressCounter,
   counted,

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from '../../shared/normalise-email.ts';
 import { problem } from '../../shared/problems.ts';
-import type { Rows } from '../db/batch.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Rows } from '../db/database.ts';
 import { isConcurrentUpdate } from '../db/errors.ts';
 import { acquireLease, assertLeaseIsFree, releaseLease } from '../db/lease.ts';
 import { commissionEntries, commissionHolds } from '../db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../db/schema/purchases.ts';
-import { lockKeys } from '../db/sql/lock-keys.ts';
-import { textArray } from '../db/sql/text-array.ts';
+import { lockKeys, textArray } from '../db/sql.ts';
 import type { BuyerAccount, PurchaseRow } from './buyer-account.ts';
 import { type BuyerQuery, currentHash, loadBuyer, type LoadedBuyer } from './load-buyer.ts';
 

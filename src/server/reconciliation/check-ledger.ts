@@ -1,11 +1,10 @@
-import { notInArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { notInArray, sql } from 'drizzle-orm';
 import { currency } from '../../shared/plans.ts';
 import { arrivedStates } from '../../shared/purchase-states.ts';
 import type { Context } from '../context.ts';
 import { payments } from '../db/schema/purchases.ts';
-import { rowsOf } from '../db/sql/one-row.ts';
-import { textArray } from '../db/sql/text-array.ts';
+import { rowsOf, textArray } from '../db/sql.ts';
 import { type LedgerEntry, missingEntries } from '../ledger/missing-entries.ts';
 import { loadBuyer } from '../purchases/load-buyer.ts';
 import { type CommissionFacts, paymentFacts } from '../purchases/payment-facts.ts';

@@ -1,10 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { paymentState, purchaseType, refundKind } from '../db/schema/purchases.ts';
-import { rowsOf } from '../db/sql/one-row.ts';
-import { textArray } from '../db/sql/text-array.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { rowsOf, textArray, timestamptz } from '../db/sql.ts';
 
 const moved = {
   orderId: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import { report } from './difference.ts';
-import { latestReport } from './latest-report.ts';
+import { latestReport } from './reconcile.ts';
 
 /** The daily comparison with PayPal's books. */
 export const reconciliationRoutes = [

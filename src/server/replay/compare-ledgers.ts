@@ -1,9 +1,9 @@
-import { inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { inArray, sql } from 'drizzle-orm';
 import { arrivedStates } from '../../shared/purchase-states.ts';
 import type { Database } from '../db/database.ts';
 import { payments } from '../db/schema/purchases.ts';
-import { rowsOf } from '../db/sql/one-row.ts';
+import { rowsOf } from '../db/sql.ts';
 
 const row = z.object({
   payment: z.string(),

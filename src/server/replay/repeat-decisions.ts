@@ -1,12 +1,12 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { byAdmin } from '../../shared/explain-entry.ts';
 import { Problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
 import { purchases, purchaseType } from '../db/schema/purchases.ts';
-import { rowsOf } from '../db/sql/one-row.ts';
+import { rowsOf } from '../db/sql.ts';
 import { addAdjustment } from '../purchases/adjust-payment.ts';
 import { type BuyerAccount, findPurchase } from '../purchases/buyer-account.ts';
 import { reassignPurchase } from '../purchases/reattribute-purchase.ts';

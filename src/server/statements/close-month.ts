@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { addMonths, monthStart } from '../../shared/months.ts';
+import { sql } from 'drizzle-orm';
+import { addMonths, monthOf, monthStart } from '../../shared/months.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { isConcurrentUpdate } from '../db/errors.ts';
-import { lockKeys } from '../db/sql/lock-keys.ts';
-import { oneRow } from '../db/sql/one-row.ts';
+import { lockKeys, oneRow } from '../db/sql.ts';
 import { type ClosedMonth, writeStatements } from './write-statements.ts';
 
 const outcome = z.object({ last: z.nullable(z.string()), first: z.nullable(z.string()) });
@@ -57,3 +56,7 @@ export const closeMonth = async (
     if (done) closed.push(done);
   }
 };
+
+/** Closes every open month that is over. Tells what it closed. */
+export const closeMonths = (context: Pick<Context, 'db' | 'now'>): Promise<readonly ClosedMonth[]> =>
+  closeMonth(context, addMonths(monthOf(context.now), -1));

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { whoseLedger } from '../affiliates/whose-ledger.ts';
+import { oneRow } from '../db/sql.ts';
+import { whoseLedger } from '../affiliates/ledger.ts';
 import { statementOwner, statementSummary, summaryFields } from './statement.ts';
 
 /** An affiliate's statements, newest first. */

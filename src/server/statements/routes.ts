@@ -1,10 +1,10 @@
+import { statementCsv } from './show-statement.ts';
 import { ledgerQuery, monthText, statementQuery } from '../../shared/schemas/statement.ts';
 import { json } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { route } from '../http/route.ts';
 import { listStatements, statementList } from './list-statements.ts';
 import { showStatement, statementShape } from './show-statement.ts';
-import { statementCsv } from './statement-csv.ts';
 
 const month = {
   description: 'A closed UTC month, YYYY-MM',

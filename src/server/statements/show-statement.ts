@@ -1,14 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { explainRow } from '../affiliates/ledger.ts';
 import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
 import { findPlan } from '../../shared/plans.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { entryKind } from '../db/schema/ledger.ts';
-import { iso } from '../db/sql/iso.ts';
-import { oneRow } from '../db/sql/one-row.ts';
-import { explainRow } from '../affiliates/explain-row.ts';
-import { whoseLedger } from '../affiliates/whose-ledger.ts';
+import { iso, oneRow } from '../db/sql.ts';
+import { whoseLedger } from '../affiliates/ledger.ts';
 import { statementOwner, statementSummary, summaryFields } from './statement.ts';
+import { type CsvCell, writeCsv } from '../../shared/csv.ts';
 
 const storedEntry = z.object({
   date: z.string().check(z.describe('When it happened, ISO 8601 UTC')),
@@ -115,3 +115,32 @@ export const showStatement = async (
     })),
   };
 };
+
+const header = ['date', 'plan', 'kind', 'amount_usd', 'explanation'];
+
+const line = (kind: string, cents: number, explanation: string): readonly CsvCell[] => [
+  null,
+  null,
+  kind,
+  { cents },
+  explanation,
+];
+
+/** A statement as CSV, amounts in dollars: from the opening balance all lines down to the closing one add up to it. */
+export const statementCsv = (statement: Statement): string =>
+  writeCsv([
+    header,
+    line('opening', statement.opening_cents, 'Carried over from the statement before'),
+    ...statement.entries.map((entry) => [
+      entry.date,
+      entry.plan,
+      entry.kind,
+      { cents: entry.amount_cents },
+      entry.explanation,
+    ]),
+    ...statement.returns.map(({ month, amount_cents: cents }) =>
+      line('returned', cents, `The payout for ${month} was rejected`),
+    ),
+    line('paid', 0 - statement.paid_cents, `The payout for ${statement.month}`),
+    line('closing', statement.closing_cents, 'Carried over'),
+  ]);

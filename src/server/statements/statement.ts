@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import { payoutState } from '../../shared/schemas/payout.ts';
 import { carriedReason } from '../db/schema/statements.ts';
-import { iso } from '../db/sql/iso.ts';
+import { iso } from '../db/sql.ts';
 
 const why = z
   .enum(carriedReason.enumValues)

@@ -1,10 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
 import { addMonths, monthStart } from '../../shared/months.ts';
 import { type ProgramTerms, termsOfMonth } from '../../shared/program.ts';
 import type { Database } from '../db/database.ts';
-import { lastRow } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { lastRow, timestamptz } from '../db/sql.ts';
 import { onHold } from '../ledger/on-hold.ts';
 
 const counts = z.object({ statements: z.number(), payouts: z.number(), paid_cents: z.number() });

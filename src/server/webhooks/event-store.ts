@@ -1,12 +1,11 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import { limits } from '../../shared/limits.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 import type { Context } from '../context.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
-import { rowsOf } from '../db/sql/one-row.ts';
-import { timestamptz } from '../db/sql/timestamptz.ts';
+import { rowsOf, timestamptz } from '../db/sql.ts';
 import { withinTime } from '../outbound/piece.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(128));

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
-import type { Context } from '../context.ts';
-import { oneRow } from '../db/sql/one-row.ts';
+import { type Context, newContext, type Services } from '../context.ts';
+import { oneRow } from '../db/sql.ts';
 import { storedEvent, type StoredEvent, storedEventJson } from '../events/stored-event.ts';
 import { claimDueEvent, claimEvent, isEventId, storeEvent } from './event-store.ts';
 import { type FailedEvent, processEvent } from './process-event.ts';
 import { readEvent } from './receive-webhook.ts';
+import { randomUUID } from 'node:crypto';
 
 /** The number of events that were processed, and that failed again. */
 export interface Retried {
@@ -98,3 +99,25 @@ export async function takeEvents(
   }
   return { ...count, failed };
 }
+
+/** A scheduled function may run for half a minute, and an event may take a third of that. */
+const beginsWithinMs = 12_000;
+
+/** Workers of one run; each has one event at a time. */
+const workers = 4;
+
+/** Retries the provider's events that are due, as far as one run of a scheduled function comes; tells of each that failed. */
+export const retryDueEvents = async (
+  services: Services,
+  onFailed: (event: FailedEvent) => void,
+): Promise<Retried> => {
+  const until = services.now().getTime() + beginsWithinMs;
+  const begin = () => newContext(services, randomUUID());
+  const counts = await Promise.all(
+    Array.from({ length: workers }, () => retryEvents(begin, until, onFailed)),
+  );
+  return {
+    done: counts.reduce((sum, { done }) => sum + done, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  };
+};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
 import { forgetAffiliate, readAffiliate } from '../../../src/server/affiliates/forget-affiliate.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
+import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, credentials, settings, startApi } from '../harness.ts';

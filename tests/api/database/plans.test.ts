@@ -1,13 +1,13 @@
+import * as schema from '../../../src/server/db/schema/schema.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
 import type { Database } from '../../../src/server/db/database.ts';
-import * as schema from '../../../src/server/db/schema/schema.ts';
 import { forgetBuyer } from '../../../src/server/customers/forget-buyer.ts';
 import { personalData } from '../../../src/server/customers/personal-data.ts';
-import { exportEvents } from '../../../src/server/replay/export-events.ts';
+import { exportEvents } from '../../../src/server/replay/replay-events.ts';
 import { claimDueEvent } from '../../../src/server/webhooks/event-store.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
+import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';

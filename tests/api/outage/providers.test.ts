@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createFirebaseIdentity } from '../../../src/server/firebase/firebase.ts';
-import { retryDueEvents } from '../../../src/server/retry-due-events.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
+import { retryDueEvents } from '../../../src/server/webhooks/retry-events.ts';
+import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { unsignedToken } from '../accounts.ts';
 import { nothing, paidOrder, records, track } from '../buyer.ts';

@@ -1,11 +1,10 @@
 import { newContext } from '../../../src/server/context.ts';
-import { storeEvent } from '../../../src/server/webhooks/event-store.ts';
+import { storeEvent, webhookEvent } from '../../../src/server/webhooks/event-store.ts';
 import type { FailedEvent } from '../../../src/server/webhooks/process-event.ts';
 import { retryEvents } from '../../../src/server/webhooks/retry-events.ts';
-import { webhookEvent } from '../../../src/server/webhooks/event-store.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import type { Payments } from '../../../src/server/paypal/payments.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
+import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createTestDatabase, settings } from '../harness.ts';
 import { startShop } from '../shop.ts';
 

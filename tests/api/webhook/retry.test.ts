@@ -1,10 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Batch } from '../../../src/server/db/batch.ts';
-import type { Database } from '../../../src/server/db/database.ts';
-import { type ClaimedEvent, storeEvent } from '../../../src/server/webhooks/event-store.ts';
+import type { Batch, Database } from '../../../src/server/db/database.ts';
+import { type ClaimedEvent, storeEvent, webhookEvent } from '../../../src/server/webhooks/event-store.ts';
 import { processEvent } from '../../../src/server/webhooks/process-event.ts';
-import { webhookEvent } from '../../../src/server/webhooks/event-store.ts';
 import { timeLeft, withinTime } from '../../../src/server/outbound/piece.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { problem } from '../../../src/shared/problems.ts';

@@ -1,12 +1,12 @@
+import * as schema from '../../../src/server/db/schema/schema.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createApp } from '../../../src/server/app.ts';
-import * as schema from '../../../src/server/db/schema/schema.ts';
 import { stdoutLog } from '../../../src/server/http/log.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
+import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { runChild } from '../../../stack/child.ts';
 import { closeServer, listen } from '../../../stack/web-server.ts';

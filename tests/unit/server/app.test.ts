@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
 import type { Database } from '../../../src/server/db/database.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/unconfigured.ts';
+import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 
 test('a failing log is answered in the error shape of the API', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../../src/server/http/network-of.ts';
+import { networkOf } from '../../../src/server/http/types.ts';
 
 test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

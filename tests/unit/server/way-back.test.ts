@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wayBack } from '../../../src/server/customers/way-back.ts';
+import { wayBack } from '../../../src/server/customers/newsletter-form.ts';
 
 const here = 'https://kithbook.example/api/customers';
 

@@ -1,4 +1,37 @@
-import { newCode } from '../../shared/referral.ts';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { affiliates } from '../db/schema/affiliates.ts';
+import { newCode, normaliseCode } from '../../shared/referral.ts';
+import { preparedQuery } from '../db/sql.ts';
+
+/** Returns the first of these codes that an affiliate has, active or not; null if none has one of them. */
+export async function findCode(
+  { db }: Pick<Context, 'db'>,
+  codes: readonly string[],
+): Promise<string | null> {
+  const rows = await db
+    .select({ code: affiliates.code })
+    .from(affiliates)
+    .where(and(inArray(affiliates.code, [...codes]), isNull(affiliates.closedAt)));
+  const existing = new Set(rows.map(({ code }) => code));
+  return codes.find((code) => existing.has(code)) ?? null;
+}
+
+const activity = preparedQuery((db) =>
+  db
+    .select({ active: sql<boolean>`${affiliates.dateActivated} is not null` })
+    .from(affiliates)
+    .where(sql`${affiliates.code} = ${sql.placeholder('code')}`)
+    .prepare('validate_code'),
+);
+
+/** Whether a code, in any case, belongs to an active affiliate. One prepared read. */
+export const validateCode = async ({ db }: Context, text: string): Promise<boolean> => {
+  const code = normaliseCode(text);
+  if (!code) return false;
+  const [row] = await activity(db).execute({ code });
+  return row?.active ?? false;
+};
 
 /** How often a code is drawn for one address; where all of these are taken, hardly any is free. */
 const draws = 60;

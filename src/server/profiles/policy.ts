@@ -1,8 +1,10 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { type Actor, isAdmin } from '../context.ts';
+import { type Actor, type Context, isAdmin } from '../context.ts';
 import { userProfiles } from '../db/schema/user-profiles.ts';
-import { isOwnAddress } from '../affiliates/own-address.ts';
+import { isOwnAddress } from '../affiliates/find-affiliate.ts';
+import { uuidv7 } from 'uuidv7';
+import { auditRows } from '../audit/audit-rows.ts';
 
 /** Whether the caller may do everything with everybody's profile: an admin, or a machine of the service. */
 export const reachesAll = (actor: Actor): boolean => actor.kind === 'service' || isAdmin(actor);
@@ -33,3 +35,29 @@ export function assertOwnEmail(actor: Actor, email: string | null): void {
   if (!isOwnAddress(actor, email) || !actor.emailVerified)
     throw fieldProblem('profile-email-not-own', 'email');
 }
+
+interface Change {
+  readonly verb: 'create' | 'update' | 'delete';
+  /** The changed row. */
+  readonly row: SQL;
+  readonly before?: SQL;
+  readonly after?: SQL;
+  /** What follows FROM, where it is more than the row. */
+  readonly from?: SQL;
+}
+
+/**
+ * A statement that appends a change to the audit log when an admin or the service makes it; put it into a WITH of
+ * the change. What somebody does with the own profile is not logged.
+ */
+export const logChange = (context: Context, { verb, row, from = row, ...facts }: Change): SQL =>
+  reachesAll(context.actor)
+    ? auditRows(context, {
+        id: sql`${uuidv7()}::uuid`,
+        action: `user-profile.${verb}`,
+        entity: 'user-profile',
+        entityId: sql`${row}.id`,
+        from,
+        ...facts,
+      })
+    : sql`select from ${from}`;
