@@ -1,9 +1,9 @@
-import { isDeepStrictEqual as same } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 
-const named = z.record(z.string(), z.unknown());
+const constraints = z.record(z.string(), z.unknown());
 
-/** What a snapshot of drizzle-kit tells of the schema, as far as the rule looks at it. */
+/** The parts of a drizzle-kit snapshot that `breakingChanges` compares. */
 export const snapshotSchema = z.object({
   tables: z.record(
     z.string(),
@@ -19,10 +19,10 @@ export const snapshotSchema = z.object({
         }),
       ),
       indexes: z.record(z.string(), z.looseObject({ isUnique: z.boolean() })),
-      foreignKeys: named,
-      compositePrimaryKeys: named,
-      uniqueConstraints: named,
-      checkConstraints: named,
+      foreignKeys: constraints,
+      compositePrimaryKeys: constraints,
+      uniqueConstraints: constraints,
+      checkConstraints: constraints,
     }),
   ),
   enums: z.record(z.string(), z.object({ name: z.string(), values: z.array(z.string()) })),
@@ -31,75 +31,72 @@ export const snapshotSchema = z.object({
 export type Snapshot = z.infer<typeof snapshotSchema>;
 type Table = Snapshot['tables'][string];
 type Column = Table['columns'][string];
-
-const isFilled = ({ default: value, generated }: Column): boolean =>
-  value !== undefined || generated !== undefined;
-
-const columnBreaks = (name: string, before: Column, after: Column | undefined): readonly string[] => {
-  if (!after) return [`drops the column ${name}`];
-  return [
-    ...(before.type === after.type ? [] : [`changes the type of ${name}`]),
-    ...(!before.notNull && after.notNull ? [`makes ${name} not null`] : []),
-    ...(isFilled(before) && !isFilled(after) ? [`takes the default of ${name}`] : []),
-    ...(same(before.generated, after.generated) ? [] : [`changes how ${name} is generated`]),
-  ];
-};
-
-const newColumnBreaks = (name: string, column: Column): readonly string[] =>
-  column.notNull && !isFilled(column) ? [`adds ${name}, not null without a default`] : [];
-
-/** What rows must hold to be taken: constraints of a kind that are new, or say something else. */
-const stricter = (
-  table: string,
-  kind: string,
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): readonly string[] =>
-  Object.entries(after)
-    .filter(([name, text]) => !same(before[name], text))
-    .map(([name]) => `${name in before ? 'changes' : 'adds'} the ${kind} ${name} on ${table}`);
-
-const unique = ({ indexes }: Table): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(indexes).filter(([, { isUnique }]) => isUnique));
-
-/** Writes of the code before that say `on conflict` need the constraint that they name. */
-const lost = (table: string, before: Table, after: Table): readonly string[] => {
-  const kept = { ...unique(after), ...after.uniqueConstraints };
-  return Object.keys({ ...unique(before), ...before.uniqueConstraints })
-    .filter((name) => !(name in kept))
-    .map((name) => `drops the unique key ${name} of ${table}`);
-};
-
-const tableBreaks = (before: Table, after: Table | undefined): readonly string[] => {
-  const { name } = before;
-  if (!after) return [`drops the table ${name}`];
-  const columns = Object.entries(before.columns).flatMap(([column, found]) =>
-    columnBreaks(`${name}.${column}`, found, after.columns[column]),
-  );
-  const added = Object.entries(after.columns)
-    .filter(([column]) => !(column in before.columns))
-    .flatMap(([column, found]) => newColumnBreaks(`${name}.${column}`, found));
-  return [
-    ...columns,
-    ...added,
-    ...lost(name, before, after),
-    ...stricter(name, 'check', before.checkConstraints, after.checkConstraints),
-    ...stricter(name, 'foreign key', before.foreignKeys, after.foreignKeys),
-    ...stricter(name, 'unique index', unique(before), unique(after)),
-    ...stricter(name, 'unique key', before.uniqueConstraints, after.uniqueConstraints),
-    ...stricter(name, 'primary key', before.compositePrimaryKeys, after.compositePrimaryKeys),
-  ];
-};
+type Constraints = Readonly<Record<string, unknown>>;
 
 /**
- * What of the schema before is not there any more, or takes less, so that code written for it could fail: an empty list
- * is a migration that the code before can leave alone. What triggers refuse is not in a snapshot.
+ * Returns the changes of a migration that the previous code may not survive: objects that are gone, and new constraints.
+ * An empty list means that the migration only adds. Triggers are not in a snapshot.
  */
-export const whatBreaks = (before: Snapshot, after: Snapshot): readonly string[] => [
-  ...Object.entries(before.tables).flatMap(([key, table]) => tableBreaks(table, after.tables[key])),
-  ...Object.entries(before.enums).flatMap(([key, { name, values }]) =>
+export function breakingChanges(before: Snapshot, after: Snapshot): readonly string[] {
+  const tables = Object.entries(before.tables).flatMap(([key, table]) =>
+    tableChanges(table, after.tables[key]),
+  );
+  const enums = Object.entries(before.enums).flatMap(([key, { name, values }]) =>
     values
       .filter((value) => !after.enums[key]?.values.includes(value))
       .map((value) => `drops ${value} of ${name}`),
-  ),
-];
+  );
+  return [...tables, ...enums];
+}
+
+function tableChanges(before: Table, after: Table | undefined): readonly string[] {
+  const { name } = before;
+  if (!after) return [`drops the table ${name}`];
+  const names = Object.keys({ ...before.columns, ...after.columns });
+  return [
+    ...names.flatMap((column) =>
+      columnChanges(`${name}.${column}`, before.columns[column], after.columns[column]),
+    ),
+    ...droppedKeys(before, after).map((key) => `drops the unique key ${key} of ${name}`),
+    ...newConstraints(name, 'check', before.checkConstraints, after.checkConstraints),
+    ...newConstraints(name, 'foreign key', before.foreignKeys, after.foreignKeys),
+    ...newConstraints(name, 'unique index', uniqueIndexes(before), uniqueIndexes(after)),
+    ...newConstraints(name, 'unique key', before.uniqueConstraints, after.uniqueConstraints),
+    ...newConstraints(name, 'primary key', before.compositePrimaryKeys, after.compositePrimaryKeys),
+  ];
+}
+
+function columnChanges(name: string, before: Column | undefined, after: Column | undefined): string[] {
+  if (!after) return [`drops the column ${name}`];
+  if (!before) return after.notNull && !hasValue(after) ? [`adds ${name}, not null without a default`] : [];
+  return [
+    ...(before.type === after.type ? [] : [`changes the type of ${name}`]),
+    ...(!before.notNull && after.notNull ? [`makes ${name} not null`] : []),
+    ...(hasValue(before) && !hasValue(after) ? [`drops the default of ${name}`] : []),
+    ...(isDeepStrictEqual(before.generated, after.generated) ? [] : [`changes how ${name} is generated`]),
+  ];
+}
+
+/** True if PostgreSQL fills the column of a row that an insert leaves out. */
+function hasValue({ default: value, generated }: Column): boolean {
+  return value !== undefined || generated !== undefined;
+}
+
+/** Returns the unique keys that are gone. The previous code may name one of them in `on conflict`. */
+function droppedKeys(before: Table, after: Table): string[] {
+  const remaining = { ...uniqueIndexes(after), ...after.uniqueConstraints };
+  return Object.keys({ ...uniqueIndexes(before), ...before.uniqueConstraints }).filter(
+    (name) => !(name in remaining),
+  );
+}
+
+/** Returns the constraints that are new or changed, since they may refuse rows of the previous code. */
+function newConstraints(table: string, kind: string, before: Constraints, after: Constraints): string[] {
+  return Object.entries(after)
+    .filter(([name, constraint]) => !isDeepStrictEqual(before[name], constraint))
+    .map(([name]) => `${name in before ? 'changes' : 'adds'} the ${kind} ${name} on ${table}`);
+}
+
+function uniqueIndexes({ indexes }: Table): Constraints {
+  return Object.fromEntries(Object.entries(indexes).filter(([, { isUnique }]) => isUnique));
+}

@@ -1,6 +1,6 @@
 /**
  * Returns an email address in the form that is compared to find one person behind two spellings: lowercase, without
- * `+tag`, and for Gmail without dots. PostgreSQL's `email_key` does the same.
+ * `+tag`, and for Gmail without dots. PostgreSQL's `normalise_email` does the same.
  */
 export const normaliseEmail = (email: string): string => {
   const [, mailbox = '', host = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().toLowerCase()) ?? [];

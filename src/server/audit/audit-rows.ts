@@ -74,6 +74,6 @@ export const unnamedAudit = (
     from jsonb_each(${facts}))`;
   return sql`update audit_log
     set before = ${rest(sql`before`)}, after = ${rest(sql`after`)}, reason = 'redacted'
-    where addresses_in(before, after) && ${all}
+    where mentioned_emails(before, after) && ${all}
       and entity = ${entity} and entity_id <> ${id} and ${condition}`;
 };

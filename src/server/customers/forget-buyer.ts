@@ -32,7 +32,7 @@ export const forgetBuyer = async (
     from: sql`bought`,
   });
   const statement = sql`with customer as (
-      select id from customers where email_key(email) = ${normaliseEmail(address)}
+      select id from customers where normalise_email(email) = ${normaliseEmail(address)}
     ),
     ${forgottenBuyers(context, [address], isNobody)},
     unnamed as (${unnamedAudit('customer', { id: '', emails: [address] }, isNobody)}),

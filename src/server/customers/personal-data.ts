@@ -68,7 +68,7 @@ export const personalData = async ({ db, now }: Context, email: string): Promise
   const address = sql`lower(${email}::text)`;
   const found = await oneRow(
     db,
-    sql`with known as (select * from customers where email_key(email) = ${normaliseEmail(email)}),
+    sql`with known as (select * from customers where normalise_email(email) = ${normaliseEmail(email)}),
       own as (select * from affiliates where lower(email) = ${address}),
       profiles as (select * from user_profiles where lower(email) = ${address}),
       bought as (select * from purchases where payer_email_key = ${normaliseEmail(email)}),
@@ -83,7 +83,7 @@ export const personalData = async ({ db, now }: Context, email: string): Promise
         union
         select * from audit_log where actor_id in (select owner_uid from own)
         union
-        select * from audit_log where addresses_in(before, after) @> array[${address}]
+        select * from audit_log where mentioned_emails(before, after) @> array[${address}]
         union
         select audit_log.* from audit_log join records using (entity, entity_id)
       )

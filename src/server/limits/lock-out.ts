@@ -32,7 +32,7 @@ const seconds = z.coerce.number();
 /** `too-many-requests` in place of an error that says that somebody is locked out; else null. */
 export const lockedOut = (error: unknown): Problem | null => {
   const { constraint, detail } = postgresError(error) ?? {};
-  return constraint === 'locked-out'
+  return constraint === 'locked_out'
     ? problem('too-many-requests', { retryAfter: seconds.parse(detail) })
     : null;
 };

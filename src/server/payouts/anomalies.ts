@@ -56,7 +56,7 @@ export const anomaliesOf = (now: Date): SQL => sql`(
     ${found('no-address', sql`payouts.payout_email is null`)}
     union all ${found(
       'payee-is-payer',
-      sql`exists (select 1 from counted where payer_email_key = email_key(payouts.payout_email))`,
+      sql`exists (select 1 from counted where payer_email_key = normalise_email(payouts.payout_email))`,
     )}
     union all ${found('self-referral-released', held(sql`released_at is not null and reason = 'self-referral'`))}
     union all ${found('hold-released', held(sql`released_at is not null and reason <> 'self-referral'`))}

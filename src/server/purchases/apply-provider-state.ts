@@ -94,10 +94,10 @@ function attribute(
 }
 
 function newPurchase(confirmed: ConfirmedPurchase, attribution: Attribution, now: Date): PurchaseRow {
-  const { providerId, type, planId, state, stateAt, stateAskedAt, amountCents } = confirmed;
+  const { providerId, type, planId, state, stateAt, stateFetchedAt, amountCents } = confirmed;
   return {
     id: uuidv7(),
-    ...{ providerId, type, planId, state, stateAt, stateAskedAt, amountCents },
+    ...{ providerId, type, planId, state, stateAt, stateFetchedAt, amountCents },
     ...payerColumns(confirmed),
     ...attribution,
     reattributedAt: null,
@@ -117,17 +117,17 @@ const finalStates: readonly PurchaseRow['state'][] = ['completed', 'cancelled', 
  * PayPal is asked before the account is locked, so an older answer must not undo a newer one. PayPal's own time of the
  * change decides; within the same second, the later request.
  */
-function isNewer(row: PurchaseRow, { stateAt, stateAskedAt }: ConfirmedPurchase): boolean {
-  if (!stateAt || !stateAskedAt || !row.stateAt || !row.stateAskedAt) return true;
+function isNewer(row: PurchaseRow, { stateAt, stateFetchedAt }: ConfirmedPurchase): boolean {
+  if (!stateAt || !stateFetchedAt || !row.stateAt || !row.stateFetchedAt) return true;
   const difference = stateAt.getTime() - row.stateAt.getTime();
-  return difference > 0 || (difference === 0 && stateAskedAt > row.stateAskedAt);
+  return difference > 0 || (difference === 0 && stateFetchedAt > row.stateFetchedAt);
 }
 
 function stateChange(row: PurchaseRow, confirmed: ConfirmedPurchase): Partial<PurchaseRow> {
   if (finalStates.includes(row.state) || confirmed.state === 'pending' || !isNewer(row, confirmed)) return {};
-  const { state, stateAt, stateAskedAt } = confirmed;
+  const { state, stateAt, stateFetchedAt } = confirmed;
   const isSame = state === row.state && stateAt?.getTime() === row.stateAt?.getTime();
-  return isSame ? {} : { state, stateAt, stateAskedAt };
+  return isSame ? {} : { state, stateAt, stateFetchedAt };
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;

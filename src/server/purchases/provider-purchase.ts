@@ -102,7 +102,7 @@ export interface ConfirmedPurchase {
   readonly state: PurchaseRow['state'];
   /** When the state began, and when PayPal was asked. Null where states only go forward. */
   readonly stateAt: Date | null;
-  readonly stateAskedAt: Date | null;
+  readonly stateFetchedAt: Date | null;
   readonly payer: Payer;
   /** The affiliate code that travelled with the order. */
   readonly code: string | null;
@@ -150,7 +150,7 @@ function matchOrder(
     type: 'one-time',
     state: orderState(order.captures),
     stateAt: null,
-    stateAskedAt: null,
+    stateFetchedAt: null,
     payer: order.payer,
     code: order.reference,
     payments: order.captures,
@@ -187,7 +187,7 @@ function matchSubscription(
     type: 'subscription',
     state: subscription.state,
     stateAt: subscription.stateAt,
-    stateAskedAt: subscription.askedAt,
+    stateFetchedAt: subscription.askedAt,
     payer: subscription.payer,
     code: subscription.reference,
     payments: paid.filter(isSupported),

@@ -86,7 +86,7 @@ export async function storeEvent(context: Context, event: WebhookEvent): Promise
       id, type, resource_id, body, occurred_at, received_at, attempts, next_attempt_at, leased_until
     ) values (
       ${event.id}, ${event.event_type}, ${resourceId}::text,
-      without_person(${JSON.stringify(event)}::jsonb), ${timestamptz(new Date(event.create_time))},
+      strip_personal_data(${JSON.stringify(event)}::jsonb), ${timestamptz(new Date(event.create_time))},
       ${timestamptz(context.now)}, 1, ${timestamptz(context.now)}, ${leaseEnd(context)}
     )
     on conflict (id) do update set ${leaseEvent(context)} where ${isOpen(context)}

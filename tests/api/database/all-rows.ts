@@ -3,11 +3,11 @@ import type pg from 'pg';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The rows of each table of ours, by the text of their primary key. */
+/** The rows of each of our tables, by the text of their primary key. */
 export type AllRows = ReadonlyMap<string, ReadonlyMap<string, Values>>;
 
-/** Everything in a small database. */
-export const readAllRows = async (pool: pg.Pool): Promise<AllRows> => {
+/** Reads every row of a small database. */
+export async function readAllRows(pool: pg.Pool): Promise<AllRows> {
   const { rows: tables } = await pool.query<{ name: string; key: string }>(
     `select c.relname as name, string_agg(quote_ident(a.attname), ' || '' '' || ' order by a.attnum) as key
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -23,18 +23,19 @@ export const readAllRows = async (pool: pg.Pool): Promise<AllRows> => {
     found.set(name, new Map(rows.map((row) => [row.key, row.row])));
   }
   return found;
-};
+}
 
 /**
- * What became of rows that were there: `table key: columns` for each that differs in columns it had, `table key: gone`
- * for each that is missing. New tables, rows and columns are no change.
+ * Compares the rows of `before` with `after`: `table key: columns` for a row whose old columns changed, `table key: gone`
+ * for a missing row. New tables, rows and columns do not count as changes.
  */
-export const whatChanged = (before: AllRows, after: AllRows): readonly string[] =>
-  [...before].flatMap(([table, rows]) =>
+export function rowChanges(before: AllRows, after: AllRows): readonly string[] {
+  return [...before].flatMap(([table, rows]) =>
     [...rows].flatMap(([key, row]) => {
-      const now = after.get(table)?.get(key);
-      if (!now) return [`${table} ${key}: gone`];
-      const columns = Object.keys(row).filter((name) => !isDeepStrictEqual(row[name], now[name]));
+      const current = after.get(table)?.get(key);
+      if (!current) return [`${table} ${key}: gone`];
+      const columns = Object.keys(row).filter((name) => !isDeepStrictEqual(row[name], current[name]));
       return columns.length === 0 ? [] : [`${table} ${key}: ${columns.sort().join(', ')}`];
     }),
   );
+}

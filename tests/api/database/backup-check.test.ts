@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupCheck } from '../../../netlify/commands/backup-check.ts';
 import { dumpDatabase, restoreDump } from '../../../stack/postgres/dump.ts';
 import { type EmptyDatabase, openEmpty } from './empty-database.ts';
-import { walkVersions } from './walk-versions.ts';
+import { migrateStepwise } from './migrate-stepwise.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 let filled: EmptyDatabase;
@@ -12,7 +12,7 @@ let restored: EmptyDatabase;
 const folder = temporaryFolder();
 beforeAll(async () => {
   [filled, restored] = await Promise.all([openEmpty(), openEmpty()]);
-  await walkVersions(filled.pool);
+  await migrateStepwise(filled.pool);
 });
 afterAll(() => Promise.all([filled.close(), restored.close()]));
 
@@ -86,7 +86,7 @@ test.each([
     'alter table statements disable trigger statements_append_only',
     'ALTER TABLE public.statements DISABLE TRIGGER statements_append_only',
   ],
-  ['a missing trigger', 'drop trigger refunds_no_truncate on refunds', 'CREATE TRIGGER refunds_no_truncate'],
+  ['a missing trigger', 'drop trigger refunds_append_only on refunds', 'CREATE TRIGGER refunds_append_only'],
   [
     'a missing constraint',
     'alter table payouts drop constraint payouts_amount_positive',

@@ -39,3 +39,11 @@ test('the embedded database of npm start runs the same code: a sale, a commissio
   expect(await again.rows("select 1 from affiliates where code = 'ada0001'")).toHaveLength(1);
   await again.close();
 });
+
+test('a database with an unknown migration is refused, and the message names npm run reset', async () => {
+  const folder = path.join(temporaryFolder(), 'database');
+  const { query, close } = await openDatabase(folder);
+  await query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('of another branch', 1)");
+  await close();
+  await expect(openDatabase(folder)).rejects.toThrow('npm run reset');
+});

@@ -46,6 +46,7 @@ export const fixtures = (rows: Rows) => {
       base_cents: 5999,
       rate_basis_points: 1000,
       terms_version: 'test',
+      age_rule: 1,
       occurred_at: '2026-01-15T00:00:00Z',
       ...changes,
     });

@@ -1,10 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normaliseEmail } from '../../../src/shared/normalise-email.ts';
-import { inProject } from '../../../stack/paths.ts';
-import type { Row } from '../harness.ts';
 import { unique } from '../mint.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { fixtures } from './fixtures.ts';
@@ -76,7 +71,7 @@ describe('a payout’s address', () => {
     await change('payouts', paid, approve);
     await change('payouts', paid, `state = 'paid', transaction_id = '${unique()}', paid_at = now()`);
     const rejected = await make.payout();
-    await change('payouts', rejected, "state = 'rejected'");
+    await change('payouts', rejected, "state = 'rejected', rejected_at = now()");
     for (const id of [await make.payout(), paid, rejected]) {
       await expect(change('payouts', id, 'payout_email = null, amount_cents = 1')).rejects.toMatchObject(
         refused,
@@ -93,7 +88,7 @@ describe('a payout’s address', () => {
     const id = await make.payout();
     await change('payouts', id, 'payout_email = null');
     await expect(change('payouts', id, approve)).rejects.toMatchObject(missing);
-    await change('payouts', id, "state = 'rejected'");
+    await change('payouts', id, "state = 'rejected', rejected_at = now()");
     await expect(change('payouts', id, "state = 'proposed'")).rejects.toMatchObject(missing);
     const approved = await make.payout();
     await change('payouts', approved, approve);
@@ -102,59 +97,29 @@ describe('a payout’s address', () => {
   });
 });
 
-describe('the migration', () => {
-  let old: pg.Pool;
-  const rows = async (text: string, values: unknown[] = []) => (await old.query<Row>(text, values)).rows;
-  const folder = inProject('drizzle/migrations');
-  const run = async (isWanted: (file: string) => boolean) => {
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-    for (const file of files.filter(isWanted))
-      await old.query(await readFile(path.join(folder, file), 'utf8'));
+test.each([
+  'Ada@Mail.example',
+  ' a.d.a+x@GoogleMail.com ',
+  'a.d.a@mail.example',
+  'a+b+c@mail.example',
+  '+tag@mail.example',
+  'no address',
+  '',
+])('PostgreSQL normalises the address “%s” as the server does', async (email) => {
+  const rows = await postgres.rows('select normalise_email($1) as key', [email]);
+  expect(rows).toEqual([{ key: normaliseEmail(email) }]);
+});
+
+test('an event loses personal data and keeps ids, amounts and the merchant', async () => {
+  const resource = {
+    id: 'D1',
+    amount: { value: '59.99' },
+    payee: { email_address: 'shop@mail.example' },
+    payer: { name: { given_name: 'Ada' }, payer_id: 'P1' },
+    messages: [{ content: 'I am Ada' }],
+    custom: 'write to ada@mail.example',
   };
-
-  beforeAll(async () => {
-    const name = `api_${unique()}`;
-    const admin = new pg.Client({ connectionString: inject('postgresUrl') });
-    await admin.connect();
-    await admin.query(`CREATE DATABASE ${name}`);
-    await admin.end();
-    const url = new URL(inject('postgresUrl'));
-    url.pathname = `/${name}`;
-    old = new pg.Pool({ connectionString: url.href, max: 1 });
-    await run((file) => file < '0003');
-  });
-  afterAll(() => old.end());
-
-  test('brings what was stored before under the rules: events, payouts of closed records, keys of addresses', async () => {
-    const before = fixtures(rows);
-    const typed = ['Ada@Mail.example', 'a.d.a+x@GoogleMail.com ', 'a.d.a@mail.example'];
-    const purchases = [];
-    for (const payer_email of typed)
-      purchases.push(await before.purchase({ payer_email, payer_email_key: 'old' }));
-    const nobody = await before.purchase();
-    await before.other('webhook_events', {
-      id: 'E1',
-      type: 'CUSTOMER.DISPUTE.CREATED',
-      body: JSON.stringify({ resource: { dispute_id: 'D1', messages: [{ content: 'I am Ada' }] } }),
-      occurred_at: new Date(),
-    });
-    const [open, closed] = [await before.affiliate(), await before.affiliate()];
-    const payouts = [];
-    for (const affiliate_id of [open, closed])
-      payouts.push(await before.payout({ statement_id: await before.statement({ affiliate_id }) }));
-    await rows('update affiliates set closed_at = now(), email = null, date_activated = null where id = $1', [
-      closed,
-    ]);
-
-    await run((file) => file.startsWith('0003'));
-    const keys = 'select payer_email_key as key from purchases where id = any ($1) order by id';
-    expect(await rows(keys, [purchases])).toEqual(typed.map((email) => ({ key: normaliseEmail(email) })));
-    expect(await rows(keys, [[nobody]])).toEqual([{ key: null }]);
-    expect(await rows('select body from webhook_events')).toEqual([
-      { body: { resource: { dispute_id: 'D1', messages: [{ content: null }] } } },
-    ]);
-    expect(await rows('select payout_email from payouts where id = any ($1) order by id', [payouts])).toEqual(
-      [{ payout_email: 'payout@mail.example' }, { payout_email: null }],
-    );
-  });
+  const rows = await postgres.rows('select strip_personal_data($1) as event', [JSON.stringify({ resource })]);
+  const kept = { payer: { name: null, payer_id: 'P1' }, messages: [{ content: null }], custom: null };
+  expect(rows).toEqual([{ event: { resource: { ...resource, ...kept } } }]);
 });

@@ -56,8 +56,8 @@ beforeAll(async () => {
        select gen_random_uuid(), id, 'self-referral', now(), 'admin' from paid
      )
      insert into commission_entries (id, affiliate_id, payment_id, kind, source, amount_cents, base_cents,
-       rate_basis_points, terms_version, occurred_at)
-     select gen_random_uuid(), $1, id, 'commission', 's-' || id, 600, 5999, 1000, 'test', now() from paid`,
+       rate_basis_points, terms_version, age_rule, occurred_at)
+     select gen_random_uuid(), $1, id, 'commission', 's-' || id, 600, 5999, 1000, 'test', 1, now() from paid`,
     [id],
   );
   await client.query('analyze');
@@ -103,7 +103,7 @@ test('what is kept about a person is found without reading the log, the customer
 
 test('whether a buyer is a customer is found by an index, however the address is written', async () => {
   await forgetBuyer(context(), 'nobody@mail.example');
-  expect(await readWhole(/email_key\(email\)/)).not.toContain('customers');
+  expect(await readWhole(/normalise_email\(email\)/)).not.toContain('customers');
 });
 
 test('events are exported batch after batch by an index', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { freePort } from '../../../stack/ports.ts';
+import { laterTags } from '../../migration-tags.ts';
 import { signIn } from '../accounts.ts';
 import { newOrder, newSubscription, pay, records, track } from '../buyer.ts';
 import { type Api, type Call, credentials, settings, startApi } from '../harness.ts';
@@ -9,14 +10,12 @@ import { type NeonDatabase, openNeon } from '../neon.ts';
 import { projectId } from '../provided.ts';
 import { newSimulated, providerCaller, startSimulator } from '../shop.ts';
 import { fixtures } from './fixtures.ts';
-import { commitBefore, type PreviousServer, startPrevious } from './previous-code.ts';
-import { migrationTags } from './walk-versions.ts';
+import { previousCommit, type PreviousServer, startPrevious } from './previous-code.ts';
 
-const newest = (await migrationTags()).at(-1) ?? '';
-const commit = commitBefore(newest);
+const commit = previousCommit(laterTags.at(-1));
 const name = commit
-  ? `the code of ${commit.slice(0, 7)}, from before ${newest}, on the schema of today`
-  : `NOT PROVEN, this copy has no history: the code from before ${newest} on the schema of today`;
+  ? `the previous code, of commit ${commit.slice(0, 7)}, on today's schema`
+  : "NOT PROVEN, this copy has no history: the previous code on today's schema";
 if (!commit) console.warn(name);
 
 describe.skipIf(commit === null)(name, () => {

@@ -10,34 +10,33 @@ import { type Call, callerOf } from '../harness.ts';
 
 const script = fileURLToPath(new URL('previous-server.ts', import.meta.url));
 
-const git = (...args: string[]): string | null => gitIn(root, ...args);
-
 /**
- * The commit whose code knew the schema before this migration: the one before it came, or the newest where it is not
- * committed yet. Null where the history does not reach that far.
+ * Returns the commit before the one that added the newest migration. Without a migration since the baseline, and for one
+ * that is not committed yet, this is the newest commit. Returns null if the history does not reach that far.
  */
-export const commitBefore = (tag: string): string | null => {
+export function previousCommit(newestTag: string | undefined): string | null {
+  const git = (...args: string[]) => gitIn(root, ...args);
   if (git('rev-parse', '--show-toplevel') === null) return null;
-  const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', `drizzle/migrations/${tag}.sql`);
+  const file = newestTag && `drizzle/migrations/${newestTag}.sql`;
+  const added = file ? git('log', '-1', '--diff-filter=A', '--format=%H', '--', file) : null;
   return git('rev-parse', '--verify', '--quiet', added === null ? 'HEAD^{commit}' : `${added}^`);
-};
+}
 
-/** A server of another commit, that listens. */
 export interface PreviousServer {
   readonly call: Call;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the server of a commit, with today's packages, on a port of 127.0.0.1. `settings` are its environment; its
- * database is on the PostgreSQL at `postgresUrl`.
+ * Starts the server of a commit, with today's packages, on a port of 127.0.0.1. `settings` are its environment variables;
+ * its database is on the PostgreSQL at `postgresUrl`.
  */
-export const startPrevious = async (
+export async function startPrevious(
   commit: string,
   port: number,
   postgresUrl: string,
   settings: Readonly<Record<string, string>>,
-): Promise<PreviousServer> => {
+): Promise<PreviousServer> {
   await mkdir(inProject('.build'), { recursive: true });
   const folder = await mkdtemp(inProject('.build/previous-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -48,7 +47,7 @@ export const startPrevious = async (
     execFileSync('tar', ['-xf', 'code.tar'], { cwd: folder });
     const handler = pathToFileURL(path.join(folder, 'src/server/handler.ts')).href;
     for (const [setting, value] of Object.entries(settings)) vi.stubEnv(setting, value);
-    const child = await startChild('server of before', script, { handler, port, postgresUrl }).finally(() =>
+    const child = await startChild('previous server', script, { handler, port, postgresUrl }).finally(() =>
       vi.unstubAllEnvs(),
     );
     const call = callerOf((request) => fetch(request));
@@ -66,4 +65,4 @@ export const startPrevious = async (
     await remove();
     throw error;
   }
-};
+}

@@ -31,8 +31,8 @@ export const seedBooks = async (run: Run, size: number): Promise<void> => {
   );
   await run(
     `insert into commission_entries (id, affiliate_id, payment_id, kind, source, amount_cents, base_cents, rate_basis_points,
-       terms_version, occurred_at)
-     select entry_id, affiliate_id, payment_id, 'commission', 'CAPTURE' || n, 600, 5999, 1000, 'list', at from books`,
+       terms_version, age_rule, occurred_at)
+     select entry_id, affiliate_id, payment_id, 'commission', 'CAPTURE' || n, 600, 5999, 1000, 'list', 1, at from books`,
     [],
   );
   await run(

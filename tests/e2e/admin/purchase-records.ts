@@ -45,8 +45,8 @@ export const newPurchase = async (rows: Rows, affiliate: Minted, end = ''): Prom
   ] as const)
     await rows(
       `insert into commission_entries (id, affiliate_id, payment_id, kind, source, amount_cents, base_cents,
-         rate_basis_points, terms_version, occurred_at)
-       values ($1, $2, $3, $4, $5, $6, $7, 2500, '2025-08', '2025-09-01T10:00:00Z')`,
+         rate_basis_points, terms_version, age_rule, occurred_at)
+       values ($1, $2, $3, $4, $5, $6, $7, 2500, '2025-08', 1, '2025-09-01T10:00:00Z')`,
       [uuidv7(), affiliate.id, payment, kind, `${source}${tag}${end}`, cents, base],
     );
   await rows("insert into commission_holds (id, payment_id, reason) values ($1, $2, 'self-referral')", [

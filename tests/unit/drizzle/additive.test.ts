@@ -1,59 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
-import { type Snapshot, snapshotSchema, whatBreaks } from '../../../drizzle/additive.ts';
+import { breakingChanges, type Snapshot, snapshotSchema } from '../../../drizzle/additive.ts';
 import { inProject } from '../../../stack/paths.ts';
-
-const read = (file: string): unknown =>
-  JSON.parse(readFileSync(inProject('drizzle/migrations/meta', file), 'utf8'));
-const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) });
-const tags = journal.parse(read('_journal.json')).entries.map(({ tag }) => tag);
-const snapshotOf = (tag: string): Snapshot => snapshotSchema.parse(read(`${tag.slice(0, 4)}_snapshot.json`));
-
-/** The schema that was deployed first: tables and guards were written together. */
-const first = '0001_guards';
+import { laterTags, migrationTags } from '../../migration-tags.ts';
 
 /**
- * What migrations ask more of than the schema before, and why the code before can leave it alone. Another line needs such
- * a reason; one without is a release that expands, and a later one that contracts.
+ * Breaking changes of a migration, each with the reason why the previous code survives it. A change without such a reason
+ * takes two releases: in the first the code stops using the object, in the second a migration drops it.
  */
-const reasoned: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '0002_lists_and_forgetting': {
-    'changes the foreign key affiliate_activations_affiliate_id_affiliates_id_fk on affiliate_activations':
-      'it deletes with the record instead of refusing',
-    'changes the foreign key payout_email_changes_affiliate_id_affiliates_id_fk on payout_email_changes':
-      'it deletes with the record instead of refusing',
-  },
-  '0005_events': {
-    'changes the check commission_entries_sign on commission_entries':
-      'it says the same of every kind of entry that was known, and lets the new kind have either sign',
-  },
-  '0006_payouts': {
-    'adds the check payouts_rejected on payouts':
-      'a trigger fills rejected_at where the code does not know of it',
-    'adds the check statements_returned on statements': 'the default of the new column fulfils it',
-    'adds the check statements_carried on statements': 'the new column may be null',
-  },
-  '0008_money_guards': {
-    'adds the check payouts_exported on payouts': 'both new columns may be null',
-  },
-  '0018_buyer_account': {
-    'drops the unique key payments_sequence_key of payments':
-      'payments are unique by PayPal’s id, and no statement names the key in `on conflict`',
-  },
-};
+const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
 
-describe('the code before can leave alone what is added by', () => {
-  test.each(tags.slice(tags.indexOf(first) + 1))('%s', (tag) => {
-    const before = tags[tags.indexOf(tag) - 1] ?? first;
-    expect([...whatBreaks(snapshotOf(before), snapshotOf(tag))].sort()).toEqual(
-      Object.keys(reasoned[tag] ?? {}).sort(),
-    );
+function readSnapshot(tag: string | undefined): Snapshot {
+  const file = inProject(`drizzle/migrations/meta/${tag?.slice(0, 4) ?? ''}_snapshot.json`);
+  return snapshotSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+test('each migration since the baseline only adds, except for breaking changes with a reason', () => {
+  const found = laterTags.map((tag) => {
+    const before = readSnapshot(migrationTags[migrationTags.indexOf(tag) - 1]);
+    return [tag, [...breakingChanges(before, readSnapshot(tag))].sort()];
   });
-});
-
-test('reasons are given for migrations that there are', () => {
-  expect(tags).toEqual(expect.arrayContaining(Object.keys(reasoned)));
+  const expected = laterTags.map((tag) => [tag, Object.keys(reasons[tag] ?? {}).sort()]);
+  expect(found).toEqual(expected);
+  expect(laterTags).toEqual(expect.arrayContaining(Object.keys(reasons)));
 });
 
 const text = { type: 'text', notNull: false };
@@ -71,13 +40,13 @@ const changed = (change: object): Snapshot => ({ ...before, tables: { t: { ...ta
 const withColumn = (name: string, column: object): Snapshot =>
   changed({ columns: { ...table.columns, [name]: { ...text, ...column } } });
 
-describe('found to break the code before:', () => {
+describe('reports a migration that', () => {
   test.each<[string, Snapshot]>([
     ['drops the table t', { ...before, tables: {} }],
     ['drops the column t.kept', changed({ columns: { filled: table.columns.filled, renamed: text } })],
     ['changes the type of t.kept', withColumn('kept', { type: 'varchar(10)' })],
     ['makes t.kept not null', withColumn('kept', { notNull: true })],
-    ['takes the default of t.filled', withColumn('filled', { type: 'integer', notNull: true })],
+    ['drops the default of t.filled', withColumn('filled', { type: 'integer', notNull: true })],
     ['adds t.new, not null without a default', withColumn('new', { notNull: true })],
     ['changes the check size on t', changed({ checkConstraints: { size: { value: 'a > 1' } } })],
     ['adds the check more on t', changed({ checkConstraints: { ...table.checkConstraints, more: {} } })],
@@ -90,11 +59,11 @@ describe('found to break the code before:', () => {
     ['adds the unique key k on t', changed({ uniqueConstraints: { k: {} } })],
     ['drops y of e', { ...before, enums: { e: { name: 'e', values: ['x'] } } }],
   ])('%s', (line, after) => {
-    expect(whatBreaks(before, after)).toEqual([line]);
+    expect(breakingChanges(before, after)).toEqual([line]);
   });
 });
 
-test('tables, columns that may be left out, plain indexes and more values of an enum break nothing', () => {
+test('reports nothing for new tables, nullable columns, plain indexes and enum values', () => {
   const { t } = withColumn('new', {}).tables;
   const after: Snapshot = {
     tables: {
@@ -103,5 +72,5 @@ test('tables, columns that may be left out, plain indexes and more values of an 
     },
     enums: { e: { name: 'e', values: ['x', 'z', 'y'] } },
   };
-  expect(whatBreaks(before, after)).toEqual([]);
+  expect(breakingChanges(before, after)).toEqual([]);
 });

@@ -27,7 +27,7 @@ const payer = { id: 'PAYER', email: 'buyer@mail.example' };
 
 const bought = (providerId: string, day: string): ConfirmedPurchase => ({
   ...{ providerId, payer, type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
-  ...{ stateAt: null, stateAskedAt: null, code: affiliate.code },
+  ...{ stateAt: null, stateFetchedAt: null, code: affiliate.code },
   payments: [
     {
       id: `${providerId}-PAID`,

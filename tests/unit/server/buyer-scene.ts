@@ -20,7 +20,7 @@ export const ada = {
 
 export const purchase: PurchaseRow = {
   ...{ id: 'purchase', providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99 },
-  ...{ state: 'completed', stateAt: null, stateAskedAt: null },
+  ...{ state: 'completed', stateAt: null, stateFetchedAt: null },
   ...{ payerId: 'PAYER', payerEmail: 'buyer@mail.example', payerEmailKey: 'buyer@mail.example' },
   ...{ affiliateCode: ada.code, affiliateId: ada.id, reattributedAt: null },
   ...{ createdAt: day(1), version: 1 },

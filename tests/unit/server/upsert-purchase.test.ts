@@ -10,7 +10,7 @@ import { ada, buyerWith, day, purchase } from './buyer-scene.ts';
 
 const found: ConfirmedPurchase = {
   ...{ providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
-  ...{ stateAt: null, stateAskedAt: null, code: null },
+  ...{ stateAt: null, stateFetchedAt: null, code: null },
   payer: { id: 'PAYER', email: 'Buyer@Mail.example' },
   payments: [
     {
@@ -151,21 +151,21 @@ describe('the state of a purchase', () => {
     ['changed at once, asked later', day(4), day(7), true],
     ['changed at once, asked at once', day(4), day(6), false],
     ['changed at once, asked earlier', day(4), day(5), false],
-  ])('of a subscription is the newest one: %s', (_what, stateAt, stateAskedAt, isTaken) => {
-    const row = { state: 'active' as const, stateAt: day(4), stateAskedAt: day(6) };
-    const told = { state: 'suspended' as const, stateAt, stateAskedAt };
+  ])('of a subscription is the newest one: %s', (_what, stateAt, stateFetchedAt, isTaken) => {
+    const row = { state: 'active' as const, stateAt: day(4), stateFetchedAt: day(6) };
+    const told = { state: 'suspended' as const, stateAt, stateFetchedAt };
     expect(kept(row, told)).toEqual({ ...purchase, ...(isTaken ? { ...told, version: 2 } : row) });
   });
 
   test('without a date is taken, and the same state changes nothing', () => {
-    const row = { state: 'active' as const, stateAt: day(4), stateAskedAt: day(6) };
+    const row = { state: 'active' as const, stateAt: day(4), stateFetchedAt: day(6) };
     expect(kept(row, { state: 'suspended' })).toMatchObject({ state: 'suspended' });
     expect(
-      kept({ state: 'active' }, { state: 'suspended', stateAt: day(1), stateAskedAt: day(1) }),
+      kept({ state: 'active' }, { state: 'suspended', stateAt: day(1), stateFetchedAt: day(1) }),
     ).toMatchObject({
       state: 'suspended',
     });
-    expect(kept(row, { ...row, stateAskedAt: day(9) })).toEqual({ ...purchase, ...row });
+    expect(kept(row, { ...row, stateFetchedAt: day(9) })).toEqual({ ...purchase, ...row });
     expect(kept(row, { ...row, stateAt: day(5) })).toMatchObject({ stateAt: day(5), version: 2 });
   });
 });

@@ -20,7 +20,7 @@ export const customers = pgTable(
   (table) => [
     uniqueIndex('customers_email_key').on(sql`lower(${table.email})`),
     // One person behind two spellings: see normaliseEmail.
-    index('customers_person_idx').on(sql`email_key(${table.email})`),
+    index('customers_person_idx').on(sql`normalise_email(${table.email})`),
     index('customers_created_at_idx').on(table.createdAt, table.id),
     // Lists sort by these expressions: no null in them, so that a page can begin after any row.
     index('customers_name_idx').on(sql`coalesce(lower(${table.name}), '')`, table.id),

@@ -46,7 +46,7 @@ export const commissionEntries = pgTable(
     rateBasisPoints: integer('rate_basis_points').notNull(),
     termsVersion: text('terms_version').notNull(),
     /** How the payment's age was counted, so that a newer rule leaves the entry as it is; see `paymentAgeMonths`. */
-    ageRule: smallint('age_rule').notNull().default(1),
+    ageRule: smallint('age_rule').notNull(),
     /** When the event happened; statements go by it. */
     occurredAt: moment('occurred_at').notNull(),
     recordedAt: createdAt('recorded_at'),
@@ -63,7 +63,7 @@ export const commissionEntries = pgTable(
     check('commission_entries_rate', sql`${table.rateBasisPoints} between 0 and 10000`),
     check(
       'commission_entries_sign',
-      sql`case ${table.kind}::text when 'commission' then ${table.amountCents} >= 0 when 'refund' then ${table.amountCents} <= 0 when 'reversal' then ${table.amountCents} <= 0 else true end`,
+      sql`(${table.kind} <> 'commission' or ${table.amountCents} >= 0) and (${table.kind} not in ('refund', 'reversal') or ${table.amountCents} <= 0)`,
     ),
   ],
 );

@@ -50,6 +50,6 @@ export const auditLog = pgTable(
     index('audit_log_actor_idx').on(sql`lower(${table.actorEmail})`, table.at),
     index('audit_log_account_idx').on(table.actorId, table.at),
     // Which entries name an address.
-    index('audit_log_addresses_idx').using('gin', sql`addresses_in(${table.before}, ${table.after})`),
+    index('audit_log_addresses_idx').using('gin', sql`mentioned_emails(${table.before}, ${table.after})`),
   ],
 );

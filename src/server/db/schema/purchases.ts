@@ -41,7 +41,7 @@ export const purchases = pgTable(
     affiliateId: uuid('affiliate_id').references(() => affiliates.id),
     /** Since when the provider says this state, and when it was asked: an older answer undoes no newer one. */
     stateAt: moment('state_at'),
-    stateAskedAt: moment('state_asked_at'),
+    stateFetchedAt: moment('state_fetched_at'),
     /** When an admin last said whose purchase it is: from then on no code that is reported says otherwise. */
     reattributedAt: moment('reattributed_at'),
     createdAt: createdAt(),

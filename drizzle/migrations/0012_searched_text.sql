@@ -1,3 +1,0 @@
-ALTER TABLE "audit_log" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(action || chr(10) || coalesce(actor_email, '') || chr(10) || entity_id)) STORED;--> statement-breakpoint
-ALTER TABLE "purchases" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(provider_id || chr(10) || coalesce(payer_id, '') || chr(10) || coalesce(payer_email, '') || chr(10) || coalesce(affiliate_code, ''))) STORED;--> statement-breakpoint
-CREATE INDEX "payouts_created_idx" ON "payouts" USING btree ("created_at","id");
