@@ -1,6 +1,6 @@
 -- Append-only tables: once written, money and history are never edited. A mistake is corrected by another row.
 
--- Refuses whatever fired the trigger. The trigger may give the message; the error names the trigger as its constraint.
+-- Refuses the statement that fired the trigger. The trigger may give the message; the error names the trigger as its constraint.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '%', coalesce(TG_ARGV[0], TG_TABLE_NAME || ' is append-only')

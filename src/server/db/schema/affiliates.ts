@@ -3,8 +3,8 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { createdAt, id, moment, version } from './columns.ts';
 
 /**
- * Members of the affiliate program. The code never changes (a trigger refuses it); a closed record
- * keeps its ledger but no name or address. `date_activated` is null while not activated.
+ * Members of the affiliate program. The code never changes (a trigger refuses it). A closed affiliate keeps the ledger, but
+ * no name and no address. `date_activated` is null while the affiliate is not active.
  */
 export const affiliates = pgTable(
   'affiliates',
@@ -12,22 +12,22 @@ export const affiliates = pgTable(
     id: id(),
     name: text('name').notNull(),
     email: text('email'),
-    /** The account that applied, or was the first to prove the address; null: nobody yet. */
+    /** The account that applied, or that first proved the address. */
     ownerUid: text('owner_uid'),
-    /** When the owner's account was first seen with this address confirmed; null: not yet. */
+    /** When the owner's account was first seen with this address confirmed. */
     emailConfirmedAt: moment('email_confirmed_at'),
     code: text('code').notNull(),
     referredBy: text('referred_by'),
     dateActivated: moment('date_activated'),
     dateCreated: createdAt('date_created'),
     updatedAt: createdAt('updated_at'),
-    /** Where payouts go; without one nothing is paid out. */
+    /** The address of payouts. Without an address nothing is paid out. */
     payoutEmail: text('payout_email'),
-    /** The other reading of the terms: paid whatever the balance. */
+    /** True if the affiliate is paid out below the minimum, too. */
     noMinimum: boolean('no_minimum').notNull().default(false),
     closedAt: moment('closed_at'),
     version: version(),
-    /** What a search looks in. */
+    /** The text that a list's search matches. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(name || chr(10) || coalesce(email, '') || chr(10) || code)`,
     ),
@@ -37,13 +37,13 @@ export const affiliates = pgTable(
     uniqueIndex('affiliates_code_key').on(table.code),
     index('affiliates_created_idx').on(table.dateCreated, table.id),
     index('affiliates_name_idx').on(sql`lower(${table.name})`, table.id),
-    // Lists sort by these expressions: no null in them, so that a page can begin after any row.
+    // Lists sort by these expressions. They are never null, so that a page can begin after any row.
     index('affiliates_email_idx').on(sql`coalesce(lower(${table.email}), '')`, table.id),
     index('affiliates_activated_idx').on(
       sql`coalesce(${table.dateActivated}, timestamptz '-infinity')`,
       table.id,
     ),
-    // Who names somebody as the one who referred them.
+    // Finds the affiliates whom an affiliate referred.
     index('affiliates_referred_by_idx').on(sql`lower(${table.referredBy})`),
     index('affiliates_closed_idx')
       .on(table.dateCreated, table.id)
@@ -57,7 +57,7 @@ export const affiliates = pgTable(
   ],
 );
 
-/** When an affiliate was active: kept by a trigger on `affiliates`, read when a payment is credited. */
+/** The periods in which an affiliate was active. A trigger on `affiliates` writes them; crediting a payment reads them. */
 export const affiliateActivations = pgTable(
   'affiliate_activations',
   {
@@ -77,7 +77,10 @@ export const affiliateActivations = pgTable(
   ],
 );
 
-/** Every payout address an affiliate ever had; append-only, but gone with the record, and null once it is closed. */
+/**
+ * The history of an affiliate's payout addresses, append-only. Closing an affiliate sets the addresses to null; deleting an
+ * affiliate deletes the rows.
+ */
 export const payoutEmailChanges = pgTable(
   'payout_email_changes',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, version } from './columns.ts';
 
-/** Newsletter sign-ups and buyers who left a name or an address. One row an address, whatever its case. */
+/** Newsletter sign-ups, and buyers who gave a name or an address. An address has one row, whatever its case. */
 export const customers = pgTable(
   'customers',
   {
@@ -12,17 +12,17 @@ export const customers = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
     version: version(),
-    /** What a search looks in. */
+    /** The text that a list's search matches. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(coalesce(name, '') || chr(10) || coalesce(email, ''))`,
     ),
   },
   (table) => [
     uniqueIndex('customers_email_key').on(sql`lower(${table.email})`),
-    // One person behind two spellings: see normaliseEmail.
+    // Finds a person by any spelling of the address: see normaliseEmail.
     index('customers_person_idx').on(sql`normalise_email(${table.email})`),
     index('customers_created_at_idx').on(table.createdAt, table.id),
-    // Lists sort by these expressions: no null in them, so that a page can begin after any row.
+    // Lists sort by these expressions. They are never null, so that a page can begin after any row.
     index('customers_name_idx').on(sql`coalesce(lower(${table.name}), '')`, table.id),
     index('customers_email_idx').on(sql`coalesce(lower(${table.email}), '')`, table.id),
     check('customers_not_empty', sql`${table.name} is not null or ${table.email} is not null`),

@@ -3,8 +3,8 @@ import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /**
- * Writers who keep overtaking each other stand in line here: of each name's line, the first has the lease. The place of a
- * writer that died expires.
+ * Queues of writers that would otherwise keep conflicting: the first row of each name holds the lease. The row of a writer
+ * that died expires.
  */
 export const leases = pgTable(
   'leases',

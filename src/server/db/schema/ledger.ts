@@ -24,8 +24,8 @@ export const entryKind = pgEnum('entry_kind', [
 ]);
 
 /**
- * The commission ledger: append-only, signed US cents. Triggers refuse updates, deletes, and any
- * entry that would bring the sum of one payment and affiliate below zero.
+ * The commission ledger: append-only, in signed US cents. Triggers refuse updates, deletes, and an entry that would bring
+ * an affiliate's sum for one payment below zero or above its rate.
  */
 export const commissionEntries = pgTable(
   'commission_entries',
@@ -38,16 +38,16 @@ export const commissionEntries = pgTable(
       .notNull()
       .references(() => payments.id),
     kind: entryKind('kind').notNull(),
-    /** What caused it: the provider's capture, sale or refund id, an audit entry, or a payment's n-th adjustment. */
+    /** The cause: PayPal's capture, sale or refund id, an audit entry, or a payment's n-th adjustment. */
     source: text('source').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** The cents the rate was applied to. */
+    /** The cents that the rate was applied to. */
     baseCents: integer('base_cents').notNull(),
     rateBasisPoints: integer('rate_basis_points').notNull(),
     termsVersion: text('terms_version').notNull(),
-    /** How the payment's age was counted, so that a newer rule leaves the entry as it is; see `paymentAgeMonths`. */
+    /** The rule that counted the payment's age, so that a newer rule does not change old entries: see `paymentAgeMonths`. */
     ageRule: smallint('age_rule').notNull(),
-    /** When the event happened; statements go by it. */
+    /** When the event happened. It decides the month of the statement. */
     occurredAt: moment('occurred_at').notNull(),
     recordedAt: createdAt('recorded_at'),
   },
@@ -68,10 +68,10 @@ export const commissionEntries = pgTable(
   ],
 );
 
-/** Nothing places `review`. */
+/** The code never places `review`. */
 export const holdReason = pgEnum('hold_reason', ['self-referral', 'dispute', 'review']);
 
-/** A payment whose commission waits for the admin. Open while `released_at` is null. */
+/** A payment whose commission waits for an admin. The hold is open while `released_at` is null. */
 export const commissionHolds = pgTable(
   'commission_holds',
   {

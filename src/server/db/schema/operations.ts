@@ -3,8 +3,8 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle
 import { createdAt, id, moment } from './columns.ts';
 
 /**
- * Counters of the limits per target (an address, an order) and of writes per network, one row a window; failed sign-ins of
- * machines have the moment of the try instead of a window.
+ * Counters of rate limits: per target (an address, an order) and per network, one row for each time window. The row of a
+ * failed sign-in with a service secret has the time of the try instead of a window.
  */
 export const rateLimits = pgTable(
   'rate_limits',
@@ -21,9 +21,9 @@ export const rateLimits = pgTable(
 );
 
 /**
- * Who changed what, before and after; append-only, written in the change's own transaction. The one change it allows
- * takes away what it says, or fields of it, a payout's or a purchase's reason, or the actor's address, for somebody who
- * asked to be forgotten. Only admins are named by address.
+ * The audit log: who changed what, with the values before and after. It is append-only, and written in the transaction of
+ * the change. Only redaction may change an entry, for a person who asked to be forgotten: see `check_redaction` in
+ * drizzle/migrations. Only admins have their address in it.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -39,7 +39,7 @@ export const auditLog = pgTable(
     after: jsonb('after'),
     reason: text('reason'),
     requestId: text('request_id'),
-    /** What a search looks in. */
+    /** The text that a list's search matches. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(action || chr(10) || coalesce(actor_email, '') || chr(10) || entity_id)`,
     ),
@@ -49,7 +49,7 @@ export const auditLog = pgTable(
     index('audit_log_entity_idx').on(table.entity, table.entityId, table.at),
     index('audit_log_actor_idx').on(sql`lower(${table.actorEmail})`, table.at),
     index('audit_log_account_idx').on(table.actorId, table.at),
-    // Which entries name an address.
+    // Finds the entries that mention an address.
     index('audit_log_addresses_idx').using('gin', sql`mentioned_emails(${table.before}, ${table.after})`),
   ],
 );

@@ -19,35 +19,35 @@ export const purchaseType = pgEnum('purchase_type', ['one-time', 'subscription']
 
 export const purchaseState = pgEnum('purchase_state', purchaseStates);
 
-/** One order or one subscription, as the payment provider confirmed it. */
+/** An order or a subscription, as PayPal confirmed it. */
 export const purchases = pgTable(
   'purchases',
   {
     id: id(),
-    /** The provider's order id or subscription id. */
+    /** PayPal's order id or subscription id. */
     providerId: text('provider_id').notNull(),
     type: purchaseType('type').notNull(),
     planId: text('plan_id').notNull(),
     state: purchaseState('state').notNull(),
-    /** What the plan costs a payment, US cents. */
+    /** The plan's price for one payment, in US cents. */
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('USD'),
     payerId: text('payer_id'),
     payerEmail: text('payer_email'),
     /** `payer_email` normalised for comparison: see `normaliseEmail`. */
     payerEmailKey: text('payer_email_key'),
-    /** The code the buyer came with, valid or not; the affiliate only when it named one. */
+    /** The code that the buyer came with, valid or not. `affiliate_id` is null if the code was not valid. */
     affiliateCode: text('affiliate_code'),
     affiliateId: uuid('affiliate_id').references(() => affiliates.id),
-    /** Since when the provider says this state, and when it was asked: an older answer undoes no newer one. */
+    /** The time of this state at PayPal, and when it was fetched, so that an older response does not undo a newer state. */
     stateAt: moment('state_at'),
     stateFetchedAt: moment('state_fetched_at'),
-    /** When an admin last said whose purchase it is: from then on no code that is reported says otherwise. */
+    /** When an admin last reassigned the purchase. From then on a reported code no longer changes the affiliate. */
     reattributedAt: moment('reattributed_at'),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
     version: version(),
-    /** What a search looks in. */
+    /** The text that a list's search matches. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(provider_id || chr(10) || coalesce(payer_id, '') || chr(10) || coalesce(payer_email, '') || chr(10) || coalesce(affiliate_code, ''))`,
     ),
@@ -59,7 +59,7 @@ export const purchases = pgTable(
     index('purchases_payer_idx').on(table.payerId),
     index('purchases_payer_email_idx').on(table.payerEmailKey),
     index('purchases_code_idx').on(table.affiliateCode),
-    // Lists sort by these expressions: no null in them, so that a page can begin after any row.
+    // Lists sort by these expressions. They are never null, so that a page can begin after any row.
     index('purchases_email_order_idx').on(sql`coalesce(lower(${table.payerEmail}), '')`, table.id),
     index('purchases_code_order_idx').on(sql`coalesce(${table.affiliateCode}, '')`, table.id),
     check('purchases_amount_positive', sql`${table.amountCents} > 0`),
@@ -77,9 +77,7 @@ export const purchases = pgTable(
 
 export const paymentState = pgEnum('payment_state', ['pending', 'completed', 'declined', 'reversed']);
 
-/**
- * A payment: an order's capture, or one of a subscription's sales.
- */
+/** A payment: an order's capture, or one of a subscription's sales. */
 export const payments = pgTable(
   'payments',
   {
@@ -87,20 +85,20 @@ export const payments = pgTable(
     purchaseId: uuid('purchase_id')
       .notNull()
       .references(() => purchases.id),
-    /** The provider's capture or sale id. */
+    /** PayPal's capture or sale id. */
     providerId: text('provider_id').notNull(),
     /** The place among the purchase's payments by date, from 1. `post-commission.ts` sets this and the two fields below. */
     sequence: integer('sequence').notNull(),
     state: paymentState('state').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Part of the amount that is tax; commission is on the rest. */
+    /** The tax within the amount. Commission is on the rest. */
     taxCents: integer('tax_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** When the provider had the money: of a capture that was pending, when it completed. */
+    /** When PayPal had the money. For a capture that was pending, this is when it completed. */
     paidAt: moment('paid_at').notNull(),
-    /** The buyer's first payment of all, as far as it was ever known: an address that is forgotten does not move it. */
+    /** The time of the buyer's first payment, as far as it was ever known. Forgetting an address does not change it. */
     customerFirstPaidAt: moment('customer_first_paid_at'),
-    /** Whether the customer had paid before: any later payment of a subscription, or a repeated one-time purchase. */
+    /** True if the customer had paid before: a later payment of a subscription, or a repeated one-time purchase. */
     isRenewal: boolean('is_renewal').notNull().default(false),
     recordedAt: createdAt('recorded_at'),
   },
@@ -119,7 +117,7 @@ export const payments = pgTable(
 
 export const refundKind = pgEnum('refund_kind', ['refund', 'reversal']);
 
-/** Money that went back, one row a provider refund. */
+/** Refunds and reversals: one row for each refund at PayPal. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -142,7 +140,7 @@ export const refunds = pgTable(
 
 export const disputeState = pgEnum('dispute_state', ['open', 'won', 'lost']);
 
-/** A buyer's dispute of a payment as the provider last told it; `lost_cents` is what it gives the buyer back. */
+/** A buyer's dispute of a payment, as PayPal last reported it. `lost_cents` is the amount that goes back to the buyer. */
 export const disputes = pgTable(
   'disputes',
   {

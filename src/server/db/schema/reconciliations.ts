@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 
-/** What comparing our books with the provider's came to, a row a run; append-only. Names no person. */
+/** The results of comparing our books with PayPal's, one row for each run, append-only. No personal data. */
 export const reconciliations = pgTable(
   'reconciliations',
   {
     id: id(),
-    /** The first and the last UTC day that were compared: see statements.month. */
+    /** The first and the last UTC day of the comparison, as text: see statements.month. */
     firstDay: date('first_day', { mode: 'string' }).notNull(),
     lastDay: date('last_day', { mode: 'string' }).notNull(),
-    /** How many payments and refunds were compared. */
+    /** The number of payments and refunds. */
     compared: integer('compared').notNull(),
     differences: jsonb('differences').notNull(),
     madeAt: createdAt('made_at'),

@@ -18,7 +18,7 @@ import { affiliates } from './affiliates.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { commissionEntries } from './ledger.ts';
 
-/** The UTC months that are closed, each by its first day (read it as text): one after the other, and none twice (a trigger). */
+/** The closed UTC months, each as its first day (read it as text). A trigger refuses gaps. */
 export const closedMonths = pgTable(
   'closed_months',
   {
@@ -28,7 +28,7 @@ export const closedMonths = pgTable(
   (table) => [check('closed_months_start', sql`extract(day from ${table.month}) = 1`)],
 );
 
-/** Why a balance was carried over and not paid out. */
+/** The reason why a balance was carried over and not paid out. */
 export const carriedReason = pgEnum('carried_reason', [
   'negative',
   'below-minimum',
@@ -37,8 +37,8 @@ export const carriedReason = pgEnum('carried_reason', [
 ]);
 
 /**
- * One closed UTC month of one affiliate; never edited once written, nor joined by others once the month is closed
- * (triggers). Cents may be negative but for `paid`.
+ * A closed UTC month of an affiliate. Triggers refuse every change, and new statements of a closed month. All amounts
+ * except `paid_cents` may be negative.
  */
 export const statements = pgTable(
   'statements',
@@ -47,21 +47,21 @@ export const statements = pgTable(
     affiliateId: uuid('affiliate_id')
       .notNull()
       .references(() => affiliates.id),
-    /** The first day of the month. Read it as text: the driver makes a moment of a day, in its own time zone. */
+    /** The first day of the month. Read it as text: the driver would make it a Date in its own time zone. */
     month: date('month', { mode: 'string' }).notNull(),
-    /** The closing of the affiliate's statement before. */
+    /** The closing balance of the affiliate's previous statement. */
     openingCents: integer('opening_cents').notNull(),
-    /** The sum of its entries, and what came back of rejected payouts. */
+    /** The sum of the statement's entries and of its returned payouts. */
     entriesCents: integer('entries_cents').notNull(),
-    /** The part of `entries_cents` that rejected payouts brought back: see statement_returns. */
+    /** The part of `entries_cents` that comes from rejected payouts: see statement_returns. */
     returnedCents: integer('returned_cents').notNull().default(0),
-    /** What its payout takes, from the moment it is proposed. */
+    /** The amount of the payout, from its proposal on. */
     paidCents: integer('paid_cents').notNull(),
     closingCents: integer('closing_cents').notNull(),
     thresholdCents: integer('threshold_cents').notNull(),
     noMinimum: boolean('no_minimum').notNull(),
     termsVersion: text('terms_version').notNull(),
-    /** Null where nothing is left to carry over. */
+    /** Null if nothing is carried over. */
     carriedReason: carriedReason('carried_reason'),
     closedAt: createdAt('closed_at'),
   },
@@ -80,13 +80,13 @@ export const statements = pgTable(
   ],
 );
 
-/** Which entries a statement counts; an entry stands in one statement at the most. */
+/** The entries of a statement. An entry is in one statement at most. */
 export const statementEntries = pgTable(
   'statement_entries',
   {
     statementId: uuid('statement_id').notNull(),
     entryId: uuid('entry_id').notNull(),
-    /** The affiliate of both: nobody's statement counts another's entry. */
+    /** The affiliate of both, so that a statement has only entries of its own affiliate. */
     affiliateId: uuid('affiliate_id').notNull(),
   },
   (table) => [
@@ -105,7 +105,7 @@ export const statementEntries = pgTable(
 
 export const payoutState = pgEnum('payout_state', ['proposed', 'approved', 'paid', 'rejected']);
 
-/** What a statement pays out, its `paid_cents` (a trigger), and how far it has come. */
+/** The payout of a statement, and its state. A trigger makes the amount equal to the statement's `paid_cents`. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -115,17 +115,17 @@ export const payouts = pgTable(
       .references(() => statements.id),
     state: payoutState('state').notNull().default('proposed'),
     amountCents: integer('amount_cents').notNull(),
-    /** Null once its owner is forgotten. */
+    /** Null once the affiliate is forgotten. */
     payoutEmail: text('payout_email'),
     approvedBy: text('approved_by'),
     approvedAt: moment('approved_at'),
-    /** The provider's transaction id; a payout is paid only with one. */
+    /** PayPal's transaction id, which every paid payout has. */
     transactionId: text('transaction_id'),
-    /** When it last stood in an exported file, and who made that. */
+    /** When and by whom the payout was last exported to a file. */
     exportedAt: moment('exported_at'),
     exportedBy: text('exported_by'),
     paidAt: moment('paid_at'),
-    /** Rejected is the end of a payout; its amount comes back in the next statement. */
+    /** A rejected payout stays rejected. Its amount comes back in the next statement. */
     rejectedAt: moment('rejected_at'),
     rejectedReason: text('rejected_reason'),
     createdAt: createdAt(),
@@ -149,7 +149,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** Which statement brings the amount of a rejected payout back; each comes back once. */
+/** The statement that returns the amount of a rejected payout. Each payout is returned once. */
 export const statementReturns = pgTable(
   'statement_returns',
   {
@@ -157,7 +157,7 @@ export const statementReturns = pgTable(
       .primaryKey()
       .references(() => payouts.id),
     statementId: uuid('statement_id').notNull(),
-    /** The affiliate of the statement; a trigger sees to it that the payout is theirs, and rejected. */
+    /** The affiliate of the statement. A trigger refuses payouts of other affiliates, and payouts that are not rejected. */
     affiliateId: uuid('affiliate_id').notNull(),
   },
   (table) => [

@@ -17,7 +17,7 @@ export const userProfiles = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
     version: version(),
-    /** What a search looks in. */
+    /** The text that a list's search matches. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(user_id || chr(10) || coalesce(name, '') || chr(10) || coalesce(email, ''))`,
     ),

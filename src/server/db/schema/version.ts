@@ -1,5 +1,5 @@
 /**
- * When the newest migration was made that this version needs, as the database notes it: `when` of
- * its journal, in milliseconds since 1970.
+ * The time of the newest migration that this version needs: `when` in drizzle/migrations/meta/_journal.json, in
+ * milliseconds since 1970. The database stores it, too.
  */
 export const schemaVersion = 1_795_806_069_665;
