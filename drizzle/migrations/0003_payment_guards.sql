@@ -1,4 +1,4 @@
--- Purchases, payments and disputes: what was bought and paid never changes, and states move forward only. PayPal's
+-- Purchases, payments and disputes: what was bought and paid never changes, and states only move forward. PayPal's
 -- events arrive late and twice, so an older one must not undo a newer state.
 
 -- Refuses a row. The trigger gives the message; the error names the trigger as its constraint.

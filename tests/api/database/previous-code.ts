@@ -11,8 +11,8 @@ import { type Call, callerOf } from '../harness.ts';
 const script = fileURLToPath(new URL('previous-server.ts', import.meta.url));
 
 /**
- * Returns the commit before the one that added the newest migration. Without a migration since the baseline, and for one
- * that is not committed yet, this is the newest commit. Returns null if the history does not reach that far.
+ * Returns the parent of the commit that added the newest migration. Returns the newest commit if there is no migration
+ * since the baseline, or if the migration is not committed yet. Returns null if the history does not reach that far.
  */
 export function previousCommit(newestTag: string | undefined): string | null {
   const git = (...args: string[]) => gitIn(root, ...args);

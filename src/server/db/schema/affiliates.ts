@@ -43,7 +43,7 @@ export const affiliates = pgTable(
       sql`coalesce(${table.dateActivated}, timestamptz '-infinity')`,
       table.id,
     ),
-    // Finds the affiliates whom an affiliate referred.
+    // Finds the referrals of an affiliate.
     index('affiliates_referred_by_idx').on(sql`lower(${table.referredBy})`),
     index('affiliates_closed_idx')
       .on(table.dateCreated, table.id)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, version } from './columns.ts';
 
-/** Newsletter sign-ups, and buyers who gave a name or an address. An address has one row, whatever its case. */
+/** Newsletter sign-ups, and buyers who gave a name or an address. An address has one row, in any case. */
 export const customers = pgTable(
   'customers',
   {

@@ -121,7 +121,7 @@ export const payouts = pgTable(
     approvedAt: moment('approved_at'),
     /** PayPal's transaction id, which every paid payout has. */
     transactionId: text('transaction_id'),
-    /** When and by whom the payout was last exported to a file. */
+    /** The last export of the payout to a file: its time, and the account of the admin. */
     exportedAt: moment('exported_at'),
     exportedBy: text('exported_by'),
     paidAt: moment('paid_at'),

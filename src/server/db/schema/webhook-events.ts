@@ -3,12 +3,12 @@ import { check, index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm
 import { createdAt, moment } from './columns.ts';
 
 /**
- * `ignored` are events that are about nothing sold here, or of a kind this site does not use: kept, and acted on again only
- * where `last_error` has a reason and they are sent again, or an admin tries them again.
+ * `ignored` is an event about nothing that is sold here, or of a type that the site does not use. An admin can retry it. If
+ * PayPal sends it again, it is processed again only if `last_error` has a reason.
  */
 export const webhookState = pgEnum('webhook_state', ['received', 'processed', 'ignored', 'failed']);
 
-/** Every verified event of the payment provider, once, under the provider's own id; `body` names no person. */
+/** Every verified event of PayPal, once, by PayPal's id. `body` has no personal data: see `strip_personal_data`. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -19,9 +19,9 @@ export const webhookEvents = pgTable(
     state: webhookState('state').notNull().default('received'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** When it is tried again; null once it is done or given up. */
+    /** The time of the next attempt. Null once the event is processed or given up. */
     nextAttemptAt: moment('next_attempt_at'),
-    /** Until then one worker has it to itself. */
+    /** The end of the lease that a worker has on the event. */
     leasedUntil: moment('leased_until'),
     occurredAt: moment('occurred_at').notNull(),
     receivedAt: createdAt('received_at'),
@@ -33,7 +33,7 @@ export const webhookEvents = pgTable(
       .where(sql`${table.state} in ('received', 'failed')`),
     index('webhook_events_received_idx').on(table.receivedAt, table.id),
     index('webhook_events_resource_idx').on(table.resourceId),
-    // Which purchase an event is about, where its own id is another: see eventsAbout.
+    // Finds the events of a purchase by the ids in their body: see eventsAbout.
     index('webhook_events_agreement_idx').on(sql`(${table.body} #>> '{resource,billing_agreement_id}')`),
     index('webhook_events_order_idx').on(
       sql`(${table.body} #>> '{resource,supplementary_data,related_ids,order_id}')`,
