@@ -121,7 +121,7 @@ const Screen = () => {
             void records.reload();
           }}
           onConflict={records.reload}
-          onNewer={editor.renew}
+          onReloaded={editor.reopen}
           onCancel={editor.cancel}
         />
         {editing && (

@@ -7,11 +7,10 @@ import { emailProblem } from '../forms/email-problem.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
 import { CheckField } from '../records/CheckField.tsx';
-import { MergeNote } from '../records/MergeNote.tsx';
 import { RecordForm } from '../records/RecordForm.tsx';
 import { type RecordFormProps, useRecordForm } from '../records/use-record-form.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { type AffiliateRecord, rereadAffiliate, saveAffiliate } from './affiliate-record.ts';
+import { type AffiliateRecord, reloadAffiliate, saveAffiliate } from './affiliate-record.ts';
 
 const fields = ['name', 'email', 'code', 'referred_by', 'active'] as const;
 type Field = (typeof fields)[number];
@@ -51,23 +50,13 @@ const rules = {
   },
   check,
   save,
-  textsOf: ({ name, email, code, referred_by, date_activated }: AffiliateRecord) => ({
-    name,
-    email: email ?? '',
-    code,
-    referred_by: referred_by ?? '',
-    active: date_activated === null ? '' : 'on',
-  }),
-  reread: rereadAffiliate,
+  reload: reloadAffiliate,
 };
-
-const activeText = (text: string): string =>
-  text === '' ? activationMessages.notActivated : activationMessages.activated;
 
 /** Makes an affiliate, or changes one; the code is given once. */
 export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
   const { editing, onCancel } = props;
-  const { form, merge } = useRecordForm(props, rules);
+  const form = useRecordForm(props, rules);
   const { busy, errors } = form;
   return (
     <RecordForm form={form} onCancel={editing && onCancel}>
@@ -77,7 +66,6 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         autoComplete="off"
         maxLength={100}
         defaultValue={editing?.name}
-        hint={<MergeNote merge={merge.name} />}
         error={errors.name}
         readOnly={busy}
       />
@@ -88,13 +76,7 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         autoComplete="off"
         maxLength={255}
         defaultValue={editing?.email ?? ''}
-        hint={
-          editing && (
-            <span>
-              <span>{affiliateAdminMessages.emailMoves}</span> <MergeNote merge={merge.email} />
-            </span>
-          )
-        }
+        hint={editing && affiliateAdminMessages.emailMoves}
         error={errors.email}
         readOnly={busy}
       />
@@ -119,7 +101,6 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         maxLength={255}
         optional
         defaultValue={editing?.referred_by ?? ''}
-        hint={<MergeNote merge={merge.referred_by} />}
         error={errors.referred_by}
         readOnly={busy}
       />
@@ -127,8 +108,6 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         name="active"
         label={activationMessages.activated}
         defaultChecked={Boolean(editing?.date_activated)}
-        merge={merge.active}
-        show={activeText}
         readOnly={busy}
       />
     </RecordForm>

@@ -3,11 +3,10 @@ import { customerAdminProblemText } from '../../shared/problems/customer-admin.t
 import { problemText } from '../../shared/problems/screens.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
-import { MergeNote } from '../records/MergeNote.tsx';
 import { RecordForm } from '../records/RecordForm.tsx';
 import { type RecordFormProps, useRecordForm } from '../records/use-record-form.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { type CustomerRecord, rereadCustomer, saveCustomer } from './customer-record.ts';
+import { type CustomerRecord, reloadCustomer, saveCustomer } from './customer-record.ts';
 
 const fields = ['name', 'email'] as const;
 type Field = (typeof fields)[number];
@@ -28,14 +27,13 @@ const rules = {
   check,
   save: (read: Read<Field>, editing: CustomerRecord | null) =>
     saveCustomer(editing, { name: read('name').trim() || null, email: read('email').trim() || null }),
-  textsOf: ({ name, email }: CustomerRecord) => ({ name: name ?? '', email: email ?? '' }),
-  reread: rereadCustomer,
+  reload: reloadCustomer,
 };
 
 /** Makes a customer, or changes one: a name, an email, or both. */
 export const CustomerForm = (props: RecordFormProps<CustomerRecord>) => {
   const { editing, onCancel } = props;
-  const { form, merge } = useRecordForm(props, rules);
+  const form = useRecordForm(props, rules);
   const { busy, errors } = form;
   return (
     <RecordForm form={form} onCancel={editing && onCancel}>
@@ -46,7 +44,6 @@ export const CustomerForm = (props: RecordFormProps<CustomerRecord>) => {
         maxLength={100}
         optional
         defaultValue={editing?.name ?? ''}
-        hint={<MergeNote merge={merge.name} />}
         error={errors.name}
         readOnly={busy}
       />
@@ -58,7 +55,6 @@ export const CustomerForm = (props: RecordFormProps<CustomerRecord>) => {
         maxLength={255}
         optional
         defaultValue={editing?.email ?? ''}
-        hint={<MergeNote merge={merge.email} />}
         error={errors.email}
         readOnly={busy}
       />

@@ -10,7 +10,6 @@ import { loadPayoutAccount, type PayoutAccount } from '../affiliate/payout-accou
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
 import { CheckField } from '../records/CheckField.tsx';
-import { MergeNote } from '../records/MergeNote.tsx';
 import type { Said } from '../records/ScreenNotice.tsx';
 import { useRecordForm } from '../records/use-record-form.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -40,11 +39,7 @@ const rules = {
     payout_email: isEmailField(form, 'payout_email') ? undefined : problemText('email-invalid'),
   }),
   save,
-  textsOf: ({ payout_email, no_minimum }: PayoutAccount) => ({
-    payout_email: payout_email ?? '',
-    no_minimum: no_minimum ? 'on' : '',
-  }),
-  reread: ({ affiliate_id }: PayoutAccount) => loadPayoutAccount(affiliate_id),
+  reload: ({ affiliate_id }: PayoutAccount) => loadPayoutAccount(affiliate_id),
 };
 
 interface TermsProps {
@@ -52,13 +47,11 @@ interface TermsProps {
   readonly say: (said: Said | null) => void;
   readonly onSaved: (answer: unknown) => void;
   readonly onConflict: () => void;
-  readonly onNewer: (account: PayoutAccount) => void;
+  readonly onReloaded: (account: PayoutAccount) => void;
 }
 
-const minimumText = (text: string): string => (text === '' ? texts.minimum : texts.noMinimum);
-
 const Terms = ({ account, ...rest }: TermsProps) => {
-  const { form, merge } = useRecordForm({ editing: account, ...rest }, rules);
+  const form = useRecordForm({ editing: account, ...rest }, rules);
   const { busy, errors, onSubmit, onInput } = form;
   const [last] = account.payout_email_changes;
   return (
@@ -80,12 +73,7 @@ const Terms = ({ account, ...rest }: TermsProps) => {
         maxLength={255}
         optional
         defaultValue={account.payout_email ?? ''}
-        hint={
-          <>
-            {last && <span>{`Changed on ${formatDate(last.changed_at)}. `}</span>}
-            <MergeNote merge={merge.payout_email} />
-          </>
-        }
+        hint={last && `Changed on ${formatDate(last.changed_at)}.`}
         error={errors.payout_email}
         readOnly={busy}
       />
@@ -93,8 +81,6 @@ const Terms = ({ account, ...rest }: TermsProps) => {
         name="no_minimum"
         label={texts.noMinimum}
         defaultChecked={account.no_minimum}
-        merge={merge.no_minimum}
-        show={minimumText}
         readOnly={busy}
       />
       <div className="form-actions">
@@ -117,6 +103,7 @@ interface Props {
 const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) => {
   const ask = useCallback(() => loadPayoutAccount(affiliate.id), [affiliate.id]);
   const { value: account, failure, load, change } = useLoaded(ask);
+  const [reloads, setReloads] = useState(0);
 
   const takeOver = (before: PayoutAccount, after: PayoutAccount) => {
     onChanged();
@@ -131,13 +118,17 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) =
   if (!account) return <Waiting text={texts.loadingTerms} />;
   return (
     <Terms
+      key={reloads}
       account={account}
       say={say}
       onSaved={(answer) => {
         takeOver(account, answer as PayoutAccount);
       }}
       onConflict={onChanged}
-      onNewer={change}
+      onReloaded={(reloaded) => {
+        change(reloaded);
+        setReloads(reloads + 1);
+      }}
     />
   );
 };

@@ -25,7 +25,7 @@ export const PurchaseReattribution = ({ purchase, say, onChange, reload }: Purch
         : { kind: 'error', text: failure, remedy },
     );
   };
-  const remedy = { label: texts.loadNewerPurchase, busyLabel: recordMessages.loadingNewer, apply: loadNewer };
+  const remedy = { label: texts.loadNewerPurchase, busyLabel: recordMessages.reloading, apply: loadNewer };
 
   const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
     say(null);

@@ -17,8 +17,8 @@ export function saveAffiliate(record: AffiliateRecord, change: Partial<Affiliate
   return authFetch('PUT /api/affiliates/:id', { params: record, body, version: record.version });
 }
 
-/** Reads a record again. */
-export async function rereadAffiliate(record: AffiliateRecord): Promise<AffiliateRecord | string> {
+/** Loads the newest record of an affiliate, or the message of the failure. */
+export async function reloadAffiliate(record: AffiliateRecord): Promise<AffiliateRecord | string> {
   return recordOrMessage(await authFetch('GET /api/affiliates/:id', { params: record }));
 }
 

@@ -21,8 +21,8 @@ export function saveCustomer(record: CustomerRecord | null, body: CustomerChange
   return authFetch('PUT /api/customers/:id', { params: record, body, version: record.version });
 }
 
-/** Reads a customer again. */
-export async function rereadCustomer(record: CustomerRecord): Promise<CustomerRecord | string> {
+/** Loads the newest record of a customer, or the message of the failure. */
+export async function reloadCustomer(record: CustomerRecord): Promise<CustomerRecord | string> {
   return recordOrMessage(await authFetch('GET /api/customers/:id', { params: record }));
 }
 

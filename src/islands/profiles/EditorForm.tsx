@@ -5,9 +5,7 @@ import { profileServiceMessages as texts } from '../../shared/messages/profile-s
 import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import type { Remedy } from '../records/RemedyButton.tsx';
 import type { Said } from '../records/ScreenNotice.tsx';
-import { useNewerRecord } from '../records/use-newer-record.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { EditorPicture } from './EditorPicture.tsx';
 import { createProfile, type Stored, storedIn, updateProfile } from './profile-record.ts';
@@ -15,7 +13,6 @@ import {
   differ,
   type ProfileField,
   profileFields,
-  textsOf,
   type Values,
   valuesOf,
   wrongFields,
@@ -33,17 +30,9 @@ interface Props {
   readonly onChange: (changed: boolean) => void;
   /** True while the profile is being deleted. */
   readonly deleting: boolean;
-  /** The profile as it is now, or why it cannot be had. */
-  readonly reread: (stored: Stored) => Promise<Stored | string>;
-  /** The profile as somebody else left it, and whether the fields differ from it. */
-  readonly onNewer: (newer: Stored, changed: boolean) => void;
   readonly say: (said: Said | null) => void;
   readonly onSaved: (stored: Stored) => void;
-  readonly onRefused: (
-    code: 'editor-save-failed' | 'editor-delete-failed',
-    answer: ApiAnswer,
-    remedy: Remedy | undefined,
-  ) => void;
+  readonly onRefused: (code: 'editor-save-failed' | 'editor-delete-failed', answer: ApiAnswer) => void;
   readonly onReset: () => void;
   /** Asks, then deletes; the answer where that was refused. */
   readonly onDelete: () => Promise<ApiAnswer | null>;
@@ -53,8 +42,6 @@ const valuesIn = (form: HTMLFormElement, userId: string | undefined): Values => 
   const data = new FormData(form);
   return valuesOf((field) => String(data.get(field) ?? ''), userId);
 };
-
-const storedTexts = ({ profile }: Stored) => textsOf(profile);
 
 /** The fields of one profile: makes it, saves what was changed of it, or deletes it. */
 export const EditorForm = (props: Props) => {
@@ -80,23 +67,14 @@ export const EditorForm = (props: Props) => {
       props.onSaved(saved);
       return { done: true };
     }
-    onRefused('editor-save-failed', answer, stored ? newer.remedyFor(stored) : undefined);
+    onRefused('editor-save-failed', answer);
     return { fields: fieldErrors(answer.data, profileFields) };
   };
   const form = useForm(submit);
 
-  const follow = (record: Stored) => {
-    if (!form.form.current) return;
-    const typed = valuesIn(form.form.current, record.profile.userId);
-    setPicture(typed.pictureUrl ?? '');
-    props.onNewer(record, differ(typed, record.profile));
-  };
-  const rules = { fields: profileFields, textsOf: storedTexts, reread: props.reread };
-  const newer = useNewerRecord(form.form, rules, follow, props.say);
-
-  const remove = async (record: Stored) => {
+  const remove = async () => {
     const refusal = await props.onDelete();
-    if (refusal) onRefused('editor-delete-failed', refusal, newer.remedyFor(record));
+    if (refusal) onRefused('editor-delete-failed', refusal);
   };
 
   const idle = !changed || deleting;
@@ -117,7 +95,6 @@ export const EditorForm = (props: Props) => {
         errors={form.errors}
         busy={form.busy || deleting}
         own={member !== null}
-        merge={newer.merge}
         userIdFixed={userId !== undefined}
         userIdHint={stored ? texts.userIdFixed : undefined}
         emailHint={member && (member.emailVerified ? texts.ownEmail : texts.unconfirmedEmail)}
@@ -151,7 +128,7 @@ export const EditorForm = (props: Props) => {
             busyLabel={texts.deleting}
             busy={deleting}
             idle={form.busy}
-            onPress={() => void remove(stored)}
+            onPress={() => void remove()}
           />
         )}
       </div>

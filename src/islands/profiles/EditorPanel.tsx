@@ -68,10 +68,6 @@ export const EditorPanel = ({ start, member, opening }: Props) => {
           onChange={(now) => {
             change({ changed: now });
           }}
-          reread={editing.reread}
-          onNewer={(newer, differs) => {
-            change({ stored: newer, changed: differs });
-          }}
           say={(said) => {
             change({ notice: said });
           }}

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import { profileServiceMessages } from '../../shared/messages/profile-service.ts';
 import { profileMaxima } from '../../shared/profile-maxima.ts';
 import type { FieldErrors } from '../forms/use-form.ts';
-import type { Merge } from '../records/merge-fields.ts';
-import { MergeNote } from '../records/MergeNote.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { fieldLabels, type ProfileField, type Values } from './profile-values.ts';
 
@@ -13,11 +11,9 @@ interface Props {
   readonly busy: boolean;
   /** Whether whoever fills it in is the person of the profile: the browser may offer what it knows of them. */
   readonly own?: boolean;
-  /** What a newer version of the profile says, where it differs. */
-  readonly merge?: Merge<ProfileField>;
   /** What is said of the user ID. */
   readonly userIdHint?: string | undefined;
-  /** Hint of the email field. The note about a newer version takes its place. */
+  /** Hint of the email field. */
   readonly emailHint?: string | null;
   readonly userIdOptional?: boolean;
   /** The user ID of a profile that exists stays what it is. */
@@ -36,13 +32,12 @@ const known: Partial<Record<ProfileField, string>> = {
 
 /** The seven fields of a profile, as the dashboard and the editor ask for them. */
 export const ProfileFields = (props: Props) => {
-  const { values, errors, busy, own, merge, userIdHint, userIdOptional = false, userIdFixed = false } = props;
+  const { values, errors, busy, own, userIdHint, userIdOptional = false, userIdFixed = false } = props;
   const common = (name: ProfileField) => ({
     name,
     label: fieldLabels[name],
     defaultValue: values[name] ?? '',
     maxLength: profileMaxima[name],
-    hint: <MergeNote merge={merge?.[name]} />,
     error: errors[name],
     readOnly: busy,
     autoComplete: (own ? known[name] : undefined) ?? 'off',
@@ -58,12 +53,7 @@ export const ProfileFields = (props: Props) => {
         hint={userIdHint}
       />
       <TextField {...common('name')} optional />
-      <TextField
-        {...common('email')}
-        type="email"
-        optional
-        hint={merge?.email ? common('email').hint : props.emailHint}
-      />
+      <TextField {...common('email')} type="email" optional hint={props.emailHint} />
       <TextField {...common('phone')} type="tel" optional />
       <div className="profile-picture">
         <TextField
@@ -71,7 +61,7 @@ export const ProfileFields = (props: Props) => {
           {...plain}
           type="url"
           optional
-          hint={merge?.pictureUrl ? common('pictureUrl').hint : profileServiceMessages.pictureHint}
+          hint={profileServiceMessages.pictureHint}
           onBlur={({ target }) => props.onPicture?.(target.value.trim())}
         />
         {props.children}

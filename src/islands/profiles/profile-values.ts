@@ -2,7 +2,6 @@ import { isPicture } from '../../shared/is-picture.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
-import type { Texts } from '../records/merge-fields.ts';
 
 /** What a profile's form holds, in its order. */
 export const profileFields = [
@@ -46,7 +45,7 @@ export const valuesOf = (read: Read<ProfileField>, userId = read('userId').trim(
 };
 
 /** A profile's fields as a form holds them. */
-export const textsOf = (values: Partial<Values>): Texts<ProfileField> => ({
+const textsOf = (values: Partial<Values>): Readonly<Record<ProfileField, string>> => ({
   userId: values.userId ?? '',
   name: values.name ?? '',
   email: values.email ?? '',

@@ -3,8 +3,7 @@ import { keepInAddress } from '../../client/accounts/return-path.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { isStale } from '../records/is-stale.ts';
-import type { Remedy } from '../records/RemedyButton.tsx';
+import { isConflict, reloadRemedy } from '../records/use-record-form.ts';
 import type { Said } from '../records/ScreenNotice.tsx';
 import type { Question } from '../ui/ConfirmDialog.tsx';
 import {
@@ -65,6 +64,25 @@ export const useEditing = (start: Start) => {
     setState((now) => ({ ...now, changed: false, ...changes, edition: now.edition + 1 }));
   };
 
+  const say = (notice: Said) => {
+    change({ notice });
+  };
+
+  /** Loads the newest profile, or the message of the failure. If the profile was deleted, the form makes a new one with the same fields. */
+  const reload = async (before: Stored): Promise<Stored | string> => {
+    const answer = await findProfile({ id: before.profile.userId });
+    const newest = storedIn(answer);
+    if (newest) return newest;
+    if (!(await isGone(answer, before))) return failureText(answer);
+    change({ stored: null, prefill: {}, changed: true });
+    return profileProblemText('profile-deleted-meanwhile');
+  };
+
+  const showReloaded = (newest: Stored) => {
+    open({ stored: newest });
+    top.current?.focus({ preventScroll: true });
+  };
+
   return {
     state,
     top,
@@ -74,24 +92,12 @@ export const useEditing = (start: Start) => {
       const [status, text] = stored ? [200, texts.updated] : [201, texts.created];
       open({ stored: saved, prefill: {}, status, asOpened: false, notice: { kind: 'success', text } });
     },
-    /** Says that the server refused; `remedy` helps where the profile is another by now. */
-    refused: (
-      code: 'editor-save-failed' | 'editor-delete-failed',
-      answer: ApiAnswer,
-      remedy: Remedy | undefined,
-    ) => {
+    /** Shows that the server refused. After a conflict the notice offers to reload the profile. */
+    refused: (code: 'editor-save-failed' | 'editor-delete-failed', answer: ApiAnswer) => {
       const text = profileProblemText(code, failureText(answer));
-      const notice: Said = { kind: 'error', text, remedy: isStale(answer) ? remedy : undefined };
-      change({ status: answer.status, notice });
-    },
-    /** The profile as it is now, or why it cannot be had. One that is gone becomes a new one with the same fields. */
-    reread: async (before: Stored): Promise<Stored | string> => {
-      const answer = await findProfile({ id: before.profile.userId });
-      const newer = storedIn(answer);
-      if (newer) return newer;
-      if (!(await isGone(answer, before))) return failureText(answer);
-      change({ stored: null, prefill: {}, changed: true });
-      return profileProblemText('profile-deleted-meanwhile');
+      const remedy =
+        stored && isConflict(answer) ? reloadRemedy(() => reload(stored), showReloaded, say) : undefined;
+      change({ status: answer.status, notice: { kind: 'error', text, remedy } });
     },
     reset: () => {
       open({ notice: null });

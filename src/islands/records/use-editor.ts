@@ -13,8 +13,10 @@ export interface Editor<Row> {
   readonly top: RefObject<HTMLElement | null>;
   /** Puts a record into the form; asks first where that takes typed text away. */
   readonly edit: (row: Row) => Promise<void>;
-  /** Goes on from a newer state of the record, where it still is in the form; the fields stay as they are. */
+  /** Goes on from a newer version of the record, if it still is in the form. The fields stay as they are. */
   readonly renew: (row: Row) => void;
+  /** Fills the fields anew from a reloaded record, if it still is in the form. */
+  readonly reopen: (row: Row) => void;
   /** Back to an empty form that makes a new record, unless the form has become another since this was given. */
   readonly clear: () => void;
   /** The same at a press of Cancel. */
@@ -43,6 +45,10 @@ export const useEditor = <Row extends { readonly id: string }>(
     setEditing(row);
     setEdition(latest.current.edition);
   };
+  const focusTop = () => {
+    top.current?.scrollIntoView({ block: 'start' });
+    top.current?.focus({ preventScroll: true });
+  };
   const empty = () => {
     // The fields are about to be new ones: whoever stood in the form stays at it.
     if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
@@ -60,11 +66,15 @@ export const useEditor = <Row extends { readonly id: string }>(
       if (isTyped(top.current) && !(await ask({ text: confirmEdit, action: edit }))) return;
       say(null);
       open(row);
-      top.current?.scrollIntoView({ block: 'start' });
-      top.current?.focus({ preventScroll: true });
+      focusTop();
     },
     renew: (row) => {
       if (latest.current.id === row.id) setEditing(row);
+    },
+    reopen: (row) => {
+      if (latest.current.id !== row.id) return;
+      open(row);
+      focusTop();
     },
     clear,
     cancel: () => {

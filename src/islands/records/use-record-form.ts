@@ -1,44 +1,45 @@
-import type { ApiAnswer } from '../../client/api.ts';
+import { type ApiAnswer, codeIn } from '../../client/api.ts';
+import { fieldMessages } from '../../client/api-error.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
 import { fieldErrors } from '../forms/field-errors.ts';
 import { type FieldErrors, type Form, type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { isStale } from './is-stale.ts';
-import type { Merge } from './merge-fields.ts';
-import { fieldMessages } from '../../client/api-error.ts';
+import type { Remedy } from './RemedyButton.tsx';
 import type { Said } from './ScreenNotice.tsx';
-import { type Rereading, useNewerRecord } from './use-newer-record.ts';
 
-/** What a form above a table works with. */
+/** Props of a form for a record. */
 export interface RecordFormProps<Row> {
-  /** The record being edited; null makes a new one. */
+  /** The record being edited; null makes a new record. */
   readonly editing: Row | null;
   readonly say: (said: Said | null) => void;
-  /** The record is saved; `answer` is what the server has of it now. */
+  /** Called after a save, with the record as the server has it now. */
   readonly onSaved: (answer: unknown) => void;
-  /** Asked before a save that takes away what was typed elsewhere; resolves to whether to go ahead. */
+  /** Asks before a save that would discard text in another form. Resolves to whether to save. */
   readonly maySave?: () => Promise<boolean>;
-  /** The record is another by now, or gone, or there already: the list wants to be read again before the next try. */
+  /** Called if the record was changed, deleted or created meanwhile, so that the list is loaded again. */
   readonly onConflict: () => void;
-  /** The record as somebody else left it: the next save is made from it. */
-  readonly onNewer: (row: Row) => void;
+  /** Fills the form anew from the reloaded record. */
+  readonly onReloaded: (row: Row) => void;
   readonly onCancel: () => void;
 }
 
-/** What a kind of record makes of its form; `failed` is said where the server has no words of its own. */
-interface Rules<Row, Field extends string> extends Rereading<Row, Field> {
+/** How one kind of record is checked, saved and loaded. `failed` is shown if the server sent no message. */
+interface Rules<Row, Field extends string> {
+  readonly fields: readonly Field[];
   readonly texts: { readonly created: string; readonly updated: string; readonly failed: string };
   readonly check: (read: Read<Field>, form: HTMLFormElement, editing: Row | null) => FieldErrors<Field>;
   readonly save: (read: Read<Field>, editing: Row | null) => Promise<ApiAnswer>;
+  /** Loads the newest record, or the message of the failure. */
+  readonly reload: (row: Row) => Promise<Row | string>;
 }
 
 /**
- * The form of a record: checks it and saves it. What that came to is said in the screen's own box, and what
- * concerns a field beside the field. A record that somebody else changed meanwhile can be loaded into the form;
- * `merge` says then which fields differ.
+ * The state of a record's form. The screen's notice shows the result of a save, the fields show their own errors. After a
+ * conflict the form keeps what was typed, and the notice offers to reload the record.
  */
-export const useRecordForm = <Row, Field extends string>(
-  { editing, say, onSaved, maySave, onConflict, onNewer }: Omit<RecordFormProps<Row>, 'onCancel'>,
+export function useRecordForm<Row, Field extends string>(
+  { editing, say, onSaved, maySave, onConflict, onReloaded }: Omit<RecordFormProps<Row>, 'onCancel'>,
   rules: Rules<Row, Field>,
-): { readonly form: Form<Field>; readonly merge: Merge<Field> } => {
+): Form<Field> {
   const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
     say(null);
     const wrong = rules.check(read, element, editing);
@@ -46,19 +47,43 @@ export const useRecordForm = <Row, Field extends string>(
     if (maySave && !(await maySave())) return { done: true };
     const answer = await rules.save(read, editing);
     if (answer.ok) {
-      newer.forget();
       say({ kind: 'success', text: editing ? rules.texts.updated : rules.texts.created });
       onSaved(answer.data);
       return { done: true };
     }
-    const remedy = editing && isStale(answer) ? newer.remedyFor(editing) : undefined;
+    const remedy =
+      editing && isConflict(answer) ? reloadRemedy(() => rules.reload(editing), onReloaded, say) : undefined;
     const detail = fieldMessages(answer, rules.fields);
     say({ kind: 'error', text: answer.error ?? rules.texts.failed, detail, remedy });
     if (answer.status === 404 || answer.status === 409) onConflict();
     return { fields: fieldErrors(answer.data, rules.fields) };
   };
+  return useForm(submit);
+}
 
-  const form = useForm(submit);
-  const newer = useNewerRecord(form.form, rules, onNewer, say);
-  return { form, merge: newer.merge };
-};
+/** True if a change was refused because somebody else changed the record since it was read. */
+export function isConflict({ data }: ApiAnswer): boolean {
+  return codeIn(data) === 'changed-meanwhile';
+}
+
+/** Offers to reload a record after a conflict. A failed reload is shown, and can be tried again. */
+export function reloadRemedy<Row>(
+  reload: () => Promise<Row | string>,
+  onReloaded: (row: Row) => void,
+  say: (said: Said) => void,
+): Remedy {
+  const remedy: Remedy = {
+    label: recordMessages.reload,
+    busyLabel: recordMessages.reloading,
+    apply: async () => {
+      const newest = await reload();
+      if (typeof newest === 'string') {
+        say({ kind: 'error', text: newest, remedy });
+        return;
+      }
+      say({ kind: 'success', text: recordMessages.reloaded });
+      onReloaded(newest);
+    },
+  };
+  return remedy;
+}

@@ -2,7 +2,6 @@
 export const payoutTermsMessages = {
   terms: 'How this affiliate is paid',
   loadingTerms: 'Loading the payment settings...',
-  minimum: 'With the minimum',
   noMinimum: 'No minimum',
   termsSave: 'Set payment',
   termsSaving: 'Setting...',
