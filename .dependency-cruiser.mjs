@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
  * that are listed for it, and packages. A file in a nested folder follows the longest entry that fits its path.
  */
 const controls = ['src/islands/forms', 'src/islands/ui', 'src/client', 'src/shared'];
-const signedIn = ['src/islands/account', 'src/islands/records', ...controls];
+const signedIn = ['src/islands/account', 'src/islands/data', 'src/islands/records', ...controls];
 
 const allowed = {
   'src/shared': [],
@@ -19,8 +19,9 @@ const allowed = {
   'src/sharing': ['src/copy', 'src/shared'],
   'src/islands/ui': ['src/client', 'src/shared'],
   'src/islands/forms': ['src/islands/ui', 'src/client', 'src/shared'],
-  'src/islands/records': controls,
-  'src/islands/account': controls,
+  'src/islands/data': ['src/client', 'src/shared'],
+  'src/islands/records': ['src/islands/data', ...controls],
+  'src/islands/account': ['src/islands/data', ...controls],
   'src/islands': controls,
   'src/islands/profiles': signedIn,
   'src/islands/affiliate': signedIn,

@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepInAddress } from '../../client/accounts/return-path.ts';
 import { announceReady } from '../../client/directives/ready.ts';
 import { screenMessages } from '../../shared/messages/screen.ts';
 import { problemText } from '../../shared/problems/screens.ts';
+import { ApiCache } from '../data/use-api.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { type Seen, useViewer } from './use-viewer.ts';
@@ -41,7 +42,7 @@ const Screen = <Allowed extends Seen>({ allows, turnAway, children }: Props<Allo
     setShown(owner);
   }, [viewer, owner, shown, turnAway]);
 
-  if (allows(viewer) && owner === shown) return <Fragment key={owner}>{children(viewer)}</Fragment>;
+  if (allows(viewer) && owner === shown) return <ApiCache key={owner}>{children(viewer)}</ApiCache>;
   if (viewer.kind !== 'failed') return <Waiting ref={checking} text={screenMessages.checking} />;
   return <TryAgain text={problemText('part-missing')} onRetry={retry} />;
 };

@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
@@ -6,7 +6,9 @@ import { payoutTermsMessages as texts } from '../../shared/messages/payout-terms
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { loadPayoutAccount, type PayoutAccount } from '../affiliate/payout-account.ts';
+import type { PayoutAccount } from '../affiliate/payout-account.ts';
+import { recordOrMessage } from '../../client/api-error.ts';
+import { useApi } from '../data/use-api.tsx';
 import { isEmailField } from '../forms/is-email-field.ts';
 import type { FieldErrors, Read } from '../forms/use-form.ts';
 import { CheckField } from '../records/CheckField.tsx';
@@ -14,7 +16,7 @@ import type { Said } from '../records/ScreenNotice.tsx';
 import { useRecordForm } from '../records/use-record-form.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
+import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import type { AffiliateRecord } from './affiliate-record.ts';
 
@@ -39,7 +41,8 @@ const rules = {
     payout_email: isEmailField(form, 'payout_email') ? undefined : problemText('email-invalid'),
   }),
   save,
-  reload: ({ affiliate_id }: PayoutAccount) => loadPayoutAccount(affiliate_id),
+  reload: async ({ affiliate_id: affiliate }: PayoutAccount) =>
+    recordOrMessage(await authFetch('GET /api/affiliates/payout', { query: { affiliate } })),
 };
 
 interface TermsProps {
@@ -101,20 +104,26 @@ interface Props {
 }
 
 const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) => {
-  const ask = useCallback(() => loadPayoutAccount(affiliate.id), [affiliate.id]);
-  const { value: account, failure, load, change } = useLoaded(ask);
+  const loaded = useApi('GET /api/affiliates/payout', { query: { affiliate: affiliate.id } });
+  const { data: account, failure, loading, reload, replace } = loaded;
   const [reloads, setReloads] = useState(0);
 
   const takeOver = (before: PayoutAccount, after: PayoutAccount) => {
     onChanged();
-    change(after);
+    replace(after);
     // Somebody else's change, before this one or since, is not taken over unseen: then saving the form above is refused.
     if (affiliate.version === before.version && after.version === before.version + 1)
       onVersion(after.version);
   };
 
   if (failure !== null)
-    return <TryAgain text={affiliateAdminProblemText('payout-terms-load-failed', failure)} onRetry={load} />;
+    return (
+      <TryAgain
+        text={affiliateAdminProblemText('payout-terms-load-failed', failure)}
+        busy={loading}
+        onRetry={() => void reload()}
+      />
+    );
   if (!account) return <Waiting text={texts.loadingTerms} />;
   return (
     <Terms
@@ -126,7 +135,7 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) =
       }}
       onConflict={onChanged}
       onReloaded={(reloaded) => {
-        change(reloaded);
+        replace(reloaded);
         setReloads(reloads + 1);
       }}
     />

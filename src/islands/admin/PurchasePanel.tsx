@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
@@ -12,7 +12,8 @@ import { Facts } from '../ui/Facts.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { takesFocus } from '../ui/focus.ts';
 import { useFocusOf } from '../ui/use-focus-of.ts';
-import { loadPurchase, type PurchaseDetails } from './purchase-record.ts';
+import { useApi } from '../data/use-api.tsx';
+import type { PurchaseDetails } from './purchase-record.ts';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
 import { PurchasePayments } from './PurchasePayments.tsx';
 import { PurchaseReattribution } from './PurchaseReattribution.tsx';
@@ -50,30 +51,14 @@ const factsOf = ({
 /** All that is kept of one purchase, and what can be done about it. It takes the focus when it opens. */
 export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
   useFocusOf(ref, takesFocus);
-  const [purchase, setPurchase] = useState<PurchaseDetails | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  /** The newest question: an answer to an earlier one is left aside, and whoever asked that waits for this one. */
-  const newest = useRef<Promise<string | null>>(undefined);
-  const reload = useCallback((): Promise<string | null> => {
-    const asked: Promise<string | null> = loadPurchase(id).then((answer) => {
-      if (newest.current !== asked) return newest.current ?? null;
-      const found = answer.ok ? answer.data : null;
-      const words = found ? null : purchaseAdminProblemText('purchase-load-failed', errorMessage(answer));
-      if (found) setPurchase(found);
-      setFailure(words);
-      setBusy(false);
-      return words;
-    });
-    newest.current = asked;
-    setBusy(true);
-    return asked;
-  }, [id]);
-
-  useEffect(() => {
-    void reload();
-  }, [reload]);
+  const {
+    data: purchase,
+    failure,
+    loading,
+    reload,
+    replace,
+  } = useApi('GET /api/purchases/:id', { params: { id } });
+  const failureText = (message: string) => purchaseAdminProblemText('purchase-load-failed', message);
 
   /** A panel that was closed, or gave its place to another's, says only what failed, and of which purchase. */
   const open = useRef(true);
@@ -84,9 +69,10 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
     };
   }, []);
 
-  const reloadAll = () => {
+  const reloadAll = async (): Promise<string | null> => {
     onChanged();
-    return reload();
+    const failed = await reload();
+    return failed && failureText(errorMessage(failed));
   };
 
   const part = {
@@ -97,8 +83,7 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
     },
     reload: reloadAll,
     onChange: (changed: PurchaseDetails) => {
-      setPurchase(changed);
-      // A question from before the change would bring what was before it.
+      replace(changed);
       void reloadAll();
     },
   };
@@ -111,7 +96,9 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
       aria-labelledby="purchase"
     >
       <h2 id="purchase">{`Purchase ${purchase?.order_id ?? ''}`}</h2>
-      {failure !== null && <TryAgain text={failure} busy={busy} onRetry={() => void reload()} />}
+      {failure !== null && (
+        <TryAgain text={failureText(failure)} busy={loading} onRetry={() => void reload()} />
+      )}
       {!purchase && failure === null && <Waiting text={purchaseAdminMessages.loadingPurchase} />}
       {purchase && (
         <>

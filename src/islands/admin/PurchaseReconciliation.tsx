@@ -1,11 +1,10 @@
-import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { AnswerOf } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
-import { errorMessage } from '../../client/api-error.ts';
+import { useApi } from '../data/use-api.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
-import { TryAgain, useLoaded } from '../ui/loading.tsx';
+import { TryAgain } from '../ui/loading.tsx';
 
 type Report = NonNullable<AnswerOf<'GET /api/reconciliation/latest'>['report']>;
 
@@ -37,16 +36,10 @@ const Said = ({ report }: { readonly report: Report }) => {
   );
 };
 
-const loadReport = async (): Promise<Report | null | string> => {
-  const answer = await authFetch('GET /api/reconciliation/latest');
-  return answer.ok
-    ? answer.data.report
-    : purchaseAdminProblemText('reconciliation-load-failed', errorMessage(answer));
-};
-
-/** What the last comparison of our books with the payment provider's came to. */
+/** The report of the last comparison of our books with PayPal's. */
 export const PurchaseReconciliation = () => {
-  const { value: report, failure, load } = useLoaded(loadReport);
+  const { data, failure, loading, reload } = useApi('GET /api/reconciliation/latest');
+  const report = data?.report;
   return (
     <section className="reconciliation" aria-labelledby="reconciliation">
       <h2 id="reconciliation">Last reconciliation</h2>
@@ -55,7 +48,13 @@ export const PurchaseReconciliation = () => {
           {purchaseAdminMessages.loadingReconciliation}
         </p>
       )}
-      {failure !== null && <TryAgain text={failure} onRetry={load} />}
+      {failure !== null && (
+        <TryAgain
+          text={purchaseAdminProblemText('reconciliation-load-failed', failure)}
+          busy={loading}
+          onRetry={() => void reload()}
+        />
+      )}
       {report === null && <p className="soft">{purchaseAdminMessages.noReconciliation}</p>}
       {report && <Said report={report} />}
     </section>

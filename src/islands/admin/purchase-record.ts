@@ -17,10 +17,6 @@ export type PurchaseEvent = PurchaseDetails['events'][number];
 
 type Changed = Promise<ApiAnswer<PurchaseDetails>>;
 
-export function loadPurchase(id: string): Changed {
-  return authFetch('GET /api/purchases/:id', { params: { id } });
-}
-
 /** Gives a purchase to the affiliate with this code, or to nobody. Refused with 409 if it was changed since it was read. */
 export function reattribute(
   { id, version }: PurchaseDetails,

@@ -1,16 +1,16 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { paymentMessages as texts } from '../../shared/messages/payment.ts';
 import { payoutTermsMessages } from '../../shared/messages/payout-terms.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { site } from '../../shared/site.ts';
+import { useApi } from '../data/use-api.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
+import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { PaymentEmailForm } from './PaymentEmailForm.tsx';
-import { loadPayoutAccount, type PayoutAccount } from './payout-account.ts';
-import { loadStatements } from './statement-record.ts';
+import type { PayoutAccount } from './payout-account.ts';
 
 const factsOf = (account: PayoutAccount): readonly (readonly [string, ReactNode])[] => [
   ['Balance', <Usd key="balance" cents={account.balance_cents} />],
@@ -36,13 +36,17 @@ const Changes = ({ changes }: { readonly changes: PayoutAccount['payout_email_ch
   );
 };
 
-const loadOwnAccount = () => loadPayoutAccount();
-
 const Account = () => {
-  const { value: account, failure, load, change } = useLoaded(loadOwnAccount);
+  const { data: account, failure, loading, reload, replace } = useApi('GET /api/affiliates/payout');
 
   if (failure !== null)
-    return <TryAgain text={affiliateProblemText('payment-load-failed', failure)} onRetry={load} />;
+    return (
+      <TryAgain
+        text={affiliateProblemText('payment-load-failed', failure)}
+        busy={loading}
+        onRetry={() => void reload()}
+      />
+    );
   if (!account) return <Waiting text={texts.loading} />;
   return (
     <>
@@ -50,7 +54,7 @@ const Account = () => {
       {account.held_cents !== 0 && <p className="soft small">{texts.held}</p>}
       <p className="soft small">{texts.nextPayout}</p>
       {account.payout_email === null && <p>{texts.none}</p>}
-      <PaymentEmailForm account={account} onSaved={change} />
+      <PaymentEmailForm account={account} onSaved={replace} />
       <Changes changes={account.payout_email_changes} />
     </>
   );
@@ -58,14 +62,9 @@ const Account = () => {
 
 /** Leads to the monthly statements, unless there is none yet; why they cannot be had, their page says. */
 const StatementsLink = () => {
-  const [some, setSome] = useState(false);
-  useEffect(() => {
-    void loadStatements(null).then((loaded) => {
-      setSome(typeof loaded === 'string' || loaded.statements.length > 0);
-    });
-  }, []);
+  const { data: list, failed } = useApi('GET /api/affiliates/statements');
   return (
-    some && (
+    (failed !== null || (list && list.statements.length > 0)) && (
       <p>
         <a href="/affiliate-statements">{texts.statements}</a>
       </p>

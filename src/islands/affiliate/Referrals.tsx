@@ -3,14 +3,15 @@ import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
+import { useApi } from '../data/use-api.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
-import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
+import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { EarningsChart } from './EarningsChart.tsx';
-import { loadReferrals, type ReferralReport } from './referral-report.ts';
+import type { ReferralReport } from './referral-report.ts';
 
 const columns: readonly TableColumn<ReferralReport['recent'][number]>[] = [
   { label: 'Date', cell: ({ date }) => formatDate(date) },
@@ -72,9 +73,11 @@ const ComingSoon = () => (
 
 /** An affiliate's referrals from the ledger; until there is one, 'Coming Soon' and no figure. */
 export const Referrals = () => {
-  const { value: report, failure, load } = useLoaded(loadReferrals);
+  const { data: report, failed, failure, loading, reload } = useApi('GET /api/affiliates/referrals');
 
-  if (failure !== null) return <TryAgain text={failure} onRetry={load} />;
-  if (report === undefined) return <Waiting text={affiliateMessages.loadingReferrals} />;
-  return report && report.recent.length > 0 ? <Report report={report} /> : <ComingSoon />;
+  // Nothing proves yet that the record is theirs. The payment section says so, where it can be helped.
+  if (failed?.status === 403) return <ComingSoon />;
+  if (failure !== null) return <TryAgain text={failure} busy={loading} onRetry={() => void reload()} />;
+  if (!report) return <Waiting text={affiliateMessages.loadingReferrals} />;
+  return report.recent.length > 0 ? <Report report={report} /> : <ComingSoon />;
 };

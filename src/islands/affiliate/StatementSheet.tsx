@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { downloadAsViewer } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { payoutTermsMessages } from '../../shared/messages/payout-terms.ts';
@@ -7,13 +7,14 @@ import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { site } from '../../shared/site.ts';
+import { useApi } from '../data/use-api.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
-import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
+import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { takesFocus } from '../ui/focus.ts';
 import { Usd } from '../ui/Usd.tsx';
-import { loadStatement, stateText, type Statement, statementFile, type Whose } from './statement-record.ts';
+import { stateText, type Statement, statementFile, type Whose } from './statement-record.ts';
 import { StatementEntries } from './StatementEntries.tsx';
 
 const aboutOf = ({ affiliate, month, closed_at, ...rest }: Statement) =>
@@ -90,8 +91,9 @@ const Actions = ({ month, affiliate }: Omit<Props, 'onClose'>) => {
 
 /** One month's statement with all its entries, to read, to save and to print. It takes the focus when it opens. */
 export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
-  const ask = useCallback(() => loadStatement(month, affiliate), [month, affiliate]);
-  const { value: statement, failure, load } = useLoaded(ask);
+  const sent = { params: { month }, query: { affiliate: affiliate ?? undefined } };
+  const loaded = useApi('GET /api/affiliates/statements/:month', sent);
+  const { data: statement, failure, loading, reload } = loaded;
 
   return (
     <section
@@ -104,7 +106,11 @@ export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
       <p className="letterhead">{site.product} affiliate program</p>
       <h2 id="statement">{statement ? `Statement of ${monthName(statement.month)}` : 'Statement'}</h2>
       {failure !== null && (
-        <TryAgain text={affiliateProblemText('statement-load-failed', failure)} onRetry={load} />
+        <TryAgain
+          text={affiliateProblemText('statement-load-failed', failure)}
+          busy={loading}
+          onRetry={() => void reload()}
+        />
       )}
       {!statement && failure === null && <Waiting text={texts.loadingOne} />}
       {statement && (

@@ -1,24 +1,19 @@
 import { keepInAddress } from '../../client/accounts/return-path.ts';
 import type { SignedIn } from '../../client/accounts/viewer.ts';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { monthName } from '../../shared/months.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { MembersOnly } from '../account/MembersOnly.tsx';
+import { useApi } from '../data/use-api.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { affiliatePath } from '../records/affiliate-path.ts';
 import { RowButton } from '../ui/RowButton.tsx';
-import { TryAgain, useLoaded, Waiting } from '../ui/loading.tsx';
+import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/Usd.tsx';
 import { useOpener } from '../ui/use-opener.ts';
-import {
-  loadStatements,
-  stateText,
-  type StatementList,
-  type StatementSummary,
-  type Whose,
-} from './statement-record.ts';
+import { stateText, type StatementList, type StatementSummary, type Whose } from './statement-record.ts';
 import { StatementSheet } from './StatementSheet.tsx';
 
 const amount = (
@@ -86,8 +81,8 @@ const Owner = ({ affiliate }: Pick<StatementList, 'affiliate'>) => (
 const Screen = ({ viewer }: { readonly viewer: SignedIn }) => {
   const [affiliate] = useState<Whose>(() => fromAddress('affiliate'));
   const [month, setMonth] = useState(() => fromAddress('month'));
-  const ask = useCallback(() => loadStatements(affiliate), [affiliate]);
-  const { value: list, failure, load } = useLoaded(ask);
+  const query = { affiliate: affiliate ?? undefined };
+  const { data: list, failure, loading, reload } = useApi('GET /api/affiliates/statements', { query });
   const opener = useOpener();
 
   const show = (wanted: string | null) => {
@@ -113,7 +108,11 @@ const Screen = ({ viewer }: { readonly viewer: SignedIn }) => {
   if (failure !== null)
     return (
       <>
-        <TryAgain text={affiliateProblemText('statements-load-failed', failure)} onRetry={load} />
+        <TryAgain
+          text={affiliateProblemText('statements-load-failed', failure)}
+          busy={loading}
+          onRetry={() => void reload()}
+        />
         {back}
       </>
     );

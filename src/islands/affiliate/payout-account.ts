@@ -1,14 +1,8 @@
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { recordOrMessage } from '../../client/api-error.ts';
 import type { AnswerOf, ApiAnswer } from '../../client/api.ts';
 
 /** How an affiliate is paid. US cents; `next_closing` is the day on which the current UTC month closes. */
 export type PayoutAccount = AnswerOf<'GET /api/affiliates/payout'>;
-
-/** Loads the caller's own account, or for an admin the account of the affiliate with an id. */
-export async function loadPayoutAccount(affiliate?: string): Promise<PayoutAccount | string> {
-  return recordOrMessage(await authFetch('GET /api/affiliates/payout', { query: { affiliate } }));
-}
 
 /** Sets one's own payment email; null removes it. */
 export function savePayoutEmail(email: string | null): Promise<ApiAnswer<PayoutAccount>> {

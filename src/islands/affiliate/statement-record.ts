@@ -1,5 +1,3 @@
-import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { recordOrMessage } from '../../client/api-error.ts';
 import { type AnswerOf, pathOf } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { statementMessages } from '../../shared/messages/statements.ts';
@@ -14,18 +12,6 @@ export type Statement = AnswerOf<'GET /api/affiliates/statements/:month'>;
 
 /** One's own statements, or for an admin those of the affiliate with an id. */
 export type Whose = string | null;
-
-/** Loads the statements of an affiliate, or the message of a failure. */
-export async function loadStatements(affiliate: Whose): Promise<StatementList | string> {
-  const query = { affiliate: affiliate ?? undefined };
-  return recordOrMessage(await authFetch('GET /api/affiliates/statements', { query }));
-}
-
-/** Loads a month's statement, or the message of a failure. */
-export async function loadStatement(month: string, affiliate: Whose): Promise<Statement | string> {
-  const sent = { params: { month }, query: { affiliate: affiliate ?? undefined } };
-  return recordOrMessage(await authFetch('GET /api/affiliates/statements/:month', sent));
-}
 
 /** The path of a month's statement as a file. */
 export function statementFile(month: string, affiliate: Whose): string {

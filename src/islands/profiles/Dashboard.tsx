@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { type Loaded, useApi } from '../data/use-api.tsx';
 import { useRecords } from '../records/use-records.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -11,21 +12,23 @@ import { DashboardList } from './DashboardList.tsx';
 import { DashboardTabs } from './DashboardTabs.tsx';
 import { LoadFailed, WaysIn } from './LoadFailed.tsx';
 import { memberOf } from './own-profile.ts';
-import { profilesIn } from './profile-record.ts';
+import { type Counts, failureText, profilesIn } from './profile-record.ts';
 import { StartingOver } from './StartingOver.tsx';
-import { type Counts, type Statistics, useStatistics } from './use-statistics.ts';
 
 /** A search or an order in the address is the list's. */
 const firstTab = (): string => (/[?&](q|sort)=/.test(location.search) ? 'all' : 'create');
 
 /** The earlier of two moments, either of which may be missing, as a clock shows it. */
-const earlier = (one: Date | null, other: Date | null): string => {
+const earlier = (one: Date | undefined, other: Date | undefined): string => {
   const moments = [one, other].flatMap((moment) => (moment ? [moment.getTime()] : []));
   return new Date(Math.min(...moments)).toLocaleTimeString('en-US');
 };
 
+/** Loads the figures again, and resolves with the status of the answer. */
+const statusOf = async ({ reload }: Loaded<Counts>): Promise<number> => (await reload())?.status ?? 200;
+
 interface Props {
-  readonly statistics: Statistics;
+  readonly statistics: Loaded<Counts>;
   /** Its figures, which are there. */
   readonly counts: Counts;
   /** Begins anew as somebody else. */
@@ -43,22 +46,22 @@ const Loaded = ({ statistics, counts, restart, member }: Props) => {
     if (!loading) setAsked(false);
   }, [loading]);
 
-  const reload = (): Promise<number> => {
+  const reload = () => {
     void records.reload();
-    return statistics.reload();
+    void statistics.reload();
   };
 
-  /** One question after the other: wrong credentials count once. */
+  /** Makes one call after the other, so that wrong credentials count once. */
   const retry = async (): Promise<number> => {
-    const status = await statistics.reload();
+    const status = await statusOf(statistics);
     if (status !== 401) void records.reload();
     return status;
   };
 
-  // What is there stays: a refresh that fails is told in a line, and the next one mends it.
-  const stale = statistics.failure?.text ?? (records.page ? records.failure : null);
-  const time = earlier(statistics.since, records.page?.since ?? null);
-  const refused = statistics.failure?.status ?? records.failed?.status;
+  // The old data stay on the screen: a line says that they could not be refreshed.
+  const stale = statistics.failed ? failureText(statistics.failed) : records.page ? records.failure : null;
+  const time = earlier(statistics.since, records.page?.since);
+  const refused = (statistics.failed ?? records.failed)?.status;
   return (
     <>
       <HeldCredentials onForget={restart} />
@@ -72,7 +75,7 @@ const Loaded = ({ statistics, counts, restart, member }: Props) => {
           busy={asked && loading}
           onPress={() => {
             setAsked(true);
-            void reload();
+            reload();
           }}
         />
       </div>
@@ -86,7 +89,7 @@ const Loaded = ({ statistics, counts, restart, member }: Props) => {
           {
             key: 'create',
             label: texts.createTab,
-            panel: <DashboardCreate onCreated={() => void reload()} />,
+            panel: <DashboardCreate onCreated={reload} />,
           },
           {
             key: 'all',
@@ -100,17 +103,17 @@ const Loaded = ({ statistics, counts, restart, member }: Props) => {
 };
 
 const Screen = ({ restart, member }: Pick<Props, 'restart' | 'member'>) => {
-  const statistics = useStatistics();
-  const { counts, failure, loading, reload } = statistics;
+  const statistics = useApi('GET /api/user-profiles/admin/statistics');
+  const { data: counts, failed, loading } = statistics;
   if (counts) return <Loaded {...{ statistics, counts, restart, member }} />;
-  if (failure)
+  if (failed)
     return (
       <LoadFailed
         heading={profileProblemText('profile-dashboard-failed')}
-        text={failure.text}
-        status={failure.status}
+        text={failureText(failed)}
+        status={failed.status}
         busy={loading}
-        retry={reload}
+        retry={() => statusOf(statistics)}
         member={member}
       />
     );

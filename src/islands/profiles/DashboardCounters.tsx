@@ -1,5 +1,5 @@
 import { profileServiceMessages } from '../../shared/messages/profile-service.ts';
-import type { Counts } from './use-statistics.ts';
+import type { Counts } from './profile-record.ts';
 
 /** The four figures of the service. */
 export const DashboardCounters = ({ counts }: { readonly counts: Counts }) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import useSWR from 'swr';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import type { SignedIn } from '../../client/accounts/viewer.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
@@ -16,12 +16,10 @@ import type { Start } from './use-editing.ts';
 type Opening = 'editor-profile-not-found' | 'editor-without-target';
 
 type State =
-  | { readonly kind: 'loading' }
   | {
       readonly kind: 'failed';
       readonly status: number;
       readonly text: string;
-      readonly busy: boolean;
       readonly member: SignedIn | null;
     }
   | {
@@ -43,10 +41,7 @@ const targetIn = (search: string): Target | null => {
 const prefillFor = (target: Target) => ('id' in target ? { userId: target.id } : { email: target.email });
 
 /** Reads the profile. A missing one can be made, by a member only if it is their own. */
-const load = async (
-  target: Target,
-  member: SignedIn | null,
-): Promise<State & { readonly kind: 'open' | 'failed' }> => {
+const load = async (target: Target, member: SignedIn | null): Promise<State> => {
   const isOwn = member !== null && isOwnTarget(target, member);
   const answer = await findMeant(isOwn ? { id: member.uid } : target);
   const stored = storedIn(answer);
@@ -61,46 +56,35 @@ const load = async (
     return { kind: 'open', start, opening: 'editor-profile-not-found', member };
   }
   const text = profileProblemText('editor-load-failed', failureText(answer));
-  return { kind: 'failed', status: answer.status, text, busy: false, member };
+  return { kind: 'failed', status: answer.status, text, member };
+};
+
+/** What the editor opens with for the address of the page. */
+const openingFor = async (member: SignedIn | null): Promise<State> => {
+  const target = targetIn(location.search);
+  if (target) return load(target, member);
+  const start: Start = { stored: null, prefill: {}, status: null };
+  return { kind: 'open', start, opening: 'editor-without-target', member };
 };
 
 const Screen = ({ viewer }: { readonly viewer: Seen }) => {
-  const [state, setState] = useState<State>({ kind: 'loading' });
-  const turns = useRef(0);
-  const latest = useRef(viewer);
-  useEffect(() => {
-    latest.current = viewer;
-  }, [viewer]);
-
-  const open = useCallback(async (): Promise<number> => {
-    const target = targetIn(location.search);
-    const member = memberOf(latest.current);
-    if (!target) {
-      const start: Start = { stored: null, prefill: {}, status: null };
-      setState({ kind: 'open', start, opening: 'editor-without-target', member });
-      return 0;
-    }
-    // What failed stays, busy: a form in it may hold typed text.
-    setState((now) => (now.kind === 'failed' ? { ...now, busy: true } : { kind: 'loading' }));
-    const turn = (turns.current += 1);
-    const next = await load(target, member);
-    // Only the newest try counts: a late answer of an earlier one would close the editor over typed text.
-    if (turn === turns.current) setState(next);
-    return next.kind === 'failed' ? next.status : 200;
-  }, []);
   const isKnown = viewer.kind !== 'checking';
-  useEffect(() => {
-    if (isKnown) void open();
-  }, [isKnown, open]);
+  const loaded = useSWR(isKnown ? 'profile-editor' : null, () => openingFor(memberOf(viewer)));
+  const { data: state, isValidating, mutate } = loaded;
 
-  if (state.kind === 'loading')
+  if (!state)
     return (
       <p className="skeleton editor-waiting" role="status">
         {texts.loadingProfile}
       </p>
     );
-  if (state.kind === 'failed')
-    return <LoadFailed {...state} member={state.member?.uid ?? null} retry={open} />;
+  if (state.kind === 'failed') {
+    const retry = async (): Promise<number> => {
+      const next = await mutate();
+      return next?.kind === 'failed' ? next.status : 200;
+    };
+    return <LoadFailed {...state} busy={isValidating} member={state.member?.uid ?? null} retry={retry} />;
+  }
   const { start, opening, member } = state;
   const notice = opening && (
     <div className="notice" role="status" data-kind="info">

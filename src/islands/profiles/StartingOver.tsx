@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepInAddress } from '../../client/accounts/return-path.ts';
 import { forgetCredentials } from '../../client/accounts/service-credentials.ts';
 import { type Seen, useViewer } from '../account/use-viewer.ts';
+import { ApiCache } from '../data/use-api.tsx';
 
 interface Props {
   /** Draws the screen for this viewer. `restart` begins it anew as somebody else. */
@@ -30,5 +31,5 @@ export const StartingOver = ({ children }: Props) => {
     }
     before.current = uid;
   }, [isKnown, uid]);
-  return <Fragment key={edition}>{children(restart, viewer)}</Fragment>;
+  return <ApiCache key={edition}>{children(restart, viewer)}</ApiCache>;
 };

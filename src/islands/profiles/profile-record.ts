@@ -44,8 +44,11 @@ export const failureText = (answer: ApiAnswer): string => {
   );
 };
 
+/** How many profiles there are, and how many of them have which field. */
+export type Counts = AnswerOf<'GET /api/user-profiles/admin/statistics'>;
+
 /** The service's figures. A caller who gets them may work with all profiles. */
-export function loadStatistics(): Promise<ApiAnswer<AnswerOf<'GET /api/user-profiles/admin/statistics'>>> {
+export function loadStatistics(): Promise<ApiAnswer<Counts>> {
   return authFetch('GET /api/user-profiles/admin/statistics');
 }
 

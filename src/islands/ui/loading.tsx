@@ -1,36 +1,7 @@
-import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { screenMessages } from '../../shared/messages/screen.ts';
 import { BusyButton } from './BusyButton.tsx';
 import { handsFocusOn } from './focus.ts';
-
-/**
- * What a screen asks for as it opens, and anew whenever `ask` is another function. `value` is undefined until it came, and
- * `failure` the words that `ask` ended with instead; an answer that was overtaken by a later question is left aside.
- */
-export const useLoaded = <Value extends object | null>(ask: () => Promise<Value | string>) => {
-  const [value, put] = useState<Value>();
-  const [failure, setFailure] = useState<string | null>(null);
-  const turn = useRef(0);
-
-  const load = useCallback(() => {
-    const own = ++turn.current;
-    setFailure(null);
-    void ask().then((answer) => {
-      if (own !== turn.current) return;
-      if (typeof answer === 'string') setFailure(answer);
-      else put(answer);
-    });
-  }, [ask]);
-  useEffect(load, [load]);
-
-  /** What a change left, which no answer to an earlier question undoes. */
-  const change = (changed: Value) => {
-    turn.current += 1;
-    setFailure(null);
-    put(changed);
-  };
-  return { value, failure, load, change };
-};
 
 interface WaitingProps {
   readonly text: string;

@@ -1,0 +1,93 @@
+import { type ReactNode, useCallback, useRef } from 'react';
+import useSWR, { SWRConfig } from 'swr';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import { errorMessage } from '../../client/api-error.ts';
+import type { AnswerOf, ApiAnswer, CallName, SentArguments } from '../../client/api.ts';
+
+/** The state of a call that loads data. */
+export interface Loaded<Data> {
+  /** The last data that came. It stays while newer data are loading, and if loading them fails. */
+  readonly data: Data | undefined;
+  readonly headers: Headers | undefined;
+  /** The time when `data` came. */
+  readonly since: Date | undefined;
+  readonly loading: boolean;
+  /** The answer to the last try if it failed, and its message. */
+  readonly failed: ApiAnswer | null;
+  readonly failure: string | null;
+  /** Loads the data again. Resolves with the answer if that failed, or null. */
+  readonly reload: () => Promise<ApiAnswer | null>;
+  /** Shows data that another call answered. An answer that is still on its way no longer counts. */
+  readonly replace: (data: Data) => void;
+}
+
+/**
+ * Loads data as the signed-in user, when the component appears and when the call or its values change. SWR makes the newest
+ * answer win. It does not retry a failed call by itself: the screens offer that.
+ */
+export function useApi<Name extends CallName>(
+  name: Name,
+  ...sent: SentArguments<Name>
+): Loaded<AnswerOf<Name>> {
+  const lastFailed = useRef<ApiAnswer | null>(null);
+  const load = async (): Promise<Received<AnswerOf<Name>>> => {
+    const answer = await authFetch(name, ...sent);
+    lastFailed.current = answer.ok ? null : answer;
+    if (!answer.ok) throw new FailedCall(answer);
+    return { data: answer.data, headers: answer.headers, since: new Date() };
+  };
+  const key = `${name} ${JSON.stringify(sent)}`;
+  const {
+    data: received,
+    error,
+    isValidating,
+    mutate,
+  } = useSWR<Received<AnswerOf<Name>>, FailedCall>(key, load);
+
+  const reload = useCallback(async () => {
+    await mutate();
+    return lastFailed.current;
+  }, [mutate]);
+  const failed = error?.answer ?? null;
+  return {
+    data: received?.data,
+    headers: received?.headers,
+    since: received?.since,
+    loading: isValidating,
+    failed,
+    failure: failed && errorMessage(failed),
+    reload,
+    replace: (data) => {
+      void mutate({ data, headers: received?.headers, since: new Date() }, { revalidate: false });
+    },
+  };
+}
+
+interface Received<Data> {
+  readonly data: Data;
+  readonly headers: Headers | undefined;
+  readonly since: Date;
+}
+
+/** SWR takes a failure as something thrown. */
+class FailedCall extends Error {
+  readonly answer: ApiAnswer;
+
+  constructor(answer: ApiAnswer) {
+    super(errorMessage(answer));
+    this.answer = answer;
+  }
+}
+
+const options = {
+  provider: () => new Map(),
+  shouldRetryOnError: false,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  dedupingInterval: 0,
+};
+
+/** Holds the loaded data of one user. Give it the user as `key`: another user begins with an empty cache. */
+export function ApiCache({ children }: { readonly children: ReactNode }) {
+  return <SWRConfig value={options}>{children}</SWRConfig>;
+}
