@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { type AddressMode, readToken } from '../../client/accounts/reset-token.ts';
 import { config } from '../../client/config.ts';
 import { fetched } from '../../client/fetched.ts';
@@ -7,6 +6,7 @@ import { accountMessages } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
+import { useIdentityAction } from './use-identity-action.ts';
 
 interface Props {
   readonly mode: AddressMode;
@@ -15,25 +15,18 @@ interface Props {
 /** Firebase links that confirm, change or restore an address. Mail scanners open links, so the code waits for a press. */
 export const AddressAction = ({ mode }: Props) => {
   const [code, setCode] = useState<string | null>();
-  const [state, setState] = useState<'waiting' | 'busy' | 'done'>('waiting');
-  const [problem, setProblem] = useState('');
+  const [isDone, setDone] = useState(false);
+  const { busy, problem, run } = useIdentityAction(accountProblemText('address-link-invalid'));
   useEffect(() => {
     setCode(readToken());
   }, []);
 
   const apply = async (): Promise<void> => {
-    setState('busy');
-    setProblem('');
-    try {
+    const isApplied = await run(async () => {
       const { applyCode } = await fetched(import('../../client/identity.ts'));
       await applyCode(code ?? '');
-      setState('done');
-    } catch (error) {
-      console.warn('address link', error);
-      const known = identityProblem(error);
-      setProblem(known ? problemText(known) : accountProblemText('address-link-invalid'));
-      setState('waiting');
-    }
+    });
+    setDone(isApplied);
   };
 
   const { intro, button, done } = accountMessages.addressLinks[mode];
@@ -41,12 +34,12 @@ export const AddressAction = ({ mode }: Props) => {
   if (code === null) return <Notice text={accountProblemText('address-link-invalid')} />;
   return (
     <div className="form">
-      {state !== 'done' && <p>{intro}</p>}
-      <div className="notice" role="status" data-kind={state === 'done' ? 'success' : 'error'}>
-        {state === 'done' ? done : problem}
+      {!isDone && <p>{intro}</p>}
+      <div className="notice" role="status" data-kind={isDone ? 'success' : 'error'}>
+        {isDone ? done : problem}
       </div>
       <div className="form-actions">
-        {state === 'done' ? (
+        {isDone ? (
           <>
             <a className="button button-primary" href="/affiliate-dashboard">
               {accountMessages.toDashboard}
@@ -63,7 +56,7 @@ export const AddressAction = ({ mode }: Props) => {
               look="primary"
               label={button}
               busyLabel={accountMessages.applyingAddressLink}
-              busy={state === 'busy'}
+              busy={busy}
               onPress={() => void apply()}
             />
             {problem && (

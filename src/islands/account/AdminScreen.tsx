@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { refreshClaims, type SignedIn } from '../../client/accounts/viewer.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems/screens.ts';
@@ -7,6 +6,7 @@ import { BusyButton } from '../ui/BusyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { AdminsOnly } from './AdminsOnly.tsx';
+import { useIdentityAction } from './use-identity-action.ts';
 import { SetupInstructions } from './SetupInstructions.tsx';
 
 const facts = ({ email, uid, admin, emailVerified }: SignedIn) =>
@@ -18,25 +18,19 @@ const facts = ({ email, uid, admin, emailVerified }: SignedIn) =>
   ] as const;
 
 const Claims = ({ viewer }: { readonly viewer: SignedIn }) => {
-  const [busy, setBusy] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { busy, problem, run } = useIdentityAction(problemText('claims-refresh-failed'));
+  const [isRefreshed, setRefreshed] = useState(false);
   const claims = Object.entries(viewer.claims).map(
     ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
   );
 
   const refresh = async () => {
-    setBusy(true);
-    setNotice(null);
-    try {
-      await refreshClaims();
-      setNotice({ kind: 'success', text: texts.claimsRefreshed });
-    } catch (error) {
-      console.warn('refresh claims', error);
-      setNotice({ kind: 'error', text: problemText(identityProblem(error) ?? 'claims-refresh-failed') });
-    }
-    setBusy(false);
+    setRefreshed(false);
+    setRefreshed(await run(refreshClaims));
   };
 
+  const done: Notice | null = isRefreshed ? { kind: 'success', text: texts.claimsRefreshed } : null;
+  const notice: Notice | null = problem === '' ? done : { kind: 'error', text: problem };
   return (
     <section className="panel" data-tab="Claims" aria-labelledby="claims">
       <h2 id="claims">Custom Claims</h2>

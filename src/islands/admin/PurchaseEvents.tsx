@@ -7,7 +7,7 @@ import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { type PurchaseEvent, retryEvent } from './purchase-record.ts';
 import { isStillAt } from '../ui/focus.ts';
-import type { PurchasePart } from './purchase-part.ts';
+import type { PurchasePart } from './PurchaseForm.tsx';
 
 const stateOf = ({ state, next_attempt_at }: PurchaseEvent): string => {
   if (state !== 'failed') return asTitle(state);

@@ -16,7 +16,7 @@ import { useApi } from '../data/use-api.tsx';
 import type { PurchaseDetails } from './purchase-record.ts';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
 import { PurchasePayments } from './PurchasePayments.tsx';
-import { PurchaseReattribution } from './PurchaseReattribution.tsx';
+import { PurchaseReattribution } from './PurchaseChanges.tsx';
 
 interface Props {
   readonly ref: RefObject<HTMLElement | null>;

@@ -3,9 +3,8 @@ import { formatDate } from '../../shared/dates.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { Usd } from '../ui/Usd.tsx';
-import { PurchaseAdjustment } from './PurchaseAdjustment.tsx';
-import { PurchaseHoldItem } from './PurchaseHoldItem.tsx';
-import type { PurchasePart } from './purchase-part.ts';
+import { PurchaseAdjustment, PurchaseHoldItem } from './PurchaseChanges.tsx';
+import type { PurchasePart } from './PurchaseForm.tsx';
 import type { PurchasePayment } from './purchase-record.ts';
 
 const columns: readonly TableColumn<PurchasePayment['entries'][number]>[] = [

@@ -1,29 +1,23 @@
 import { useState } from 'react';
-import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { fetched } from '../../client/fetched.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { useIdentityAction } from '../account/use-identity-action.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
+
+const sendMail = async (): Promise<void> => {
+  const { sendVerification } = await fetched(import('../../client/identity.ts'));
+  await sendVerification();
+};
 
 /** Says that the account's address is not confirmed, and sends the mail with the link again. */
 export const UnconfirmedAddress = () => {
-  const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState('');
+  const { busy, problem, run } = useIdentityAction(accountProblemText('verification-failed'));
+  const [isSent, setSent] = useState(false);
 
   const send = async (): Promise<void> => {
-    setBusy(true);
-    setSent('');
-    try {
-      const { sendVerification } = await fetched(import('../../client/identity.ts'));
-      await sendVerification();
-      setSent(texts.verificationSent);
-    } catch (error) {
-      console.warn('verification mail', error);
-      const known = identityProblem(error);
-      setSent(known ? problemText(known) : accountProblemText('verification-failed'));
-    }
-    setBusy(false);
+    setSent(false);
+    setSent(await run(sendMail));
   };
   return (
     <div className="notice" data-kind="info">
@@ -35,7 +29,7 @@ export const UnconfirmedAddress = () => {
           busy={busy}
           onPress={() => void send()}
         />
-        <p role="status">{sent}</p>
+        <p role="status">{isSent ? texts.verificationSent : problem}</p>
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ interface Props<Row> {
   readonly records: Records<Row>;
   readonly label: string;
   /** The states to choose from, where the list has some. */
-  readonly states?: readonly (readonly [value: string, label: string])[];
+  readonly states?: readonly (readonly [value: string, label: string])[] | undefined;
   /** The path of the list's CSV, and its name where the server gives none; for a list that has one. */
   readonly exported?: readonly [path: string, name: string];
   readonly say: (said: Said | null) => void;

@@ -18,8 +18,8 @@ interface Props<Row> {
   readonly empty: string;
   readonly actions?: (row: Row) => ReactNode;
   /** The chosen rows' keys, where rows can be chosen. */
-  readonly chosen?: ReadonlySet<string>;
-  readonly onChoose?: (keys: ReadonlySet<string>) => void;
+  readonly chosen?: ReadonlySet<string> | undefined;
+  readonly onChoose?: ((keys: ReadonlySet<string>) => void) | undefined;
 }
 
 const SortHeader = <Row,>({

@@ -1,0 +1,101 @@
+import type { ComponentProps } from 'react';
+import type { ApiAnswer } from '../../client/api.ts';
+import { errorMessage } from '../../client/api-error.ts';
+import { fieldErrors } from '../forms/field-errors.ts';
+import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import type { Said } from '../records/ScreenNotice.tsx';
+import { isStillAt } from '../ui/focus.ts';
+import { FormNotice } from '../ui/FormNotice.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { PurchaseDetails } from './purchase-record.ts';
+
+/** Props of the panel's sections. */
+export interface PurchasePart {
+  readonly purchase: PurchaseDetails;
+  readonly say: (said: Said | null) => void;
+  /** Shows the purchase as a change left it. */
+  readonly onChange: (purchase: PurchaseDetails) => void;
+  /** Loads the purchase and the list behind it again. Resolves with the text of the failure, or null. */
+  readonly reload: () => Promise<string | null>;
+}
+
+interface Props<Field extends string> extends Pick<PurchasePart, 'say' | 'onChange'> {
+  readonly fields: readonly (Pick<
+    ComponentProps<typeof TextField>,
+    'label' | 'hint' | 'optional' | 'maxLength'
+  > & {
+    readonly name: Field;
+  })[];
+  readonly look?: 'record-form';
+  readonly label: string;
+  readonly busyLabel: string;
+  /** The notice after a success. */
+  readonly done: string;
+  /** True if the form disappears after a success, so that the notice takes the focus. */
+  readonly disappears?: boolean;
+  readonly check: (read: Read<Field>) => FieldErrors<Field>;
+  /** Sends the change. Resolves with null if it was not confirmed. */
+  readonly send: (read: Read<Field>) => Promise<ApiAnswer<PurchaseDetails> | null>;
+  /** Shows that somebody else has changed the purchase meanwhile. */
+  readonly onConflict?: (message: string) => void;
+}
+
+/** A form that changes a purchase. A refusal is shown beside its field, or below the fields. */
+export function PurchaseForm<Field extends string>(props: Props<Field>) {
+  const { fields, look, label, busyLabel, done, disappears = false, say, onChange } = props;
+
+  const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
+    say(null);
+    const wrong = props.check(read);
+    if (Object.values(wrong).some(Boolean)) return { fields: wrong };
+    const pressed = document.activeElement;
+    const answer = await props.send(read);
+    if (!answer) return { done: true };
+    if (answer.ok) {
+      say({ kind: 'success', text: done, takesFocus: disappears && isStillAt(pressed) });
+      onChange(answer.data);
+      element.reset();
+      return { done: true };
+    }
+    const refused = fieldErrors(
+      answer.data,
+      fields.map(({ name }) => name),
+    );
+    // If the panel was closed meanwhile, only the screen's notice is left.
+    const isOpen = form.form.current !== null;
+    if (isOpen && Object.values(refused).some(Boolean)) return { fields: refused };
+    const error = errorMessage(answer);
+    if (answer.status === 409 && props.onConflict) props.onConflict(error);
+    else if (isOpen) return { error };
+    else say({ kind: 'error', text: error });
+    return { done: true };
+  };
+  const form = useForm(submit);
+  const { busy, errors, notice, onSubmit, onInput } = form;
+
+  return (
+    <form
+      ref={form.form}
+      className={look ? `form ${look}` : 'form'}
+      method="dialog"
+      noValidate
+      {...{ onSubmit, onInput }}
+    >
+      {fields.map((field) => (
+        <TextField
+          key={field.name}
+          autoComplete="off"
+          autoCapitalize={field.name === 'code' ? 'none' : undefined}
+          {...field}
+          error={errors[field.name]}
+          readOnly={busy}
+        />
+      ))}
+      <FormNotice notice={notice} />
+      <div className="form-actions">
+        <SubmitButton {...{ label, busyLabel, busy }} />
+      </div>
+    </form>
+  );
+}

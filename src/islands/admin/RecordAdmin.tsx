@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react';
+import type { ApiAnswer } from '../../client/api.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
+import { EditorSection } from '../records/EditorSection.tsx';
+import { ListControls } from '../records/ListControls.tsx';
+import { type Column, RecordTable } from '../records/RecordTable.tsx';
+import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
+import { useEditor } from '../records/use-editor.ts';
+import type { Records } from '../records/use-records.ts';
+import { useRowWork } from '../records/use-row-work.ts';
+import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
+import { isStillAt } from '../ui/focus.ts';
+import { RowButton } from '../ui/RowButton.tsx';
+
+/** How a kind of record is shown on its admin screen. */
+interface RecordKind<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly nameOf: (row: Row) => string;
+  /** The name in a row, which tells rows of the same name apart. */
+  readonly rowNameOf: (row: Row) => string;
+  readonly states?: readonly (readonly [value: string, label: string])[];
+  /** The path of the CSV export, and the file's name if the server gives none. */
+  readonly exported: readonly [path: string, name: string];
+  readonly failureText: (message: string) => string;
+  readonly texts: {
+    readonly create: string;
+    readonly search: string;
+    readonly caption: string;
+    readonly loading: string;
+    readonly empty: string;
+    readonly deleted: string;
+    readonly deleteFailed: string;
+  };
+  readonly deleteQuestion: (row: Row) => Omit<Question, 'action'>;
+  readonly remove: (row: Row) => Promise<ApiAnswer>;
+}
+
+/** The state of an admin screen that lists, creates, edits and deletes records of one kind. */
+export function useRecordAdmin<Row extends { readonly id: string }, Json>(
+  records: Records<Row, Json>,
+  kind: RecordKind<Row>,
+) {
+  const [said, say] = useState<Said | null>(null);
+  const { dialog, ask } = useConfirm();
+  const editor = useEditor<Row>(ask, say);
+  const { isBusy, run } = useRowWork(records, say);
+
+  /** Deletes a record after a question. */
+  const remove = async (row: Row, onDeleted?: () => void): Promise<void> => {
+    if (!(await ask({ ...kind.deleteQuestion(row), action: recordMessages.delete }))) return;
+    const pressed = document.activeElement;
+    await run(row.id, async () => {
+      const answer = await kind.remove(row);
+      if (!answer.ok) return { kind: 'error', text: kind.texts.deleteFailed, detail: answer.error };
+      editor.clearOf(row);
+      onDeleted?.();
+      return { kind: 'success', text: kind.texts.deleted, takesFocus: isStillAt(pressed) };
+    });
+  };
+
+  /** Props of the form above the list. */
+  const formProps = {
+    editing: editor.editing,
+    say,
+    onSaved: () => {
+      editor.clear();
+      void records.reload();
+    },
+    onConflict: () => void records.reload(),
+    onReloaded: editor.reopen,
+    onCancel: editor.cancel,
+  };
+  return { kind, records, said, say, dialog, ask, editor, isBusy, run, remove, formProps };
+}
+
+interface Props<Row extends { readonly id: string }> {
+  readonly admin: Omit<ReturnType<typeof useRecordAdmin<Row, unknown>>, 'formProps'>;
+  /** The form, and what belongs to it. */
+  readonly form: ReactNode;
+  /** Controls between the search and the table. */
+  readonly children: ReactNode;
+  /** True if a row can be edited and deleted; every row if it is left out. */
+  readonly isOpen?: (row: Row) => boolean;
+  /** Buttons of a row between Edit and Delete. */
+  readonly actions: (row: Row) => ReactNode;
+  readonly onDeleted?: (row: Row) => void;
+  readonly chosen?: ReadonlySet<string>;
+  readonly onChoose?: (keys: ReadonlySet<string>) => void;
+}
+
+/** The layout of an admin screen: form, notice, search, table with Edit and Delete in each row. */
+export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Row>) {
+  const { form, children, isOpen, actions, onDeleted, chosen, onChoose } = props;
+  const { kind, records, said, say, dialog, editor, isBusy, remove } = props.admin;
+  const { texts, rowNameOf } = kind;
+  return (
+    <>
+      {dialog}
+      <EditorSection editor={editor} heading={texts.create} nameOf={kind.nameOf}>
+        {form}
+      </EditorSection>
+      <ScreenNotice records={records} failureText={kind.failureText} said={said} />
+      <ListControls
+        records={records}
+        label={texts.search}
+        states={kind.states}
+        exported={kind.exported}
+        say={say}
+      />
+      {children}
+      <RecordTable
+        records={records}
+        columns={kind.columns}
+        keyOf={({ id }) => id}
+        nameOf={rowNameOf}
+        caption={texts.caption}
+        loading={texts.loading}
+        empty={texts.empty}
+        chosen={chosen}
+        onChoose={onChoose}
+        actions={(row) =>
+          (!isOpen || isOpen(row)) && (
+            <>
+              <RowButton
+                label={recordMessages.edit}
+                name={rowNameOf(row)}
+                onPress={() => void editor.edit(row)}
+              />
+              {actions(row)}
+              <RowButton
+                label={recordMessages.delete}
+                name={rowNameOf(row)}
+                busy={isBusy(row.id)}
+                onPress={() => void remove(row, () => onDeleted?.(row))}
+              />
+            </>
+          )
+        }
+      />
+    </>
+  );
+}
