@@ -5,8 +5,8 @@ declare global {
   }
 }
 
-/** Runs `effect` now, or, on a page that is being prerendered, once somebody really goes to it. */
-export const whenShown = (effect: () => void): void => {
+/** Runs `effect` now, or when a prerendered page is activated. */
+export function whenShown(effect: () => void): void {
   if (document.prerendering) document.addEventListener('prerenderingchange', effect, { once: true });
   else effect();
-};
+}

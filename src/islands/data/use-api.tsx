@@ -29,6 +29,7 @@ export function useApi<Name extends CallName>(
   name: Name,
   ...sent: SentArguments<Name>
 ): Loaded<AnswerOf<Name>> {
+  const newest = useRef<Promise<unknown>>(undefined);
   const lastFailed = useRef<ApiAnswer | null>(null);
   const load = async (): Promise<Received<AnswerOf<Name>>> => {
     const answer = await authFetch(name, ...sent);
@@ -45,7 +46,9 @@ export function useApi<Name extends CallName>(
   } = useSWR<Received<AnswerOf<Name>>, FailedCall>(key, load);
 
   const reload = useCallback(async () => {
-    await mutate();
+    newest.current = mutate();
+    // A reload that was overtaken waits for the newer reload.
+    for (let awaited; awaited !== newest.current; await awaited) awaited = newest.current;
     return lastFailed.current;
   }, [mutate]);
   const failed = error?.answer ?? null;

@@ -37,7 +37,7 @@ interface Props {
   readonly member: string | null;
 }
 
-const Loaded = ({ statistics, counts, restart, member }: Props) => {
+const LoadedDashboard = ({ statistics, counts, restart, member }: Props) => {
   const records = useRecords('GET /api/user-profiles', profilesIn);
   const [tab, setTab] = useState(firstTab);
   const [asked, setAsked] = useState(false);
@@ -105,7 +105,7 @@ const Loaded = ({ statistics, counts, restart, member }: Props) => {
 const Screen = ({ restart, member }: Pick<Props, 'restart' | 'member'>) => {
   const statistics = useApi('GET /api/user-profiles/admin/statistics');
   const { data: counts, failed, loading } = statistics;
-  if (counts) return <Loaded {...{ statistics, counts, restart, member }} />;
+  if (counts) return <LoadedDashboard {...{ statistics, counts, restart, member }} />;
   if (failed)
     return (
       <LoadFailed
