@@ -1,9 +1,15 @@
-import { type ScreenCode, problemText } from '../../shared/problems/screens.ts';
-import { type AnswerOf, type ApiAnswer, callAs, type CallName, type SentArguments } from '../api.ts';
+import { problemText, type ScreenCode } from '../../shared/problems/screens.ts';
+import {
+  type AnswerOf,
+  type ApiAnswer,
+  callAs,
+  type CallName,
+  type SentArguments,
+  type ServiceCredentials,
+} from '../api.ts';
 import { config } from '../config.ts';
 import { fetched } from '../fetched.ts';
 import { identityProblem, isOfProvider } from './identity-problem.ts';
-import { credentialsFor, forgetCredentials } from './service-credentials.ts';
 
 /**
  * Makes a call as the signed-in user, or with the service credentials that were typed for the called service. Refused
@@ -51,3 +57,23 @@ export async function withIdToken<Answer extends { readonly status: number }>(
   const answer = await send(await user?.getIdToken());
   return answer.status === 401 && user ? send(await user.getIdToken(true)) : answer;
 }
+
+/** In this tab's memory alone: no storage, no address, gone with the page. */
+let held: ServiceCredentials | null = null;
+
+/** Calls of the user-profile service are made with these from now on, until the page is left. */
+export const holdCredentials = (credentials: ServiceCredentials): void => {
+  held = credentials;
+};
+
+/** Forgets what is held, or nothing where that is not what was `refused` any more. */
+export const forgetCredentials = (refused = held): void => {
+  if (refused === held) held = null;
+};
+
+/** The name of the service that this tab calls as, or null. */
+export const heldName = (): string | null => held?.name ?? null;
+
+/** The credentials for a call of the user-profile service, where some are held; no other call gets them. */
+export const credentialsFor = (path: string): ServiceCredentials | undefined =>
+  held && /^(\/api)?\/user-profiles(?=[/?]|$)/.test(path) ? held : undefined;

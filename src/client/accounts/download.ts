@@ -36,7 +36,7 @@ interface Options {
  * Downloads a file of the API as whoever is signed in, under the name that the API gives it. The text of what went wrong,
  * or null.
  */
-export const downloadAsViewer = async (
+export const downloadFile = async (
   path: string,
   otherwise: string,
   { method = 'GET', body, whenEmpty, onSaved }: Options = {},

@@ -1,4 +1,6 @@
 import { type ApiAnswer, callApi, codeIn } from '../api.ts';
+import { fetched } from '../fetched.ts';
+import { codeOf } from './identity-problem.ts';
 import { resetStateKey, tokenParameters } from './reset-query.ts';
 
 function readQuery(): URLSearchParams {
@@ -75,4 +77,20 @@ export const resetPassword = async (token: string, newPassword: string): Promise
   }
   const isDead = codeIn(answer.data) === 'reset-link-invalid';
   return { kind: isDead ? 'dead' : 'failed', error: answer.error };
+};
+
+/** The provider's codes that would tell whether an address has an account, or that it is none. */
+const unsaid = new Set(['auth/user-not-found', 'auth/invalid-email', 'auth/invalid-recipient-email']);
+
+/**
+ * Asks the provider for the mail that resets a password; a project that tells unknown addresses apart is not
+ * repeated here. Rejects with the provider's other errors.
+ */
+export const requestReset = async (email: string): Promise<void> => {
+  const { sendReset } = await fetched(import('../identity.ts'));
+  try {
+    await sendReset(email);
+  } catch (error) {
+    if (!unsaid.has(codeOf(error))) throw error;
+  }
 };

@@ -1,7 +1,9 @@
-import { applyAsAffiliate } from './application.ts';
-import { forgetApplication, keepApplication, keptHandover } from './handover.ts';
-import { toViewer } from './viewer.ts';
+import { applyAsAffiliate, forgetApplication, keepApplication, keptHandover } from './own-affiliate.ts';
+import { toCurrentUser } from './current-user.ts';
 import { fetched } from '../fetched.ts';
+import { accountProblemText } from '../../shared/problems/accounts.ts';
+import { problemText } from '../../shared/problems/screens.ts';
+import { codeOf, identityProblem } from './identity-problem.ts';
 
 /**
  * Creates the account, then its affiliate record, and has Firebase send the mail that confirms the address. A record that
@@ -14,7 +16,7 @@ export const signUp = async (email: string, password: string, referredBy: string
   // The provider's spelling of the address is the account's.
   const address = user.email ?? email;
   keepApplication(address, referredBy);
-  await toViewer(user);
+  await toCurrentUser(user);
   const verification = sendVerification().catch((error: unknown) => {
     // The dashboard offers to send the mail again.
     console.warn('verification mail', error);
@@ -23,4 +25,28 @@ export const signUp = async (email: string, password: string, referredBy: string
   const affiliate = applied.kind === 'found' ? applied.affiliate : null;
   if (affiliate) forgetApplication(address);
   keptHandover.write({ email: address, affiliate });
+};
+
+/** What only a new account can meet, by the provider's codes. */
+const atSignUp: Readonly<Record<string, string>> = {
+  'auth/email-already-in-use': accountProblemText('account-exists'),
+  'auth/weak-password': accountProblemText('password-weak'),
+  'auth/password-does-not-meet-requirements': accountProblemText('password-weak'),
+  'auth/invalid-email': problemText('email-invalid'),
+  'auth/missing-email': problemText('email-required'),
+};
+
+/** What the provider itself says of an error without words of ours; empty for any other error. */
+const providerWords = (error: unknown): string => {
+  const words = codeOf(error)
+    .replace(/^auth\//, '')
+    .replaceAll('-', ' ');
+  return words && `The sign-in service says: ${words}.`;
+};
+
+/** Why there is no account, by what the identity provider's client threw. */
+export const signUpProblemText = (error: unknown): string => {
+  const code = identityProblem(error);
+  const reason = code ? problemText(code) : (atSignUp[codeOf(error)] ?? providerWords(error));
+  return accountProblemText('signup-failed', reason);
 };

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
-import type { Form } from '../forms/use-form.ts';
+import type { Form } from '../ui/use-form.ts';
+import { TextField } from '../ui/TextField.tsx';
+import { config } from '../../client/config.ts';
+import { problemText } from '../../shared/problems/screens.ts';
+import { fetched } from '../../client/fetched.ts';
+import { isCommonPassword, MIN_PASSWORD } from '../../shared/passwords.ts';
+import { accountProblemText } from '../../shared/problems/accounts.ts';
 
 interface Props<Field extends string> {
   readonly form: Form<Field>;
@@ -31,3 +37,25 @@ export const AccountForm = <Field extends string>({
     {children}
   </form>
 );
+
+interface EmailFieldProps {
+  readonly error: string | undefined;
+  readonly readOnly: boolean;
+}
+
+/** The email of an account, as password managers know it. */
+export const EmailField = (props: EmailFieldProps) => (
+  <TextField {...props} name="email" label="Email" type="email" autoComplete="username" maxLength={255} />
+);
+
+/** What a form that needs an identity says from the start where authentication is not configured. */
+export const notConfigured: Notice | null = config.identity
+  ? null
+  : { kind: 'error', text: problemText('auth-not-configured') };
+
+/** What is wrong with a new password, `tooShort` in the screen's own words; undefined for one that will do. Throws as `fetched` does. */
+export const passwordProblem = async (password: string, tooShort: string): Promise<string | undefined> => {
+  if (password === '') return accountProblemText('password-required');
+  if (password.length < MIN_PASSWORD) return tooShort;
+  return (await fetched(isCommonPassword(password))) ? problemText('password-common') : undefined;
+};

@@ -5,7 +5,7 @@ import { fetched } from '../../client/fetched.ts';
 import { accountMessages } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { BusyButton } from '../ui/BusyButton.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
 import { useIdentityAction } from './use-identity-action.ts';
 
 interface Props {

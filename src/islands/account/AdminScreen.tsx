@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { refreshClaims, type SignedIn } from '../../client/accounts/viewer.ts';
+import { refreshClaims, type SignedIn } from '../../client/accounts/current-user.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { BusyButton } from '../ui/BusyButton.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
+import { Facts } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
-import { AdminsOnly } from './AdminsOnly.tsx';
+import { AdminsOnly } from './guards.tsx';
 import { useIdentityAction } from './use-identity-action.ts';
-import { SetupInstructions } from './SetupInstructions.tsx';
 
 const facts = ({ email, uid, admin, emailVerified }: SignedIn) =>
   [
@@ -17,10 +16,10 @@ const facts = ({ email, uid, admin, emailVerified }: SignedIn) =>
     ['Email Verification', emailVerified ? 'Verified' : 'Not Verified'],
   ] as const;
 
-const Claims = ({ viewer }: { readonly viewer: SignedIn }) => {
+const Claims = ({ user }: { readonly user: SignedIn }) => {
   const { busy, problem, run } = useIdentityAction(problemText('claims-refresh-failed'));
   const [isRefreshed, setRefreshed] = useState(false);
-  const claims = Object.entries(viewer.claims).map(
+  const claims = Object.entries(user.claims).map(
     ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
   );
 
@@ -90,17 +89,51 @@ const Actions = () => (
 /** What an admin sees of themselves: who they are, what their token claims, and what will stand here. */
 export const AdminScreen = () => (
   <AdminsOnly>
-    {(viewer) => (
+    {(user) => (
       <>
         <Screens />
         <section className="panel" data-tab="You" aria-labelledby="you">
           <h2 id="you">Current User</h2>
-          <Facts rows={facts(viewer)} />
+          <Facts rows={facts(user)} />
         </section>
-        <Claims viewer={viewer} />
+        <Claims user={user} />
         <Actions />
         <SetupInstructions />
       </>
     )}
   </AdminsOnly>
+);
+
+/** How the admin claim is given and taken: from the backend alone, by somebody who has its settings. */
+export const SetupInstructions = () => (
+  <section className="panel" data-tab="Setup" aria-labelledby="setup">
+    <h2 id="setup">Granting Admin Access</h2>
+    <p>
+      Admins carry the claim <code>admin: true</code> in their identity token. No screen can give it: it is
+      set from the backend, with the settings of the site’s server.
+    </p>
+    <ol>
+      <li>
+        The person signs up and confirms their address: they follow the link in the email that sign-up sends,
+        or in the email of a password reset.
+      </li>
+      <li>
+        In the project’s folder, with the server’s settings, run{' '}
+        <code>
+          npm run admin:grant <span>-- EMAIL --production</span>
+        </code>
+        .
+      </li>
+      <li>
+        They open this page, or sign in again. Their token then carries the claim; Refresh Claims reads it
+        again.
+      </li>
+      <li>
+        <code>
+          npm run admin:revoke <span>-- EMAIL --production</span>
+        </code>{' '}
+        takes it away again, with immediate effect.
+      </li>
+    </ol>
+  </section>
 );

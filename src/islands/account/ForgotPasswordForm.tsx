@@ -1,15 +1,13 @@
-import { requestReset } from '../../client/accounts/request-reset.ts';
+import { requestReset } from '../../client/accounts/reset-token.ts';
 import { config } from '../../client/config.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { emailProblem } from '../forms/email-problem.ts';
-import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { AccountForm } from './AccountForm.tsx';
-import { EmailField } from './EmailField.tsx';
-import { notConfigured } from './not-configured.ts';
+import { SubmitButton } from '../ui/buttons.tsx';
+import { emailProblem } from '../ui/email-problem.ts';
+import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import { AccountForm, EmailField, notConfigured } from './AccountForm.tsx';
 
 const submit = async (read: Read<'email'>, form: HTMLFormElement): Promise<Outcome<'email'>> => {
   const wrong = emailProblem(form, 'email');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { returnPath, takeEndedMark } from '../../client/accounts/return-path.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
-import { isSignedIn, toViewer } from '../../client/accounts/viewer.ts';
+import { isSignedIn, toCurrentUser } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
 import { canRemember } from '../../client/session.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
@@ -9,11 +9,9 @@ import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { AccountForm } from './AccountForm.tsx';
-import { EmailField } from './EmailField.tsx';
-import { notConfigured } from './not-configured.ts';
+import { SubmitButton } from '../ui/buttons.tsx';
+import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import { AccountForm, EmailField, notConfigured } from './AccountForm.tsx';
 import { fetched } from '../../client/fetched.ts';
 
 type Field = 'email' | 'password';
@@ -35,7 +33,7 @@ const signIn = async (read: Read<Field>): Promise<Outcome<Field>> => {
   if (!canRemember()) return { error: accountProblemText('storage-blocked') };
   try {
     const { signInWith } = await fetched(import('../../client/identity.ts'));
-    await toViewer(await signInWith(email, password));
+    await toCurrentUser(await signInWith(email, password));
   } catch (error) {
     console.warn('sign in', error);
     const code = identityProblem(error);

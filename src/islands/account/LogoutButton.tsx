@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signOut } from '../../client/sign-out.ts';
 import { screenMessages } from '../../shared/messages/screen.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { BusyButton } from '../ui/BusyButton.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
 
 /** Signs out and goes to the home page, or says that it failed. */
 export const LogoutButton = () => {

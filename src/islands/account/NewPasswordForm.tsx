@@ -7,12 +7,11 @@ import { MIN_PASSWORD } from '../../shared/passwords.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { resetRedirectDelay, signOutPatience } from '../../shared/timings.ts';
-import { handsFocusOn } from '../ui/focus.ts';
+import { restoreFocus } from '../ui/focus.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { passwordProblem } from '../forms/password-problem.ts';
-import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { AccountForm } from './AccountForm.tsx';
+import { SubmitButton } from '../ui/buttons.tsx';
+import { AccountForm, passwordProblem } from './AccountForm.tsx';
+import { type FieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
 
 type Field = 'password' | 'confirmation';
 
@@ -87,7 +86,7 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
         <input id="account-email" type="email" autoComplete="username" value={email} readOnly />
       </div>
       {!done && (
-        <div ref={handsFocusOn} className="form">
+        <div ref={restoreFocus} className="form">
           <PasswordField
             name="password"
             label="New password"

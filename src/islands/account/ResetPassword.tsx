@@ -4,12 +4,11 @@ import { accountMessages } from '../../shared/messages/account.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { AddressAction } from './AddressAction.tsx';
-import { ResetFailed } from './ResetFailed.tsx';
-import { useResetToken } from './use-reset-token.ts';
+import { ResetFailed, useResetToken } from './reset-token.tsx';
 
 const words = {
   missing: 'reset-link-without-token',
-  invalid: (said?: string) => said ?? problemText('reset-link-invalid'),
+  invalid: (notice?: string) => notice ?? problemText('reset-link-invalid'),
   failed: 'reset-failed-retry',
 } as const;
 

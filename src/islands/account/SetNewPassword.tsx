@@ -3,8 +3,7 @@ import { accountMessages } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { ResetFailed } from './ResetFailed.tsx';
-import { useResetToken } from './use-reset-token.ts';
+import { ResetFailed, useResetToken } from './reset-token.tsx';
 
 const words = {
   missing: 'reset-token-missing',
@@ -15,7 +14,7 @@ const words = {
 const Screen = () => {
   const seen = useResetToken(words);
   const [dead, setDead] = useState<string | null>(null);
-  if (dead !== null) return <ResetFailed text={dead} takesFocus />;
+  if (dead !== null) return <ResetFailed text={dead} shouldFocus />;
   if (seen.kind === 'checking') return <p role="status">{accountMessages.validatingReset}</p>;
   if (seen.kind === 'failed') return <ResetFailed text={seen.text} onRetry={seen.retry} />;
   return <NewPasswordForm token={seen.token} email={seen.email} onDead={setDead} />;

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { homeOfMembers } from '../../client/accounts/return-path.ts';
-import { signUp } from '../../client/accounts/sign-up.ts';
-import { signUpProblemText } from '../../client/accounts/sign-up-problem.ts';
-import { isSignedIn } from '../../client/accounts/viewer.ts';
+import { signUp, signUpProblemText } from '../../client/accounts/sign-up.ts';
+import { isSignedIn } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
 import { canRemember } from '../../client/session.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
@@ -11,15 +10,11 @@ import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { emailProblem } from '../forms/email-problem.ts';
-import { isEmailField } from '../forms/is-email-field.ts';
-import { passwordProblem } from '../forms/password-problem.ts';
-import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { AccountForm } from './AccountForm.tsx';
-import { EmailField } from './EmailField.tsx';
-import { notConfigured } from './not-configured.ts';
+import { emailProblem, isEmailField } from '../ui/email-problem.ts';
+import { AccountForm, EmailField, notConfigured, passwordProblem } from './AccountForm.tsx';
+import { type FieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
 
 type Field = 'email' | 'password' | 'confirmation' | 'referredBy';
 

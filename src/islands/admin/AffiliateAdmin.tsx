@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { fieldMessages, errorWithStatus } from '../../client/api-error.ts';
-import { refreshClaims } from '../../client/accounts/viewer.ts';
+import { errorWithStatus, fieldMessages } from '../../client/api.ts';
+import { refreshClaims } from '../../client/accounts/current-user.ts';
 import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
 import { recordMessages } from '../../shared/messages/records.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { MembersOnly } from '../account/MembersOnly.tsx';
+import { MembersOnly } from '../account/guards.tsx';
 import { useIdentityAction } from '../account/use-identity-action.ts';
-import { isTyped } from '../records/is-typed.ts';
-import { useRecords } from '../records/use-records.ts';
-import { isStillAt } from '../ui/focus.ts';
+import { isDirty } from '../ui/use-unsaved-changes-prompt.ts';
+import { useRecords } from '../data/use-records.ts';
+import { focusUnmoved } from '../ui/focus.ts';
 import { TryAgain } from '../ui/loading.tsx';
-import { RowButton } from '../ui/RowButton.tsx';
+import { RowButton } from '../ui/buttons.tsx';
 import { affiliateColumns } from './affiliate-columns.tsx';
-import { type AffiliateRecord, deleteAffiliate, affiliatesIn, saveAffiliate } from './affiliate-record.ts';
+import { type AffiliateRecord, affiliatesIn, deleteAffiliate, saveAffiliate } from './affiliate-record.ts';
 import { AffiliateForm } from './AffiliateForm.tsx';
-import { AllDataButton } from './AllDataButton.tsx';
+import { AllDataButton } from './personal-data.tsx';
 import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { PayoutTerms } from './PayoutTerms.tsx';
@@ -60,7 +60,7 @@ const affiliates = {
 const Screen = () => {
   const records = useRecords('GET /api/affiliates', affiliatesIn);
   const admin = useRecordAdmin(records, affiliates);
-  const { editor, say, ask, isBusy } = admin;
+  const { editor, notify, ask, isBusy } = admin;
   const { editing } = editor;
   const terms = useRef<HTMLDetailsElement>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -85,7 +85,7 @@ const Screen = () => {
       // When the list is filtered by state, the row disappears after the toggle, and its button with it.
       const disappears = records.query.state !== '';
       if (answer.ok && disappears) leaveOut([record.id]);
-      if (answer.ok) return { kind: 'success', text, takesFocus: disappears && isStillAt(pressed) };
+      if (answer.ok) return { kind: 'success', text, shouldFocus: disappears && focusUnmoved(pressed) };
       const code = active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
       return {
         kind: 'error',
@@ -103,7 +103,7 @@ const Screen = () => {
             key={editor.edition}
             {...admin.formProps}
             maySave={async () =>
-              !isTyped(terms.current) || ask({ text: texts.confirmSave, action: recordMessages.save })
+              !isDirty(terms.current) || ask({ text: texts.confirmSave, action: recordMessages.save })
             }
           />
           {editing && (
@@ -111,7 +111,7 @@ const Screen = () => {
               ref={terms}
               key={editing.id}
               affiliate={editing}
-              say={say}
+              notify={notify}
               onChanged={() => void records.reload()}
               onVersion={(version) => {
                 editor.renew({ ...editing, version });
@@ -135,7 +135,7 @@ const Screen = () => {
               {record.email_confirmed ? texts.emailConfirmed : texts.emailNotConfirmed}
             </span>
           </span>
-          <AllDataButton name={rowNameOf(record)} email={record.email ?? ''} say={say} />
+          <AllDataButton name={rowNameOf(record)} email={record.email ?? ''} notify={notify} />
         </>
       )}
       onDeleted={({ id }) => {
@@ -144,7 +144,7 @@ const Screen = () => {
       chosen={chosen}
       onChoose={setChosen}
     >
-      <BulkActivation {...{ chosen, leaveOut, say }} onChanged={() => void records.reload()} />
+      <BulkActivation {...{ chosen, leaveOut, notify }} onChanged={() => void records.reload()} />
     </RecordAdmin>
   );
 };
@@ -171,5 +171,5 @@ const NoAdmin = () => {
 
 /** The affiliates: making, changing, activating and deleting them; the server lets admins alone do it. */
 export const AffiliateAdmin = () => (
-  <MembersOnly>{(viewer) => (viewer.kind === 'in' && !viewer.admin ? <NoAdmin /> : <Screen />)}</MembersOnly>
+  <MembersOnly>{(user) => (user.kind === 'in' && !user.admin ? <NoAdmin /> : <Screen />)}</MembersOnly>
 );

@@ -3,12 +3,10 @@ import type { ApiAnswer } from '../../client/api.ts';
 import { activationMessages } from '../../shared/messages/activation.ts';
 import { affiliateAdminMessages } from '../../shared/messages/affiliate-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { emailProblem } from '../forms/email-problem.ts';
-import { isEmailField } from '../forms/is-email-field.ts';
-import type { FieldErrors, Read } from '../forms/use-form.ts';
-import { CheckField } from '../records/CheckField.tsx';
-import { RecordForm } from '../records/RecordForm.tsx';
-import { type RecordFormProps, useRecordForm } from '../records/use-record-form.ts';
+import { emailProblem, isEmailField } from '../ui/email-problem.ts';
+import type { FieldErrors, Read } from '../ui/use-form.ts';
+import { CheckField, RecordForm } from '../ui/RecordForm.tsx';
+import { type RecordFormProps, useRecordForm } from '../ui/use-record-form.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { type AffiliateRecord, reloadAffiliate, saveAffiliate } from './affiliate-record.ts';
 

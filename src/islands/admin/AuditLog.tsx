@@ -2,11 +2,11 @@ import type { AnswerOf } from '../../client/api.ts';
 import { formatMoment } from '../../shared/dates.ts';
 import { auditMessages } from '../../shared/messages/audit.ts';
 import { auditProblemText } from '../../shared/problems/audit.ts';
-import { AdminsOnly } from '../account/AdminsOnly.tsx';
-import { type Column, RecordTable } from '../records/RecordTable.tsx';
-import { ScreenNotice } from '../records/ScreenNotice.tsx';
-import { SearchField } from '../records/SearchField.tsx';
-import { useRecords } from '../records/use-records.ts';
+import { AdminsOnly } from '../account/guards.tsx';
+import { type Column, RecordTable } from '../ui/RecordTable.tsx';
+import { ScreenNotice } from '../ui/ScreenNotice.tsx';
+import { SearchField } from '../ui/ListControls.tsx';
+import { useRecords } from '../data/use-records.ts';
 
 type Entry = AnswerOf<'POST /api/audit/search'>['entries'][number];
 

@@ -3,16 +3,16 @@ import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
 import { count, recordMessages } from '../../shared/messages/records.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
-import { fieldMessages, errorWithStatus } from '../../client/api-error.ts';
-import type { Said } from '../records/ScreenNotice.tsx';
-import { BusyButton } from '../ui/BusyButton.tsx';
-import { isStillAt } from '../ui/focus.ts';
+import { errorWithStatus, fieldMessages } from '../../client/api.ts';
+import type { Notice } from '../ui/FormNotice.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
+import { focusUnmoved } from '../ui/focus.ts';
 
 interface Props {
   readonly chosen: ReadonlySet<string>;
   /** Leaves these out of the choice; what was chosen since stays. */
   readonly leaveOut: (keys: readonly string[]) => void;
-  readonly say: (said: Said | null) => void;
+  readonly notify: (notice: Notice | null) => void;
   /** Something was changed, or may be where the answer was lost: the list wants to be read again. */
   readonly onChanged: () => void;
 }
@@ -20,7 +20,7 @@ interface Props {
 type Action = 'activate' | 'deactivate';
 
 /** Activates or deactivates every chosen affiliate at once. */
-export const BulkActivation = ({ chosen, leaveOut, say, onChanged }: Props) => {
+export const BulkActivation = ({ chosen, leaveOut, notify, onChanged }: Props) => {
   const [busy, setBusy] = useState<Action | null>(null);
   if (chosen.size === 0) return null;
   const ids = [...chosen];
@@ -33,7 +33,7 @@ export const BulkActivation = ({ chosen, leaveOut, say, onChanged }: Props) => {
     onChanged();
     if (!answer.ok) {
       const code = action === 'activate' ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
-      say({
+      notify({
         kind: 'error',
         text: affiliateAdminProblemText(code, errorWithStatus(answer)),
         detail: fieldMessages(answer),
@@ -45,7 +45,7 @@ export const BulkActivation = ({ chosen, leaveOut, say, onChanged }: Props) => {
     const rest = result.unchanged.length + result.missing.length;
     const text = rest === 0 ? done : `${done}, ${String(rest)} left as they were`;
     const kind = result.changed.length > 0 ? 'success' : 'error';
-    say({ kind, text, takesFocus: isStillAt(pressed) });
+    notify({ kind, text, shouldFocus: focusUnmoved(pressed) });
     leaveOut(ids);
   };
 
@@ -67,7 +67,7 @@ export const BulkActivation = ({ chosen, leaveOut, say, onChanged }: Props) => {
           type="button"
           className="button button-quiet"
           onClick={() => {
-            say({ kind: 'success', text: texts.noneChosen, takesFocus: true });
+            notify({ kind: 'success', text: texts.noneChosen, shouldFocus: true });
             leaveOut(ids);
           }}
         >

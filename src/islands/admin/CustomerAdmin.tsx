@@ -1,12 +1,10 @@
 import { formatDate } from '../../shared/dates.ts';
 import { customerAdminMessages as texts } from '../../shared/messages/customer-admin.ts';
 import { customerAdminProblemText } from '../../shared/problems/customer-admin.ts';
-import { MembersOnly } from '../account/MembersOnly.tsx';
-import { useRecords } from '../records/use-records.ts';
-import { AddressData } from './AddressData.tsx';
-import { AllDataButton } from './AllDataButton.tsx';
-import { type CustomerRecord, customersIn, deleteCustomer } from './customer-record.ts';
-import { CustomerForm } from './CustomerForm.tsx';
+import { MembersOnly } from '../account/guards.tsx';
+import { useRecords } from '../data/use-records.ts';
+import { AddressData, AllDataButton } from './personal-data.tsx';
+import { CustomerForm, type CustomerRecord, customersIn, deleteCustomer } from './CustomerForm.tsx';
 import { RecordAdmin, useRecordAdmin } from './RecordAdmin.tsx';
 
 /** Several customers may have one name; the email tells them apart. */
@@ -41,16 +39,18 @@ const customers = {
 
 const Screen = () => {
   const admin = useRecordAdmin(useRecords('GET /api/customers', customersIn), customers);
-  const { editor, say, ask } = admin;
+  const { editor, notify, ask } = admin;
   return (
     <RecordAdmin
       admin={admin}
       form={<CustomerForm key={editor.edition} {...admin.formProps} />}
       actions={(record) =>
-        record.email !== null && <AllDataButton name={rowNameOf(record)} email={record.email} say={say} />
+        record.email !== null && (
+          <AllDataButton name={rowNameOf(record)} email={record.email} notify={notify} />
+        )
       }
     >
-      <AddressData say={say} ask={ask} />
+      <AddressData notify={notify} ask={ask} />
     </RecordAdmin>
   );
 };

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { affiliateAdminMessages } from '../../shared/messages/affiliate-admin.ts';
 import { count } from '../../shared/messages/records.ts';
-import { BusyButton } from '../ui/BusyButton.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
-import { handsFocusOn } from '../ui/focus.ts';
-import { importAffiliates, type ImportReport } from './import-report.ts';
+import { restoreFocus } from '../ui/focus.ts';
 import { readTextFile } from './read-text-file.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import { type AnswerOf, recordOrMessage } from '../../client/api.ts';
 
 /** A file that was checked. */
 interface Checked {
@@ -103,7 +104,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
         <CardTable caption="Rows to correct" columns={columns} rows={report.problems} />
       )}
       {checked && checked.report.problems.length === 0 && checked.report.valid > 0 && (
-        <div ref={handsFocusOn} className="form-actions">
+        <div ref={restoreFocus} className="form-actions">
           <BusyButton
             look="primary"
             label={`Import ${count(checked.report.valid, 'affiliate')}`}
@@ -117,3 +118,11 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
     </details>
   );
 };
+
+/** What the server found in a file: its rows, their problems, and columns that it does not read. */
+export type ImportReport = AnswerOf<'POST /api/affiliates/import'>;
+
+/** Checks a file, or imports it unless a row has a problem. */
+export async function importAffiliates(csv: string, dryRun: boolean): Promise<ImportReport | string> {
+  return recordOrMessage(await authFetch('POST /api/affiliates/import', { body: { csv, dryRun } }));
+}

@@ -2,11 +2,9 @@ import type { RefObject } from 'react';
 import { count, recordMessages } from '../../shared/messages/records.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { BusyButton } from '../ui/BusyButton.tsx';
-import { handsFocusOn } from '../ui/focus.ts';
-import { useFocusOf } from '../ui/use-focus-of.ts';
-import { PayoutPaidForm } from './PayoutPaidForm.tsx';
-import { PayoutRejectForm } from './PayoutRejectForm.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
+import { restoreFocus, useFocusOf } from '../ui/focus.ts';
+import { PayoutPaidForm, PayoutRejectForm } from './PayoutForms.tsx';
 import { type PayoutRecord, sumOf } from './payout-record.ts';
 import type { PayoutMoves } from './use-payout-moves.tsx';
 
@@ -19,7 +17,7 @@ interface Props {
 
 /** What can be done with the chosen payouts: the proposed are approved, the approved marked as paid, either rejected. */
 export const PayoutChosen = ({ ref, payouts, moves, onNone }: Props) => {
-  useFocusOf(ref, handsFocusOn);
+  useFocusOf(ref, restoreFocus);
   const proposed = payouts.filter(({ state }) => state === 'proposed');
   const approved = payouts.filter(({ state }) => state === 'approved');
   const flagged = proposed.filter(({ anomalies }) => anomalies.length > 0).length;

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
-import { downloadAsViewer } from '../../client/accounts/download.ts';
+import { downloadFile } from '../../client/accounts/download.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/records.ts';
 import { addMonths, monthName, monthOf } from '../../shared/months.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { errorMessage } from '../../client/api-error.ts';
-import type { Said } from '../records/ScreenNotice.tsx';
-import type { Query, Records } from '../records/use-records.ts';
-import { BusyButton } from '../ui/BusyButton.tsx';
+import { errorMessage } from '../../client/api.ts';
+import type { Notice } from '../ui/FormNotice.tsx';
+import type { Query, Records } from '../data/use-records.ts';
+import { BusyButton } from '../ui/buttons.tsx';
 import { countApproved, exportPath, type PayoutRecord } from './payout-record.ts';
 import type { PayoutMoves } from './use-payout-moves.tsx';
 
 interface Props {
   readonly records: Records<PayoutRecord>;
-  readonly say: (said: Said | null) => void;
+  readonly notify: (notice: Notice | null) => void;
   readonly ask: PayoutMoves['ask'];
   /** Asked before another list is shown; resolves to whether to go ahead. */
   readonly mayChange: () => Promise<boolean>;
@@ -31,23 +31,23 @@ const labelOf = (month: string): string => (/^\d{4}-(0[1-9]|1[0-2])$/.test(month
 const states = Object.entries(texts.states);
 
 /** Which payouts are shown, and the file of the approved ones for the payment provider. */
-export const PayoutControls = ({ records, say, ask, mayChange }: Props) => {
+export const PayoutControls = ({ records, notify, ask, mayChange }: Props) => {
   const { month, state } = records.query;
   const working = useRef(false);
   const [exporting, setExporting] = useState(false);
   const [again, setAgain] = useState(false);
 
   const save = async () => {
-    say(null);
+    notify(null);
     const found = await countApproved(month);
     if ('ok' in found) {
-      say({ kind: 'error', text: errorMessage(found) });
+      notify({ kind: 'error', text: errorMessage(found) });
       return;
     }
     const of = month === '' ? 'all months' : labelOf(month);
     const taken = again ? found.fresh + found.before : found.fresh;
     if (taken === 0) {
-      say({ kind: 'error', text: texts.noneToExport(of) });
+      notify({ kind: 'error', text: texts.noneToExport(of) });
       return;
     }
     const twice = again && found.before > 0 ? ` ${texts.exportedBefore(found.before)}` : '';
@@ -59,15 +59,15 @@ export const PayoutControls = ({ records, say, ask, mayChange }: Props) => {
     if (!(await ask(question))) return;
     // Another may have exported some of them since they were counted, or all; and a file takes so many.
     let saved: number | null = null;
-    const failure = await downloadAsViewer(exportPath({ month, again }), 'payouts.csv', {
+    const failure = await downloadFile(exportPath({ month, again }), 'payouts.csv', {
       method: 'POST',
       whenEmpty: texts.noneToExport(of),
       onSaved: (file) => {
         saved = file.trimEnd().split('\n').length;
       },
     });
-    if (failure !== null) say({ kind: 'error', text: failure });
-    else if (saved !== null) say({ kind: 'success', text: texts.exported(count(saved, 'payout')) });
+    if (failure !== null) notify({ kind: 'error', text: failure });
+    else if (saved !== null) notify({ kind: 'success', text: texts.exported(count(saved, 'payout')) });
     if (failure === null) setAgain(false);
     // Also when no file came: they may be noted as exported.
     void records.reload();
@@ -81,7 +81,7 @@ export const PayoutControls = ({ records, say, ask, mayChange }: Props) => {
       await save();
     } catch (error) {
       console.warn('export', error);
-      say({ kind: 'error', text: problemText('application-error') });
+      notify({ kind: 'error', text: problemText('application-error') });
     }
     working.current = false;
     setExporting(false);

@@ -2,17 +2,16 @@ import { useId, useRef } from 'react';
 import { refusedFields } from '../../client/api.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { payoutProblemText } from '../../shared/problems/payouts.ts';
-import { fieldErrors } from '../forms/field-errors.ts';
-import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import type { Said } from '../records/ScreenNotice.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { fieldErrors, type FieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import type { Notice } from '../ui/FormNotice.tsx';
+import { SubmitButton } from '../ui/buttons.tsx';
 import { readTextFile } from './read-text-file.ts';
 import type { PayoutMoves } from './use-payout-moves.tsx';
-import { useTypedGuard } from '../records/use-typed-guard.ts';
+import { useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 
 interface Props {
   readonly moves: PayoutMoves;
-  readonly say: (said: Said | null) => void;
+  readonly notify: (notice: Notice | null) => void;
 }
 
 /** What is wrong with the list, or with which payouts of it: some, to begin with. */
@@ -25,7 +24,7 @@ const wrongLines = (data: unknown): FieldErrors<'csv'> => {
 };
 
 /** Marks payouts as paid from lines of `id,transaction id`, pasted or out of a file. */
-export const PayoutPaidList = ({ moves, say }: Props) => {
+export const PayoutPaidList = ({ moves, notify }: Props) => {
   const id = useId();
   const lines = useRef<HTMLTextAreaElement>(null);
   /** What counts is what came last: a file, what was typed, or what is sent. */
@@ -43,15 +42,15 @@ export const PayoutPaidList = ({ moves, say }: Props) => {
     return answer && !answer.ok ? { fields: wrongLines(answer.data) } : { done: true };
   };
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);
-  useTypedGuard(form);
+  useUnsavedChangesPrompt(form);
 
   const take = async (file: File | undefined) => {
     const turn = (latest.current += 1);
     if (!file) return;
-    say(null);
+    notify(null);
     const read = await readTextFile(file);
     if (turn !== latest.current) return;
-    if ('failure' in read) say({ kind: 'error', text: read.failure });
+    if ('failure' in read) notify({ kind: 'error', text: read.failure });
     else if (lines.current) {
       lines.current.value = read.text;
       onInput({ target: lines.current });

@@ -1,23 +1,22 @@
 import { type Ref, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import type { ApiAnswer } from '../../client/api.ts';
+import { type ApiAnswer, recordOrMessage } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { payoutTermsMessages as texts } from '../../shared/messages/payout-terms.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import type { PayoutAccount } from '../affiliate/payout-account.ts';
-import { recordOrMessage } from '../../client/api-error.ts';
+import type { PayoutAccount } from '../affiliate/PaymentEmailForm.tsx';
 import { useApi } from '../data/use-api.tsx';
-import { isEmailField } from '../forms/is-email-field.ts';
-import type { FieldErrors, Read } from '../forms/use-form.ts';
-import { CheckField } from '../records/CheckField.tsx';
-import type { Said } from '../records/ScreenNotice.tsx';
-import { useRecordForm } from '../records/use-record-form.ts';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { isEmailField } from '../ui/email-problem.ts';
+import type { FieldErrors, Read } from '../ui/use-form.ts';
+import { CheckField } from '../ui/RecordForm.tsx';
+import type { Notice } from '../ui/FormNotice.tsx';
+import { useRecordForm } from '../ui/use-record-form.ts';
+import { SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { Usd } from '../ui/Usd.tsx';
+import { Usd } from '../ui/CardTable.tsx';
 import type { AffiliateRecord } from './affiliate-record.ts';
 
 const fields = ['payout_email', 'no_minimum'] as const;
@@ -47,7 +46,7 @@ const rules = {
 
 interface TermsProps {
   readonly account: PayoutAccount;
-  readonly say: (said: Said | null) => void;
+  readonly notify: (notice: Notice | null) => void;
   readonly onSaved: (answer: unknown) => void;
   readonly onConflict: () => void;
   readonly onReloaded: (account: PayoutAccount) => void;
@@ -96,14 +95,14 @@ const Terms = ({ account, ...rest }: TermsProps) => {
 interface Props {
   readonly ref: Ref<HTMLDetailsElement>;
   readonly affiliate: AffiliateRecord;
-  readonly say: (said: Said | null) => void;
+  readonly notify: (notice: Notice | null) => void;
   /** The list wants to be read again. */
   readonly onChanged: () => void;
   /** The record in the form above is of this version by now, through what was saved here and nothing else. */
   readonly onVersion: (version: number) => void;
 }
 
-const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) => {
+const Account = ({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>) => {
   const loaded = useApi('GET /api/affiliates/payout', { query: { affiliate: affiliate.id } });
   const { data: account, failure, loading, reload, replace } = loaded;
   const [reloads, setReloads] = useState(0);
@@ -129,7 +128,7 @@ const Account = ({ affiliate, say, onChanged, onVersion }: Omit<Props, 'ref'>) =
     <Terms
       key={reloads}
       account={account}
-      say={say}
+      notify={notify}
       onSaved={(answer) => {
         takeOver(account, answer as PayoutAccount);
       }}

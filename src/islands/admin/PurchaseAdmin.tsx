@@ -6,19 +6,19 @@ import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { purchaseStates } from '../../shared/purchase-states.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
-import { MembersOnly } from '../account/MembersOnly.tsx';
-import { isTyped } from '../records/is-typed.ts';
-import { ListControls } from '../records/ListControls.tsx';
-import { type Column, RecordTable } from '../records/RecordTable.tsx';
-import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
-import { useRecords } from '../records/use-records.ts';
+import { MembersOnly } from '../account/guards.tsx';
+import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
+import { ListControls } from '../ui/ListControls.tsx';
+import { type Column, RecordTable } from '../ui/RecordTable.tsx';
+import type { Notice } from '../ui/FormNotice.tsx';
+import { ScreenNotice } from '../ui/ScreenNotice.tsx';
+import { useRecords } from '../data/use-records.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { RowButton } from '../ui/RowButton.tsx';
-import { useOpener } from '../ui/use-opener.ts';
+import { RowButton } from '../ui/buttons.tsx';
+import { useOpener } from '../ui/focus.ts';
 import { type PurchaseRecord, purchasesIn } from './purchase-record.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
 import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
-import { useTypedGuard } from '../records/use-typed-guard.ts';
 
 const states = [
   ['', 'All'],
@@ -54,16 +54,16 @@ const failureText = (message: string): string => purchaseAdminProblemText('purch
 
 const Screen = () => {
   const records = useRecords('GET /api/purchases', purchasesIn);
-  const [said, say] = useState<Said | null>(null);
+  const [notice, notify] = useState<Notice | null>(null);
   const { dialog, ask } = useConfirm();
   const opener = useOpener();
   const panel = useRef<HTMLElement>(null);
-  useTypedGuard(panel);
+  useUnsavedChangesPrompt(panel);
   const [opened, setOpened] = useState<{ readonly id: string; readonly times: number } | null>(null);
 
   const open = async (id: string) => {
-    if (isTyped(panel.current) && !(await ask({ text: texts.confirmOpen, action: texts.open }))) return;
-    say(null);
+    if (isDirty(panel.current) && !(await ask({ text: texts.confirmOpen, action: texts.open }))) return;
+    notify(null);
     opener.keep();
     setOpened({ id, times: (opened?.times ?? 0) + 1 });
   };
@@ -76,21 +76,21 @@ const Screen = () => {
           key={`${opened.id} ${String(opened.times)}`}
           ref={panel}
           id={opened.id}
-          say={say}
+          notify={notify}
           onChanged={records.reload}
           onClose={() => {
-            say(null);
+            notify(null);
             setOpened(null);
-            opener.giveBack();
+            opener.restore();
           }}
         />
       )}
-      <ScreenNotice records={records} failureText={failureText} said={said} />
+      <ScreenNotice records={records} failureText={failureText} notice={notice} />
       <ListControls
         records={records}
         label="Search order, buyer, code or payment"
         states={states}
-        say={say}
+        notify={notify}
       />
       <RecordTable
         records={records}

@@ -26,7 +26,7 @@ const holdReasons: Readonly<Record<string, string>> = {
 
 /** A hold on a commission, with a form to release an open hold. */
 export function PurchaseHoldItem({ hold, ...part }: PurchasePart & { readonly hold: PurchaseHold }) {
-  const { purchase, say, reload } = part;
+  const { purchase, notify, reload } = part;
   const who = hold.released_by === 'provider' ? 'by the payment provider' : 'by an admin';
   return (
     <li>
@@ -44,7 +44,7 @@ export function PurchaseHoldItem({ hold, ...part }: PurchasePart & { readonly ho
           onConflict={(message) => {
             // Somebody else released the hold. The reloaded panel shows that, without this form.
             void reload();
-            say({ kind: 'error', text: message });
+            notify({ kind: 'error', text: message });
           }}
         />
       ) : (
@@ -96,12 +96,12 @@ export function PurchaseAdjustment({
 
 /** Gives a purchase to another affiliate, or to none, with a reason, after a question. */
 export function PurchaseReattribution(part: PurchasePart) {
-  const { purchase, say, reload } = part;
+  const { purchase, notify, reload } = part;
   const { dialog, ask } = useConfirm();
 
   const loadNewer = async () => {
     const failure = await reload();
-    say(
+    notify(
       failure === null
         ? { kind: 'success', text: texts.newerPurchaseLoaded }
         : { kind: 'error', text: failure, remedy },
@@ -146,7 +146,7 @@ export function PurchaseReattribution(part: PurchasePart) {
           return reattribute(purchase, { code: code || null, reason });
         }}
         onConflict={(message) => {
-          say({ kind: 'error', text: message, remedy });
+          notify({ kind: 'error', text: message, remedy });
         }}
       />
     </section>

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatMoment } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
-import { errorMessage } from '../../client/api-error.ts';
+import { errorMessage } from '../../client/api.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
-import { RowButton } from '../ui/RowButton.tsx';
+import { RowButton } from '../ui/buttons.tsx';
 import { type PurchaseEvent, retryEvent } from './purchase-record.ts';
-import { isStillAt } from '../ui/focus.ts';
+import { focusUnmoved } from '../ui/focus.ts';
 import type { PurchasePart } from './PurchaseForm.tsx';
 
 const stateOf = ({ state, next_attempt_at }: PurchaseEvent): string => {
@@ -26,7 +26,7 @@ const columns: readonly TableColumn<PurchaseEvent>[] = [
 ];
 
 /** The provider's events about a purchase; one that failed, or was ignored for a reason, can be tried again. Times are UTC. */
-export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
+export const PurchaseEvents = ({ purchase, notify, reload }: PurchasePart) => {
   const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } =
     purchaseAdminMessages;
   const [busy, setBusy] = useState<string | null>(null);
@@ -36,17 +36,17 @@ export const PurchaseEvents = ({ purchase, say, reload }: PurchasePart) => {
     if (working.current) return;
     working.current = true;
     setBusy(id);
-    say(null);
+    notify(null);
     const pressed = document.activeElement;
     const answer = await retryEvent(id);
     const event = answer.ok ? answer.data : null;
-    if (!event) say({ kind: 'error', text: errorMessage(answer) });
+    if (!event) notify({ kind: 'error', text: errorMessage(answer) });
     else if (event.state === 'failed')
-      say({ kind: 'error', text: eventFailedAgain, detail: event.last_error ?? undefined });
+      notify({ kind: 'error', text: eventFailedAgain, detail: event.last_error ?? undefined });
     else {
       const [text, detail] =
         event.state === 'ignored' ? [eventIgnored, event.last_error ?? undefined] : [eventProcessed];
-      say({ kind: 'success', text, detail, takesFocus: isStillAt(pressed) });
+      notify({ kind: 'success', text, detail, shouldFocus: focusUnmoved(pressed) });
     }
     await reload();
     setBusy(null);

@@ -1,26 +1,24 @@
 import type { ComponentProps } from 'react';
-import type { ApiAnswer } from '../../client/api.ts';
-import { errorMessage } from '../../client/api-error.ts';
-import { fieldErrors } from '../forms/field-errors.ts';
-import { type FieldErrors, type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import type { Said } from '../records/ScreenNotice.tsx';
-import { isStillAt } from '../ui/focus.ts';
+import { type ApiAnswer, errorMessage } from '../../client/api.ts';
+import { fieldErrors, type FieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import type { Notice } from '../ui/FormNotice.tsx';
+import { focusUnmoved } from '../ui/focus.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { PurchaseDetails } from './purchase-record.ts';
 
 /** Props of the panel's sections. */
 export interface PurchasePart {
   readonly purchase: PurchaseDetails;
-  readonly say: (said: Said | null) => void;
+  readonly notify: (notice: Notice | null) => void;
   /** Shows the purchase as a change left it. */
   readonly onChange: (purchase: PurchaseDetails) => void;
   /** Loads the purchase and the list behind it again. Resolves with the text of the failure, or null. */
   readonly reload: () => Promise<string | null>;
 }
 
-interface Props<Field extends string> extends Pick<PurchasePart, 'say' | 'onChange'> {
+interface Props<Field extends string> extends Pick<PurchasePart, 'notify' | 'onChange'> {
   readonly fields: readonly (Pick<
     ComponentProps<typeof TextField>,
     'label' | 'hint' | 'optional' | 'maxLength'
@@ -43,17 +41,17 @@ interface Props<Field extends string> extends Pick<PurchasePart, 'say' | 'onChan
 
 /** A form that changes a purchase. A refusal is shown beside its field, or below the fields. */
 export function PurchaseForm<Field extends string>(props: Props<Field>) {
-  const { fields, look, label, busyLabel, done, disappears = false, say, onChange } = props;
+  const { fields, look, label, busyLabel, done, disappears = false, notify, onChange } = props;
 
   const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
-    say(null);
+    notify(null);
     const wrong = props.check(read);
     if (Object.values(wrong).some(Boolean)) return { fields: wrong };
     const pressed = document.activeElement;
     const answer = await props.send(read);
     if (!answer) return { done: true };
     if (answer.ok) {
-      say({ kind: 'success', text: done, takesFocus: disappears && isStillAt(pressed) });
+      notify({ kind: 'success', text: done, shouldFocus: disappears && focusUnmoved(pressed) });
       onChange(answer.data);
       element.reset();
       return { done: true };
@@ -68,7 +66,7 @@ export function PurchaseForm<Field extends string>(props: Props<Field>) {
     const error = errorMessage(answer);
     if (answer.status === 409 && props.onConflict) props.onConflict(error);
     else if (isOpen) return { error };
-    else say({ kind: 'error', text: error });
+    else notify({ kind: 'error', text: error });
     return { done: true };
   };
   const form = useForm(submit);

@@ -5,13 +5,12 @@ import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
 import { recordMessages } from '../../shared/messages/records.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
-import { auditPath } from '../records/audit-path.ts';
-import { errorMessage } from '../../client/api-error.ts';
-import type { Said } from '../records/ScreenNotice.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { auditPath } from '../ui/record-links.ts';
+import { errorMessage } from '../../client/api.ts';
+import type { Notice } from '../ui/FormNotice.tsx';
+import { Facts } from '../ui/CardTable.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { takesFocus } from '../ui/focus.ts';
-import { useFocusOf } from '../ui/use-focus-of.ts';
+import { focusOnMount, useFocusOf } from '../ui/focus.ts';
 import { useApi } from '../data/use-api.tsx';
 import type { PurchaseDetails } from './purchase-record.ts';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
@@ -21,7 +20,7 @@ import { PurchaseReattribution } from './PurchaseChanges.tsx';
 interface Props {
   readonly ref: RefObject<HTMLElement | null>;
   readonly id: string;
-  readonly say: (said: Said | null) => void;
+  readonly notify: (notice: Notice | null) => void;
   /** Something of the purchase is another by now: the list wants to be read again. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
@@ -49,8 +48,8 @@ const factsOf = ({
   ] as const;
 
 /** All that is kept of one purchase, and what can be done about it. It takes the focus when it opens. */
-export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
-  useFocusOf(ref, takesFocus);
+export const PurchasePanel = ({ ref, id, notify, onChanged, onClose }: Props) => {
+  useFocusOf(ref, focusOnMount);
   const {
     data: purchase,
     failure,
@@ -76,10 +75,10 @@ export const PurchasePanel = ({ ref, id, say, onChanged, onClose }: Props) => {
   };
 
   const part = {
-    say: (said: Said | null) => {
-      if (open.current) say(said);
-      else if (said?.kind === 'error')
-        say({ kind: 'error', text: `${purchase?.order_id ?? id}: ${said.text}`, detail: said.detail });
+    notify: (notice: Notice | null) => {
+      if (open.current) notify(notice);
+      else if (notice?.kind === 'error')
+        notify({ kind: 'error', text: `${purchase?.order_id ?? id}: ${notice.text}`, detail: notice.detail });
     },
     reload: reloadAll,
     onChange: (changed: PurchaseDetails) => {

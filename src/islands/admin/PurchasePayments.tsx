@@ -1,8 +1,7 @@
 import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
-import { Usd } from '../ui/Usd.tsx';
+import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { PurchaseAdjustment, PurchaseHoldItem } from './PurchaseChanges.tsx';
 import type { PurchasePart } from './PurchaseForm.tsx';
 import type { PurchasePayment } from './purchase-record.ts';

@@ -23,7 +23,7 @@ const columns: readonly TableColumn<Report['differences'][number]>[] = [
   { label: 'Expected', cell: ({ theirs }) => theirs ?? '–' },
 ];
 
-const Said = ({ report }: { readonly report: Report }) => {
+const Summary = ({ report }: { readonly report: Report }) => {
   const { first_day, last_day, compared, differences } = report;
   const count = differences.length === 0 ? 'no differences' : `differences: ${String(differences.length)}`;
   return (
@@ -56,7 +56,7 @@ export const PurchaseReconciliation = () => {
         />
       )}
       {report === null && <p className="soft">{purchaseAdminMessages.noReconciliation}</p>}
-      {report && <Said report={report} />}
+      {report && <Summary report={report} />}
     </section>
   );
 };

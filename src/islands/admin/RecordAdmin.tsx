@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
 import { recordMessages } from '../../shared/messages/records.ts';
-import { EditorSection } from '../records/EditorSection.tsx';
-import { ListControls } from '../records/ListControls.tsx';
-import { type Column, RecordTable } from '../records/RecordTable.tsx';
-import { type Said, ScreenNotice } from '../records/ScreenNotice.tsx';
-import { useEditor } from '../records/use-editor.ts';
-import type { Records } from '../records/use-records.ts';
-import { useRowWork } from '../records/use-row-work.ts';
+import { EditorSection, useEditor } from './record-editor.tsx';
+import { ListControls } from '../ui/ListControls.tsx';
+import { type Column, RecordTable } from '../ui/RecordTable.tsx';
+import type { Notice } from '../ui/FormNotice.tsx';
+import { ScreenNotice } from '../ui/ScreenNotice.tsx';
+import type { Records } from '../data/use-records.ts';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
-import { isStillAt } from '../ui/focus.ts';
-import { RowButton } from '../ui/RowButton.tsx';
+import { focusUnmoved } from '../ui/focus.ts';
+import { RowButton } from '../ui/buttons.tsx';
 
 /** How a kind of record is shown on its admin screen. */
 interface RecordKind<Row> {
@@ -40,10 +39,10 @@ export function useRecordAdmin<Row extends { readonly id: string }, Json>(
   records: Records<Row, Json>,
   kind: RecordKind<Row>,
 ) {
-  const [said, say] = useState<Said | null>(null);
+  const [notice, notify] = useState<Notice | null>(null);
   const { dialog, ask } = useConfirm();
-  const editor = useEditor<Row>(ask, say);
-  const { isBusy, run } = useRowWork(records, say);
+  const editor = useEditor<Row>(ask, notify);
+  const { isBusy, run } = useRowWork(records, notify);
 
   /** Deletes a record after a question. */
   const remove = async (row: Row, onDeleted?: () => void): Promise<void> => {
@@ -54,14 +53,14 @@ export function useRecordAdmin<Row extends { readonly id: string }, Json>(
       if (!answer.ok) return { kind: 'error', text: kind.texts.deleteFailed, detail: answer.error };
       editor.clearOf(row);
       onDeleted?.();
-      return { kind: 'success', text: kind.texts.deleted, takesFocus: isStillAt(pressed) };
+      return { kind: 'success', text: kind.texts.deleted, shouldFocus: focusUnmoved(pressed) };
     });
   };
 
   /** Props of the form above the list. */
   const formProps = {
     editing: editor.editing,
-    say,
+    notify,
     onSaved: () => {
       editor.clear();
       void records.reload();
@@ -70,7 +69,7 @@ export function useRecordAdmin<Row extends { readonly id: string }, Json>(
     onReloaded: editor.reopen,
     onCancel: editor.cancel,
   };
-  return { kind, records, said, say, dialog, ask, editor, isBusy, run, remove, formProps };
+  return { kind, records, notice, notify, dialog, ask, editor, isBusy, run, remove, formProps };
 }
 
 interface Props<Row extends { readonly id: string }> {
@@ -91,7 +90,7 @@ interface Props<Row extends { readonly id: string }> {
 /** The layout of an admin screen: form, notice, search, table with Edit and Delete in each row. */
 export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Row>) {
   const { form, children, isOpen, actions, onDeleted, chosen, onChoose } = props;
-  const { kind, records, said, say, dialog, editor, isBusy, remove } = props.admin;
+  const { kind, records, notice, notify, dialog, editor, isBusy, remove } = props.admin;
   const { texts, rowNameOf } = kind;
   return (
     <>
@@ -99,13 +98,13 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
       <EditorSection editor={editor} heading={texts.create} nameOf={kind.nameOf}>
         {form}
       </EditorSection>
-      <ScreenNotice records={records} failureText={kind.failureText} said={said} />
+      <ScreenNotice records={records} failureText={kind.failureText} notice={notice} />
       <ListControls
         records={records}
         label={texts.search}
         states={kind.states}
         exported={kind.exported}
-        say={say}
+        notify={notify}
       />
       {children}
       <RecordTable
@@ -140,3 +139,20 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
     </>
   );
 }
+
+/**
+ * What is done to single rows of a list: a row is busy until the list tells what became of it, and its
+ * buttons, given `isBusy`, do nothing meanwhile. `run` says what `act` came to.
+ */
+export const useRowWork = (records: Records<unknown>, notify: (notice: Notice) => void) => {
+  const [working, setWorking] = useState<ReadonlySet<string>>(new Set());
+
+  const run = async (id: string, act: () => Promise<Notice>): Promise<void> => {
+    setWorking((rows) => new Set(rows).add(id));
+    notify(await act());
+    await records.reload();
+    setWorking((rows) => new Set([...rows].filter((row) => row !== id)));
+  };
+
+  return { isBusy: (id: string): boolean => working.has(id), run };
+};

@@ -1,8 +1,7 @@
 import { businessDaysBetween } from '../../shared/business-days.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { reviewBusinessDays } from '../ui/review-days.ts';
-import { activationText } from '../affiliate/activation-text.ts';
-import type { Column } from '../records/RecordTable.tsx';
+import { activationText, reviewBusinessDays } from '../affiliate/activation.tsx';
+import type { Column } from '../ui/RecordTable.tsx';
 import type { AffiliateRecord } from './affiliate-record.ts';
 
 /** How long an application has waited, so that the promised days of review can be kept. */

@@ -1,6 +1,5 @@
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { recordOrMessage } from '../../client/api-error.ts';
-import type { AnswerOf, ApiAnswer } from '../../client/api.ts';
+import { type AnswerOf, type ApiAnswer, recordOrMessage } from '../../client/api.ts';
 
 /** An affiliate as admins get it. */
 export type AffiliateRecord = AnswerOf<'GET /api/affiliates/:id'>;

@@ -2,8 +2,8 @@ import { formatDate } from '../../shared/dates.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { monthName } from '../../shared/months.ts';
-import { auditPath } from '../records/audit-path.ts';
-import type { Column } from '../records/RecordTable.tsx';
+import { auditPath } from '../ui/record-links.ts';
+import type { Column } from '../ui/RecordTable.tsx';
 import type { PayoutRecord } from './payout-record.ts';
 
 const statementOf = ({ affiliate, month }: PayoutRecord): string =>

@@ -1,12 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import type { AnswerOf, ApiAnswer, Sent } from '../../client/api.ts';
+import { type AnswerOf, type ApiAnswer, errorMessage, fieldMessages, type Sent } from '../../client/api.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/records.ts';
-import { fieldMessages, errorMessage } from '../../client/api-error.ts';
-import type { Said } from '../records/ScreenNotice.tsx';
+import type { Notice } from '../ui/FormNotice.tsx';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
-import { isStillAt } from '../ui/focus.ts';
+import { focusUnmoved } from '../ui/focus.ts';
 
 export type PayoutMove = 'approve' | 'reject' | 'paid';
 
@@ -27,7 +26,7 @@ export interface PayoutMoves {
 }
 
 interface Screen {
-  readonly say: (said: Said | null) => void;
+  readonly notify: (notice: Notice | null) => void;
   /** A payout in the words of the screen; reference and id, as a list may have either, for one that it does not know. */
   readonly nameOf: (id: string) => string;
   /** Given the ids of all that were sent, whatever became of them; none where that is not known. */
@@ -38,7 +37,7 @@ const saidOf = (
   move: PayoutMove,
   { changed, unchanged, missing }: Moved,
   nameOf: Screen['nameOf'],
-): Omit<Said, 'takesFocus'> => {
+): Omit<Notice, 'shouldFocus'> => {
   const left = move === 'reject' ? texts.leftAsExported : texts.leftAsTheyWere;
   const rest = [
     unchanged.length > 0 && left(unchanged.map(nameOf).join(', ')),
@@ -52,7 +51,7 @@ const saidOf = (
 };
 
 /** Moves payouts on, after a question, one call at a time; what that came to is said in the screen's own box. */
-export const usePayoutMoves = ({ say, nameOf, onMoved }: Screen): PayoutMoves => {
+export const usePayoutMoves = ({ notify, nameOf, onMoved }: Screen): PayoutMoves => {
   const working = useRef(false);
   const [busy, setBusy] = useState<PayoutMove | null>(null);
   const { dialog, ask } = useConfirm();
@@ -62,20 +61,20 @@ export const usePayoutMoves = ({ say, nameOf, onMoved }: Screen): PayoutMoves =>
     question: Question,
     body: MoveBody,
   ): Promise<ApiAnswer<Moved> | null> => {
-    say(null);
+    notify(null);
     if (!(await ask(question))) return null;
     const pressed = document.activeElement;
     setBusy(move);
     const answer = await authFetch(`POST /api/payouts/${move}`, { body });
     setBusy(null);
     if (!answer.ok) {
-      say({ kind: 'error', text: errorMessage(answer), detail: fieldMessages(answer) });
+      notify({ kind: 'error', text: errorMessage(answer), detail: fieldMessages(answer) });
       // The answer may have been lost on its way back.
       onMoved([]);
       return answer;
     }
     const moved = answer.data;
-    say({ ...saidOf(move, moved, nameOf), takesFocus: isStillAt(pressed) });
+    notify({ ...saidOf(move, moved, nameOf), shouldFocus: focusUnmoved(pressed) });
     onMoved([...moved.changed, ...moved.unchanged, ...moved.missing]);
     return answer;
   };

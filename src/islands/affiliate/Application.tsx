@@ -1,16 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Handover, keptHandover } from '../../client/accounts/handover.ts';
-import { loadOwnAffiliate, type OwnAffiliate } from '../../client/accounts/own-affiliate.ts';
-import { referralLink } from '../../client/referral-link.ts';
+import {
+  type Handover,
+  keptHandover,
+  loadOwnAffiliate,
+  type OwnAffiliate,
+} from '../../client/accounts/own-affiliate.ts';
+import { referralLink } from '../../client/referral.ts';
 import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
 import { screenMessages } from '../../shared/messages/screen.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { useViewer } from '../account/use-viewer.ts';
-import { CopyLink } from '../ui/CopyLink.tsx';
+import { useCurrentUser } from '../data/use-current-user.ts';
+import { CopyLink } from '../ui/copy.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { Facts } from '../ui/CardTable.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { UntilActive } from './UntilActive.tsx';
+import { UntilActive } from './activation.tsx';
 
 const NextSteps = () => (
   <section className="panel" data-tab="Next" aria-labelledby="next-steps">
@@ -114,11 +118,11 @@ const OfMember = ({ email }: { readonly email: string }) => {
 };
 
 const Screen = () => {
-  const { viewer, retry } = useViewer();
-  if (viewer.kind === 'checking') return <Checking />;
-  if (viewer.kind === 'in' && viewer.email) return <OfMember key={viewer.uid} email={viewer.email} />;
-  if (viewer.kind === 'failed') return <TryAgain text={problemText('part-missing')} onRetry={retry} />;
-  return <NotApplied signedIn={viewer.kind === 'in'} />;
+  const { user, retry } = useCurrentUser();
+  if (user.kind === 'checking') return <Checking />;
+  if (user.kind === 'in' && user.email) return <OfMember key={user.uid} email={user.email} />;
+  if (user.kind === 'failed') return <TryAgain text={problemText('part-missing')} onRetry={retry} />;
+  return <NotApplied signedIn={user.kind === 'in'} />;
 };
 
 /** The page after a sign-up; opened directly, the application of who is signed in. */

@@ -7,16 +7,18 @@ import {
 import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
+import { type Member, MembersOnly } from '../account/guards.tsx';
 import { LogoutButton } from '../account/LogoutButton.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
-import { activationText } from './activation-text.ts';
-import { MissingRecord } from './MissingRecord.tsx';
+import { activationText, MissingRecord, UntilActive } from './activation.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
 import { Referrals } from './Referrals.tsx';
-import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
-import { UntilActive } from './UntilActive.tsx';
+import { fetched } from '../../client/fetched.ts';
+import { accountMessages } from '../../shared/messages/account.ts';
+import { accountProblemText } from '../../shared/problems/accounts.ts';
+import { useIdentityAction } from '../account/use-identity-action.ts';
+import { BusyButton } from '../ui/buttons.tsx';
 
 type State = { readonly kind: 'loading' } | OwnAffiliate;
 
@@ -65,16 +67,16 @@ const Record = ({ email }: { readonly email: string }) => {
   );
 };
 
-const Who = ({ viewer }: { readonly viewer: Member }) => (
+const Who = ({ user }: { readonly user: Member }) => (
   <div className="who">
-    {viewer.kind === 'in' && <p>{viewer.email ?? viewer.uid}</p>}
+    {user.kind === 'in' && <p>{user.email ?? user.uid}</p>}
     <div className="buttons">
-      {viewer.kind === 'in' && (
-        <a className="button button-quiet" href={`/user-profile-admin?id=${encodeURIComponent(viewer.uid)}`}>
+      {user.kind === 'in' && (
+        <a className="button button-quiet" href={`/user-profile-admin?id=${encodeURIComponent(user.uid)}`}>
           {texts.myProfile}
         </a>
       )}
-      {viewer.kind === 'in' && viewer.email && (
+      {user.kind === 'in' && user.email && (
         <a className="button button-quiet" href="/forgot-password">
           {texts.changePassword}
         </a>
@@ -84,25 +86,55 @@ const Who = ({ viewer }: { readonly viewer: Member }) => (
   </div>
 );
 
-const Unknown = ({ viewer }: { readonly viewer: Member }) => (
+const Unknown = ({ user }: { readonly user: Member }) => (
   <div className="notice" role="status" data-kind="error">
-    {viewer.kind === 'in'
+    {user.kind === 'in'
       ? affiliateProblemText('affiliate-email-missing')
       : problemText('auth-not-configured')}
   </div>
 );
 
-const Screen = ({ viewer }: { readonly viewer: Member }) => (
+const Screen = ({ user }: { readonly user: Member }) => (
   <>
-    <Who viewer={viewer} />
-    {viewer.kind === 'in' && viewer.email && !viewer.emailVerified && <UnconfirmedAddress />}
-    {viewer.kind === 'in' && viewer.email ? (
-      <Record key={viewer.uid} email={viewer.email} />
+    <Who user={user} />
+    {user.kind === 'in' && user.email && !user.emailVerified && <UnconfirmedAddress />}
+    {user.kind === 'in' && user.email ? (
+      <Record key={user.uid} email={user.email} />
     ) : (
-      <Unknown viewer={viewer} />
+      <Unknown user={user} />
     )}
   </>
 );
 
 /** An affiliate's own screen: whether they are active, their code and links, and how they are paid. */
-export const Dashboard = () => <MembersOnly>{(viewer) => <Screen viewer={viewer} />}</MembersOnly>;
+export const Dashboard = () => <MembersOnly>{(user) => <Screen user={user} />}</MembersOnly>;
+
+const sendMail = async (): Promise<void> => {
+  const { sendVerification } = await fetched(import('../../client/identity.ts'));
+  await sendVerification();
+};
+
+/** Says that the account's address is not confirmed, and sends the mail with the link again. */
+export const UnconfirmedAddress = () => {
+  const { busy, problem, run } = useIdentityAction(accountProblemText('verification-failed'));
+  const [isSent, setSent] = useState(false);
+
+  const send = async (): Promise<void> => {
+    setSent(false);
+    setSent(await run(sendMail));
+  };
+  return (
+    <div className="notice" data-kind="info">
+      <div className="stacked">
+        <p>{accountMessages.unconfirmed}</p>
+        <BusyButton
+          label={accountMessages.sendVerification}
+          busyLabel={accountMessages.sendingVerification}
+          busy={busy}
+          onPress={() => void send()}
+        />
+        <p role="status">{isSent ? accountMessages.verificationSent : problem}</p>
+      </div>
+    </div>
+  );
+};

@@ -1,6 +1,6 @@
 import { monthName } from '../../shared/months.ts';
-import { Usd } from '../ui/Usd.tsx';
-import type { ReferralReport } from './referral-report.ts';
+import { Usd } from '../ui/CardTable.tsx';
+import type { AnswerOf } from '../../client/api.ts';
 
 type Months = ReferralReport['months'];
 
@@ -75,3 +75,6 @@ export const EarningsChart = ({ months }: { readonly months: Months }) => (
     </details>
   </figure>
 );
+
+/** An affiliate's own referrals, from the ledger. Amounts are US cents, months UTC. */
+export type ReferralReport = AnswerOf<'GET /api/affiliates/referrals'>;

@@ -1,13 +1,12 @@
 import { paymentMessages as texts } from '../../shared/messages/payment.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { fieldErrors } from '../forms/field-errors.ts';
-import { isEmailField } from '../forms/is-email-field.ts';
-import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import { errorMessage } from '../../client/api-error.ts';
+import { fieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import { isEmailField } from '../ui/email-problem.ts';
+import { type AnswerOf, type ApiAnswer, errorMessage } from '../../client/api.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { type PayoutAccount, savePayoutEmail } from './payout-account.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
 
 type Field = 'email';
 
@@ -54,3 +53,11 @@ export const PaymentEmailForm = ({ account, onSaved }: Props) => {
     </form>
   );
 };
+
+/** How an affiliate is paid. US cents; `next_closing` is the day on which the current UTC month closes. */
+export type PayoutAccount = AnswerOf<'GET /api/affiliates/payout'>;
+
+/** Sets one's own payment email; null removes it. */
+export function savePayoutEmail(email: string | null): Promise<ApiAnswer<PayoutAccount>> {
+  return authFetch('PUT /api/affiliates/payout-email', { body: { email } });
+}

@@ -6,11 +6,9 @@ import { formatUsd } from '../../shared/money.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { site } from '../../shared/site.ts';
 import { useApi } from '../data/use-api.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { Facts, Usd } from '../ui/CardTable.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { Usd } from '../ui/Usd.tsx';
-import { PaymentEmailForm } from './PaymentEmailForm.tsx';
-import type { PayoutAccount } from './payout-account.ts';
+import { PaymentEmailForm, type PayoutAccount } from './PaymentEmailForm.tsx';
 
 const factsOf = (account: PayoutAccount): readonly (readonly [string, ReactNode])[] => [
   ['Balance', <Usd key="balance" cents={account.balance_cents} />],

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { AnswerOf } from '../../client/api.ts';
-import { referralLink } from '../../client/referral-link.ts';
+import { referralLink } from '../../client/referral.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { notConfigured } from '../account/not-configured.ts';
-import { type Member, MembersOnly } from '../account/MembersOnly.tsx';
-import { CopyLink } from '../ui/CopyLink.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { notConfigured } from '../account/AccountForm.tsx';
+import { type Member, MembersOnly } from '../account/guards.tsx';
+import { CopyLink } from '../ui/copy.tsx';
+import { Facts } from '../ui/CardTable.tsx';
 import { FormNotice } from '../ui/FormNotice.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
 
 type Found = AnswerOf<'GET /api/affiliates/email/:email'>;
 
@@ -38,7 +38,7 @@ const Profile = ({ affiliate }: { readonly affiliate: Found }) => (
   </section>
 );
 
-const Screen = ({ viewer }: { readonly viewer: Member }) => {
+const Screen = ({ user }: { readonly user: Member }) => {
   const [affiliate, setAffiliate] = useState<Found | null>(null);
 
   const submit = async (read: Read<'email'>): Promise<Outcome<'email'>> => {
@@ -61,7 +61,7 @@ const Screen = ({ viewer }: { readonly viewer: Member }) => {
           label="Email"
           type="email"
           autoComplete="email"
-          defaultValue={viewer.kind === 'in' ? (viewer.email ?? '') : ''}
+          defaultValue={user.kind === 'in' ? (user.email ?? '') : ''}
           error={errors.email}
           readOnly={busy}
         />
@@ -79,4 +79,4 @@ const Screen = ({ viewer }: { readonly viewer: Member }) => {
 };
 
 /** Looks an affiliate up by email; the server gives everybody their own record, and an admin all. */
-export const ProfileLookup = () => <MembersOnly>{(viewer) => <Screen viewer={viewer} />}</MembersOnly>;
+export const ProfileLookup = () => <MembersOnly>{(user) => <Screen user={user} />}</MembersOnly>;

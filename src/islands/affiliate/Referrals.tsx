@@ -1,17 +1,14 @@
 import { useState } from 'react';
-import { downloadAsViewer } from '../../client/accounts/download.ts';
+import { downloadFile } from '../../client/accounts/download.ts';
 import { asTitle } from '../../shared/as-title.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { useApi } from '../data/use-api.tsx';
-import { BusyButton } from '../ui/BusyButton.tsx';
-import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
+import { CardTable, Facts, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { Usd } from '../ui/Usd.tsx';
-import { EarningsChart } from './EarningsChart.tsx';
-import type { ReferralReport } from './referral-report.ts';
+import { EarningsChart, type ReferralReport } from './EarningsChart.tsx';
 
 const columns: readonly TableColumn<ReferralReport['recent'][number]>[] = [
   { label: 'Date', cell: ({ date }) => formatDate(date) },
@@ -29,7 +26,7 @@ const Report = ({ report }: { readonly report: ReferralReport }) => {
   const save = async () => {
     setBusy(true);
     setNotice(null);
-    const failure = await downloadAsViewer('/api/affiliates/referrals?format=csv', 'referrals.csv');
+    const failure = await downloadFile('/api/affiliates/referrals?format=csv', 'referrals.csv');
     setBusy(false);
     if (failure !== null) setNotice({ kind: 'error', text: failure });
   };

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { downloadAsViewer } from '../../client/accounts/download.ts';
+import { downloadFile } from '../../client/accounts/download.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { payoutTermsMessages } from '../../shared/messages/payout-terms.ts';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
@@ -8,14 +8,13 @@ import { monthName } from '../../shared/months.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { site } from '../../shared/site.ts';
 import { useApi } from '../data/use-api.tsx';
-import { BusyButton } from '../ui/BusyButton.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
+import { CardTable, Facts, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { takesFocus } from '../ui/focus.ts';
-import { Usd } from '../ui/Usd.tsx';
-import { stateText, type Statement, statementFile, type Whose } from './statement-record.ts';
-import { StatementEntries } from './StatementEntries.tsx';
+import { focusOnMount } from '../ui/focus.ts';
+import { type Statement, statementFile, stateText, type Whose } from './statement-record.ts';
+import { asTitle } from '../../shared/as-title.ts';
 
 const aboutOf = ({ affiliate, month, closed_at, ...rest }: Statement) =>
   [
@@ -61,7 +60,7 @@ const Actions = ({ month, affiliate }: Omit<Props, 'onClose'>) => {
   const save = async () => {
     setBusy(true);
     setNotice(null);
-    const failure = await downloadAsViewer(statementFile(month, affiliate), `statement-${month}.csv`);
+    const failure = await downloadFile(statementFile(month, affiliate), `statement-${month}.csv`);
     setBusy(false);
     if (failure !== null) setNotice({ kind: 'error', text: failure });
   };
@@ -97,7 +96,7 @@ export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
 
   return (
     <section
-      ref={takesFocus}
+      ref={focusOnMount}
       tabIndex={-1}
       className="panel statement"
       data-tab="Statement"
@@ -131,3 +130,34 @@ export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
     </section>
   );
 };
+
+/** An entry, or what stands among them without a day of its own. */
+type Line = Pick<Statement['entries'][number], 'plan' | 'explanation' | 'amount_cents'> & {
+  readonly date: string | null;
+  readonly kind: string;
+};
+
+/** A rejected payout that came back. */
+const asLine = ({ month, amount_cents }: Statement['returns'][number]): Line => ({
+  date: null,
+  plan: '–',
+  kind: 'returned',
+  explanation: texts.returned(monthName(month)),
+  amount_cents,
+});
+
+const columns: readonly TableColumn<Line>[] = [
+  { label: 'Date', cell: ({ date }) => (date === null ? '–' : formatDate(date)) },
+  { label: 'Plan', cell: ({ plan }) => plan },
+  { label: 'What', cell: ({ kind }) => asTitle(kind) },
+  { label: 'How', cell: ({ explanation }) => explanation },
+  { label: 'Amount', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
+];
+
+/** What a statement counts: its entries, each with how it comes to its amount, and rejected payouts that came back. */
+export const StatementEntries = ({ statement: { entries, returns } }: { readonly statement: Statement }) =>
+  entries.length + returns.length === 0 ? (
+    <p>{texts.noEntries}</p>
+  ) : (
+    <CardTable caption="Entries" columns={columns} rows={[...entries, ...returns.map(asLine)]} />
+  );

@@ -1,19 +1,18 @@
 import { keepInAddress } from '../../client/accounts/return-path.ts';
-import type { SignedIn } from '../../client/accounts/viewer.ts';
+import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { useState } from 'react';
 import { statementMessages as texts } from '../../shared/messages/statements.ts';
 import { monthName } from '../../shared/months.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { MembersOnly } from '../account/MembersOnly.tsx';
+import { MembersOnly } from '../account/guards.tsx';
 import { useApi } from '../data/use-api.tsx';
-import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
-import { affiliatePath } from '../records/affiliate-path.ts';
-import { RowButton } from '../ui/RowButton.tsx';
+import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
+import { affiliatePath } from '../ui/record-links.ts';
+import { RowButton } from '../ui/buttons.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { Usd } from '../ui/Usd.tsx';
-import { useOpener } from '../ui/use-opener.ts';
-import { stateText, type StatementList, type StatementSummary, type Whose } from './statement-record.ts';
+import { useOpener } from '../ui/focus.ts';
+import { type StatementList, type StatementSummary, stateText, type Whose } from './statement-record.ts';
 import { StatementSheet } from './StatementSheet.tsx';
 
 const amount = (
@@ -78,7 +77,7 @@ const Owner = ({ affiliate }: Pick<StatementList, 'affiliate'>) => (
   </p>
 );
 
-const Screen = ({ viewer }: { readonly viewer: SignedIn }) => {
+const Screen = ({ user }: { readonly user: SignedIn }) => {
   const [affiliate] = useState<Whose>(() => fromAddress('affiliate'));
   const [month, setMonth] = useState(() => fromAddress('month'));
   const query = { affiliate: affiliate ?? undefined };
@@ -96,7 +95,7 @@ const Screen = ({ viewer }: { readonly viewer: SignedIn }) => {
   const close = () => {
     show(null);
     // One that stood in the address was opened from nowhere, and hands the focus on by itself.
-    opener.giveBack();
+    opener.restore();
   };
 
   const back = affiliate === null && (
@@ -119,7 +118,7 @@ const Screen = ({ viewer }: { readonly viewer: SignedIn }) => {
   if (!list) return <Waiting text={texts.loading} />;
   return (
     <>
-      {viewer.admin && affiliate !== null && <Owner affiliate={list.affiliate} />}
+      {user.admin && affiliate !== null && <Owner affiliate={list.affiliate} />}
       {month !== null && <StatementSheet key={month} month={month} affiliate={affiliate} onClose={close} />}
       {list.statements.length === 0 ? (
         <p>{texts.none}</p>
@@ -139,7 +138,5 @@ const Unconfigured = () => (
 
 /** One's monthly statements; for an admin those of the affiliate that the address names. */
 export const Statements = () => (
-  <MembersOnly>
-    {(viewer) => (viewer.kind === 'in' ? <Screen viewer={viewer} /> : <Unconfigured />)}
-  </MembersOnly>
+  <MembersOnly>{(user) => (user.kind === 'in' ? <Screen user={user} /> : <Unconfigured />)}</MembersOnly>
 );

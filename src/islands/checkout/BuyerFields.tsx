@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { isEmail } from '../../shared/email.ts';
 import { problemText } from '../../shared/problems/screens.ts';
+import { checkoutMessages } from '../../shared/messages/checkout.ts';
+import type { CodeStatus } from './use-code.ts';
 
 interface Props {
   readonly name: string;
@@ -55,5 +57,40 @@ export const BuyerFields = ({ name, email, onName, onEmail }: Props) => {
         </span>
       </div>
     </>
+  );
+};
+
+interface CodeFieldProps {
+  readonly code: string;
+  readonly status: CodeStatus;
+  readonly onChange: (code: string) => void;
+}
+
+/** The optional affiliate code with its live status. */
+export const CodeField = ({ code, status, onChange }: CodeFieldProps) => {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        Affiliate code <span className="optional">(optional)</span>
+      </label>
+      <input
+        id={id}
+        name="code"
+        value={code}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={status === 'invalid' || undefined}
+        aria-describedby={`${id}status`}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+      />
+      <span id={`${id}status`} className="code-status" role="status" data-state={status}>
+        {status !== 'unknown' && checkoutMessages.affiliate[status]}
+      </span>
+    </div>
   );
 };

@@ -5,13 +5,11 @@ import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
 import { type CheckoutCode, checkoutProblemText } from '../../shared/problems/checkout.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { handsFocusOn } from '../ui/focus.ts';
-import { BuyerFields } from './BuyerFields.tsx';
-import { CodeField } from './CodeField.tsx';
+import { restoreFocus } from '../ui/focus.ts';
+import { BuyerFields, CodeField } from './BuyerFields.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
 import { PlanPicker } from './PlanPicker.tsx';
-import { useCodeStatus } from './use-code-status.ts';
-import { useCode } from './use-code.ts';
+import { useCode, useCodeStatus } from './use-code.ts';
 
 /** The buttons' script is asked for anew with each attempt: a lazy component keeps that it could not be had. */
 const newAttempt = (number: number) => ({
@@ -110,7 +108,7 @@ const Purchase = () => {
             <ErrorBoundary
               resetKey={String(number)}
               fallback={
-                <div ref={handsFocusOn}>
+                <div ref={restoreFocus}>
                   <button type="button" className="button" onClick={retry}>
                     {checkoutMessages.retry}
                   </button>
@@ -127,7 +125,7 @@ const Purchase = () => {
                     buyer: { name, email, code },
                     onProblem: setProblem,
                     onBegin: () => {
-                      setProblem((said) => (said === 'payment-approval-failed' ? said : null));
+                      setProblem((notice) => (notice === 'payment-approval-failed' ? notice : null));
                     },
                     onBusy: setBusy,
                     round,

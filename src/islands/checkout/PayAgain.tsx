@@ -1,6 +1,6 @@
 import { checkoutMessages as texts } from '../../shared/messages/checkout.ts';
-import type { LastPayment } from '../../shared/paid-mark.ts';
-import { handsFocusOn } from '../ui/focus.ts';
+import { type LastPayment, lastPaymentKey } from '../../shared/paid-mark.ts';
+import { restoreFocus } from '../ui/focus.ts';
 
 interface Props {
   readonly last: LastPayment;
@@ -9,7 +9,7 @@ interface Props {
 
 /** Stands in the place of the payment buttons after a payment in this tab, and asks before another one. */
 export const PayAgain = ({ last, onAgain }: Props) => (
-  <div ref={handsFocusOn} className="payment-buttons pay-again">
+  <div ref={restoreFocus} className="payment-buttons pay-again">
     <p>
       <span>{last.paid === 'paid' ? texts.justPaid : texts.paidBefore}</span>{' '}
       <span>
@@ -27,3 +27,15 @@ export const PayAgain = ({ last, onAgain }: Props) => (
     </button>
   </div>
 );
+
+/** Reads the last payment of this tab; null without one, and without storage. */
+export const readLastPayment = (): LastPayment | null => {
+  try {
+    const { paid, orderId } = JSON.parse(
+      sessionStorage.getItem(lastPaymentKey) ?? '{}',
+    ) as Partial<LastPayment>;
+    return paid && orderId ? { paid, orderId } : null;
+  } catch {
+    return null;
+  }
+};

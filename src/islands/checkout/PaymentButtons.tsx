@@ -2,18 +2,17 @@ import {
   DISPATCH_ACTION,
   PayPalButtons,
   PayPalScriptProvider,
+  type ReactPayPalScriptOptions,
   ScriptContext,
   usePayPalScriptReducer,
-  type ReactPayPalScriptOptions,
 } from '@paypal/react-paypal-js';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { config } from '../../client/config.ts';
 import { checkoutMessages } from '../../shared/messages/checkout.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
 import type { CheckoutCode } from '../../shared/problems/checkout.ts';
-import { handsFocusOn } from '../ui/focus.ts';
-import { readLastPayment } from './last-payment.ts';
-import { PayAgain } from './PayAgain.tsx';
+import { restoreFocus } from '../ui/focus.ts';
+import { PayAgain, readLastPayment } from './PayAgain.tsx';
 import type { PaymentHandlers } from './payment-handlers.ts';
 
 const scriptOptions = (type: PlanType): ReactPayPalScriptOptions => ({
@@ -139,14 +138,14 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
     onProblem(renderProblem(message) ?? 'payment-failed');
   };
   return (
-    <div ref={locked ? undefined : handsFocusOn} className="payment-buttons" inert={locked}>
+    <div ref={locked ? undefined : restoreFocus} className="payment-buttons" inert={locked}>
       {waiting && (
         <p className="skeleton" role="status">
           {checkoutMessages.loading}
         </p>
       )}
       {rejected && (
-        <div ref={handsFocusOn}>
+        <div ref={restoreFocus}>
           <button
             type="button"
             className="button"

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { announceReady } from '../../client/directives/ready.ts';
 import { copyMessages } from '../../shared/messages/copy.ts';
-import { CopySaid } from '../ui/CopySaid.tsx';
-import { useCopy } from '../ui/use-copy.ts';
+import { CopySaid, useCopy } from '../ui/copy.tsx';
 
 interface Props {
   /** What is put on the clipboard. */

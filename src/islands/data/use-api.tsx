@@ -1,8 +1,13 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import useSWR, { SWRConfig } from 'swr';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { errorMessage } from '../../client/api-error.ts';
-import type { AnswerOf, ApiAnswer, CallName, SentArguments } from '../../client/api.ts';
+import {
+  type AnswerOf,
+  type ApiAnswer,
+  type CallName,
+  errorMessage,
+  type SentArguments,
+} from '../../client/api.ts';
 
 /** The state of a call that loads data. */
 export interface Loaded<Data> {

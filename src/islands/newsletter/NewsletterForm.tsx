@@ -4,7 +4,7 @@ import { announceReady } from '../../client/directives/ready.ts';
 import { asLine } from '../../shared/line.ts';
 import { newsletterMessages } from '../../shared/messages/newsletter.ts';
 import { newsletterProblemText } from '../../shared/problems/newsletter.ts';
-import { emailProblem } from '../forms/email-problem.ts';
+import { emailProblem } from '../ui/email-problem.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 
 type State =
@@ -30,7 +30,7 @@ const Form = () => {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const busy = state.kind === 'submitting';
   const invalid = state.kind === 'invalid' ? state.text : undefined;
-  const said = state.kind === 'success' || state.kind === 'error' ? state : undefined;
+  const notice = state.kind === 'success' || state.kind === 'error' ? state : undefined;
 
   useEffect(() => {
     announceReady(email.current);
@@ -100,8 +100,8 @@ const Form = () => {
           {busy ? newsletterMessages.subscribing : 'Subscribe'}
         </button>
       </div>
-      <div className="notice" role="status" data-kind={said?.kind}>
-        {said?.text}
+      <div className="notice" role="status" data-kind={notice?.kind}>
+        {notice?.text}
       </div>
     </form>
   );

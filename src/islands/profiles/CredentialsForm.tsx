@@ -1,10 +1,10 @@
-import { forgetCredentials, heldName, holdCredentials } from '../../client/accounts/service-credentials.ts';
+import { forgetCredentials, heldName, holdCredentials } from '../../client/accounts/auth-fetch.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';
-import { handsFocusOn } from '../ui/focus.ts';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { restoreFocus } from '../ui/focus.ts';
+import { SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 type Field = 'service-name' | 'service-password';
@@ -67,7 +67,7 @@ export const HeldCredentials = ({ onForget }: { readonly onForget: () => void })
   const name = heldName();
   if (name === null) return null;
   return (
-    <div ref={handsFocusOn} className="who">
+    <div ref={restoreFocus} className="who">
       <p>{texts.calledAs(name)}</p>
       <button
         type="button"

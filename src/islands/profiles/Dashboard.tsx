@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
-import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import {
+  profileServiceMessages,
+  profileServiceMessages as texts,
+} from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Loaded, useApi } from '../data/use-api.tsx';
-import { useRecords } from '../records/use-records.ts';
-import { BusyButton } from '../ui/BusyButton.tsx';
+import { useRecords } from '../data/use-records.ts';
+import { BusyButton } from '../ui/buttons.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { HeldCredentials } from './CredentialsForm.tsx';
-import { DashboardCounters } from './DashboardCounters.tsx';
 import { DashboardCreate } from './DashboardCreate.tsx';
 import { DashboardList } from './DashboardList.tsx';
 import { DashboardTabs } from './DashboardTabs.tsx';
 import { LoadFailed, WaysIn } from './LoadFailed.tsx';
-import { memberOf } from './own-profile.ts';
-import { type Counts, failureText, profilesIn } from './profile-record.ts';
+import { type Counts, failureText, memberOf, profilesIn } from './profile-record.ts';
 import { StartingOver } from './StartingOver.tsx';
 
 /** A search or an order in the address is the list's. */
@@ -128,7 +129,27 @@ const Screen = ({ restart, member }: Pick<Props, 'restart' | 'member'>) => {
 export const ProfileDashboard = () => (
   <ErrorBoundary>
     <StartingOver>
-      {(restart, viewer) => <Screen restart={restart} member={memberOf(viewer)?.uid ?? null} />}
+      {(restart, user) => <Screen restart={restart} member={memberOf(user)?.uid ?? null} />}
     </StartingOver>
   </ErrorBoundary>
 );
+
+/** The four figures of the service. */
+export const DashboardCounters = ({ counts }: { readonly counts: Counts }) => {
+  const figures = [
+    counts.totalProfiles,
+    counts.profilesWithEmail,
+    counts.profilesWithPhone,
+    counts.profilesWithName,
+  ];
+  return (
+    <dl className="counters">
+      {profileServiceMessages.counters.map((label, place) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figures[place]?.toLocaleString('en-US')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

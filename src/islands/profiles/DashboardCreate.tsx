@@ -2,18 +2,17 @@ import { useRef, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { fieldErrors } from '../forms/field-errors.ts';
-import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
+import { fieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { SubmitButton } from '../ui/buttons.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { failureText } from './profile-record.ts';
 import { type ProfileField, profileFields, valuesOf, wrongFields } from './profile-values.ts';
-import { useTypedGuard } from '../records/use-typed-guard.ts';
+import { useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 
 /** Makes a profile; without a user ID of its own it gets one from the clock. */
 export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void }) => {
-  const [notice, say] = useState<Notice | null>(null);
+  const [notice, notify] = useState<Notice | null>(null);
   /** Stays until the profile is there: where only the answer was lost, a second try makes no second profile. */
   const drawn = useRef<string>(null);
   const lost = useRef(false);
@@ -21,7 +20,7 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
     read: Read<ProfileField>,
     target: HTMLFormElement,
   ): Promise<Outcome<ProfileField>> => {
-    say(null);
+    notify(null);
     const values = valuesOf(read, read('userId').trim() || (drawn.current ??= texts.newUserId(Date.now())));
     const fields = wrongFields(values, target);
     if (Object.keys(fields).length > 0) return { fields };
@@ -30,7 +29,7 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
       const made = answer.status === 409 && lost.current && values.userId === drawn.current;
       lost.current = (answer.status === 0 || answer.status >= 500) && values.userId === drawn.current;
       const failed = profileProblemText('profile-create-failed', answer.error ?? failureText(answer));
-      say({ kind: 'error', text: made ? texts.dashboardMadeBefore : failed });
+      notify({ kind: 'error', text: made ? texts.dashboardMadeBefore : failed });
       if (answer.status === 409) {
         drawn.current = null;
         onCreated();
@@ -40,12 +39,12 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
     drawn.current = null;
     lost.current = false;
     target.reset();
-    say({ kind: 'success', text: texts.dashboardCreated });
+    notify({ kind: 'success', text: texts.dashboardCreated });
     onCreated();
     return { done: true };
   };
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);
-  useTypedGuard(form);
+  useUnsavedChangesPrompt(form);
 
   return (
     <form

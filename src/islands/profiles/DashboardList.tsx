@@ -1,11 +1,11 @@
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { type Column, RecordTable } from '../records/RecordTable.tsx';
-import { errorWithStatus } from '../../client/api-error.ts';
-import { SearchField } from '../records/SearchField.tsx';
-import type { Records } from '../records/use-records.ts';
-import { BusyButton } from '../ui/BusyButton.tsx';
-import { handsFocusOn } from '../ui/focus.ts';
+import { type Column, RecordTable } from '../ui/RecordTable.tsx';
+import { errorWithStatus } from '../../client/api.ts';
+import { SearchField } from '../ui/ListControls.tsx';
+import type { Records } from '../data/use-records.ts';
+import { BusyButton } from '../ui/buttons.tsx';
+import { restoreFocus } from '../ui/focus.ts';
 import { nameOf, type ProfileRecord } from './profile-record.ts';
 
 const columns: readonly Column<ProfileRecord>[] = [
@@ -24,7 +24,7 @@ export const DashboardList = ({ records }: { readonly records: Records<ProfileRe
       <SearchField records={records} label="Search name, user ID or email" />
     </div>
     {!records.page && records.failed && (
-      <div ref={handsFocusOn} className="profile-failure">
+      <div ref={restoreFocus} className="profile-failure">
         <h2>{profileProblemText('profile-dashboard-failed')}</h2>
         <div className="notice" role="alert" data-kind="error">
           {errorWithStatus(records.failed)}

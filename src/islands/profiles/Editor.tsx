@@ -1,16 +1,28 @@
 import useSWR from 'swr';
-import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
-import type { SignedIn } from '../../client/accounts/viewer.ts';
+import {
+  profileServiceMessages,
+  profileServiceMessages as texts,
+} from '../../shared/messages/profile-service.ts';
+import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import type { Seen } from '../account/use-viewer.ts';
+import type { SeenUser } from '../data/use-current-user.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { EditorLookup } from './EditorLookup.tsx';
 import { EditorPanel } from './EditorPanel.tsx';
 import { LoadFailed, OwnProfileLink } from './LoadFailed.tsx';
-import { isOwnTarget, memberOf, ownPrefill } from './own-profile.ts';
-import { failureText, findMeant, isMissing, storedIn, type Target } from './profile-record.ts';
+import {
+  failureText,
+  findMeant,
+  isMissing,
+  isOwnTarget,
+  memberOf,
+  ownPrefill,
+  storedIn,
+  type Target,
+} from './profile-record.ts';
 import { StartingOver } from './StartingOver.tsx';
 import type { Start } from './use-editing.ts';
+import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import { TextField } from '../ui/TextField.tsx';
 
 /** Why the editor opens with a new profile. */
 type Opening = 'editor-profile-not-found' | 'editor-without-target';
@@ -67,9 +79,9 @@ const openingFor = async (member: SignedIn | null): Promise<State> => {
   return { kind: 'open', start, opening: 'editor-without-target', member };
 };
 
-const Screen = ({ viewer }: { readonly viewer: Seen }) => {
-  const isKnown = viewer.kind !== 'checking';
-  const loaded = useSWR(isKnown ? 'profile-editor' : null, () => openingFor(memberOf(viewer)));
+const Screen = ({ user }: { readonly user: SeenUser }) => {
+  const isKnown = user.kind !== 'checking';
+  const loaded = useSWR(isKnown ? 'profile-editor' : null, () => openingFor(memberOf(user)));
   const { data: state, isValidating, mutate } = loaded;
 
   if (!state)
@@ -117,6 +129,39 @@ const Screen = ({ viewer }: { readonly viewer: Seen }) => {
 /** One profile: makes it, changes it, deletes it. Open to whoever the server answers. */
 export const ProfileEditor = () => (
   <ErrorBoundary>
-    <StartingOver>{(_restart, viewer) => <Screen viewer={viewer} />}</StartingOver>
+    <StartingOver>{(_restart, user) => <Screen user={user} />}</StartingOver>
   </ErrorBoundary>
 );
+
+const open = (read: Read<'target'>): Promise<Outcome<'target'>> => {
+  const target = read('target').trim();
+  if (target === '')
+    return Promise.resolve({ fields: { target: profileProblemText('editor-target-required') } });
+  const query = new URLSearchParams({ [target.includes('@') ? 'email' : 'id']: target });
+  location.assign(`${location.pathname}?${query.toString()}`);
+  // The browser may ask about unsaved changes, and whoever stays goes on here: the form is at rest.
+  return Promise.resolve({ done: true });
+};
+
+/** Asks whose profile is meant where the address does not say it. */
+export const EditorLookup = () => {
+  const { form, errors, onSubmit, onInput } = useForm(open);
+  return (
+    <form ref={form} className="controls" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <TextField
+        name="target"
+        label="User ID or email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+        error={errors.target}
+      />
+      <div className="buttons">
+        <button type="submit" className="button button-primary">
+          {profileServiceMessages.open}
+        </button>
+      </div>
+    </form>
+  );
+};

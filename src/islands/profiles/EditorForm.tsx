@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
-import type { SignedIn } from '../../client/accounts/viewer.ts';
+import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { fieldErrors } from '../forms/field-errors.ts';
-import { type Outcome, type Read, useForm } from '../forms/use-form.ts';
-import type { Said } from '../records/ScreenNotice.tsx';
-import { BusyButton } from '../ui/BusyButton.tsx';
-import { EditorPicture } from './EditorPicture.tsx';
+import { fieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import type { Notice } from '../ui/FormNotice.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
 import { createProfile, type Stored, storedIn, updateProfile } from './profile-record.ts';
 import {
   differ,
@@ -18,6 +16,8 @@ import {
   wrongFields,
 } from './profile-values.ts';
 import { ProfileFields } from './ProfileFields.tsx';
+import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { isPicture } from '../../shared/is-picture.ts';
 
 interface Props {
   /** The profile that is edited; null makes a new one. */
@@ -30,7 +30,7 @@ interface Props {
   readonly onChange: (changed: boolean) => void;
   /** True while the profile is being deleted. */
   readonly deleting: boolean;
-  readonly say: (said: Said | null) => void;
+  readonly notify: (notice: Notice | null) => void;
   readonly onSaved: (stored: Stored) => void;
   readonly onRefused: (code: 'editor-save-failed' | 'editor-delete-failed', answer: ApiAnswer) => void;
   readonly onReset: () => void;
@@ -54,7 +54,7 @@ export const EditorForm = (props: Props) => {
 
   const submit = async (read: Read<ProfileField>, form: HTMLFormElement): Promise<Outcome<ProfileField>> => {
     if (!changed || deleting) return { done: true };
-    props.say(null);
+    props.notify(null);
     const typed = valuesOf(read, userId);
     const fields = {
       ...(typed.userId === '' && { userId: problemText('profile-user-id-required') }),
@@ -133,5 +133,25 @@ export const EditorForm = (props: Props) => {
         )}
       </div>
     </form>
+  );
+};
+
+/** A look at the picture; one that cannot be had is hidden. Its host is not told who asks. */
+export const EditorPicture = ({ address }: { readonly address: string }) => {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!isPicture(address)) return null;
+  if (failed === address) return <p className="hint">{profileProblemText('profile-picture-failed')}</p>;
+  return (
+    <img
+      key={address}
+      src={address}
+      alt="Picture of the profile"
+      width="96"
+      height="96"
+      referrerPolicy="no-referrer"
+      onError={() => {
+        setFailed(address);
+      }}
+    />
   );
 };

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
-import type { SignedIn } from '../../client/accounts/viewer.ts';
+import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
-import { RemedyButton } from '../records/RemedyButton.tsx';
+import { FormNotice, RemedyButton } from '../ui/FormNotice.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { FormNotice } from '../ui/FormNotice.tsx';
-import { handsFocusOn } from '../ui/focus.ts';
+import { restoreFocus } from '../ui/focus.ts';
 import { HeldCredentials } from './CredentialsForm.tsx';
-import { EditorDebug } from './EditorDebug.tsx';
 import { EditorForm } from './EditorForm.tsx';
-import { EditorLinks } from './EditorLinks.tsx';
 import { WaysIn } from './LoadFailed.tsx';
-import { loadStatistics, failureText, nameOf } from './profile-record.ts';
+import { failureText, loadStatistics, nameOf, type Stored } from './profile-record.ts';
 import { type Start, useEditing } from './use-editing.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { Facts } from '../ui/CardTable.tsx';
 
 interface Props {
   readonly start: Start;
@@ -68,8 +66,8 @@ export const EditorPanel = ({ start, member, opening }: Props) => {
           onChange={(now) => {
             change({ changed: now });
           }}
-          say={(said) => {
-            change({ notice: said });
+          notify={(notice) => {
+            change({ notice: notice });
           }}
           onSaved={editing.saved}
           onRefused={editing.refused}
@@ -78,7 +76,7 @@ export const EditorPanel = ({ start, member, opening }: Props) => {
         />
         <FormNotice notice={notice} />
         {stored && notice?.remedy && (
-          <div ref={handsFocusOn} className="form-actions">
+          <div ref={restoreFocus} className="form-actions">
             <RemedyButton remedy={notice.remedy} />
           </div>
         )}
@@ -91,3 +89,38 @@ export const EditorPanel = ({ start, member, opening }: Props) => {
     </>
   );
 };
+
+/** Where else this profile shows. */
+export const EditorLinks = ({ userId }: { readonly userId: string }) => (
+  <nav className="buttons" aria-label="Quick links">
+    <a className="button" href={`/user-profile?${new URLSearchParams({ id: userId }).toString()}`}>
+      Demo profile
+    </a>
+    <a className="button" href={`/profile/${encodeURIComponent(userId)}`}>
+      Public profile
+    </a>
+  </nav>
+);
+
+interface EditorDebugProps {
+  readonly stored: Stored | null;
+  /** The HTTP status of the last answer; null before one. */
+  readonly status: number | null;
+}
+
+/** What helps to find out why something does not work. It holds no token and no credentials. */
+export const EditorDebug = ({ stored, status }: EditorDebugProps) => (
+  <details className="debug">
+    <summary>Debug info</summary>
+    <Facts
+      rows={[
+        ['Mode', stored ? 'edit' : 'create'],
+        ['Query', location.search || 'none'],
+        ['User ID', stored?.profile.userId ?? 'none'],
+        ['Database ID', stored?.profile.id ?? 'none'],
+        ['Version', String(stored?.version ?? 'none')],
+        ['Last status', status === null ? 'none' : status === 0 ? 'no answer' : String(status)],
+      ]}
+    />
+  </details>
+);

@@ -2,10 +2,10 @@ import { loginFor } from '../../client/accounts/return-path.ts';
 import { config } from '../../client/config.ts';
 import { knownSession } from '../../client/session.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
-import { BusyButton } from '../ui/BusyButton.tsx';
-import { handsFocusOn } from '../ui/focus.ts';
+import { BusyButton } from '../ui/buttons.tsx';
+import { restoreFocus } from '../ui/focus.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
-import { ownProfileHref } from './own-profile.ts';
+import { ownProfileHref } from './profile-record.ts';
 
 /** Whether another identity would be answered otherwise. */
 const wantsIdentity = (status: number): boolean => [401, 403, 404, 429, 503].includes(status);
@@ -56,7 +56,7 @@ export const WaysIn = ({ status, retry, elsewhere = false, member }: WaysProps) 
           </a>
         </p>
       )}
-      <details ref={handsFocusOn} className="credentials" open={!elsewhere}>
+      <details ref={restoreFocus} className="credentials" open={!elsewhere}>
         <summary>{texts.useCredentials}</summary>
         <CredentialsForm retry={retry} />
       </details>
@@ -74,7 +74,7 @@ interface Props extends WaysProps {
 /** The screen's place while what it shows cannot be had: why, Retry, and the ways in. */
 export const LoadFailed = ({ heading, text, status, busy, retry, member }: Props) => (
   <section
-    ref={handsFocusOn}
+    ref={restoreFocus}
     className="panel profile-failure"
     data-tab={status === 0 ? 'Offline' : String(status)}
   >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { profileServiceMessages } from '../../shared/messages/profile-service.ts';
 import { profileMaxima } from '../../shared/profile-maxima.ts';
-import type { FieldErrors } from '../forms/use-form.ts';
+import type { FieldErrors } from '../ui/use-form.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { fieldLabels, type ProfileField, type Values } from './profile-values.ts';
 

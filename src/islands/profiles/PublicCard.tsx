@@ -3,10 +3,8 @@ import { formatDate } from '../../shared/dates.ts';
 import { initialsOf } from '../../shared/initials-of.ts';
 import { isPicture } from '../../shared/is-picture.ts';
 import { publicProfileMessages as texts } from '../../shared/messages/public-profile.ts';
-import { Facts } from '../ui/Facts.tsx';
-import { facebookLink, linkedinLink, mailLink, phoneLink } from './public-links.ts';
-import type { PublicProfile } from './public-profile.ts';
-import { Portrait } from './Portrait.tsx';
+import { Facts } from '../ui/CardTable.tsx';
+import { facebookLink, linkedinLink, mailLink, phoneLink, type PublicProfile } from './public-profile.ts';
 
 /** The name that somebody goes by here. */
 export const nameOf = ({ name }: Pick<PublicProfile, 'name'>): string => name?.trim() || texts.anonymous;
@@ -94,4 +92,25 @@ export const PublicCard = ({ profile }: { readonly profile: PublicProfile }) => 
       />
     </div>
   </article>
+);
+
+interface Props {
+  /** What a drawn print shows: one or two letters; without any, a head and shoulders. */
+  readonly initials: string;
+  /** A photograph in the place of the letters. */
+  readonly children?: ReactNode;
+}
+
+const Nameless = () => (
+  <svg viewBox="0 0 24 28">
+    <circle cx="12" cy="11" r="5" />
+    <path d="M2 28a10 10 0 0 1 20 0z" />
+  </svg>
+);
+
+/** A print in its mounts, as in a paper album. It says nothing that does not stand beside it in words. */
+export const Portrait = ({ initials, children }: Props) => (
+  <div className="portrait" aria-hidden="true">
+    {children || (initials ? <span>{initials}</span> : <Nameless />)}
+  </div>
 );

@@ -3,7 +3,7 @@ import { publicProfileMessages as texts } from '../../shared/messages/public-pro
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { site } from '../../shared/site.ts';
-import { BusyButton } from '../ui/BusyButton.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Waiting } from '../ui/loading.tsx';
 import { nameOf, PublicCard } from './PublicCard.tsx';

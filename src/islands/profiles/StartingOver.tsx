@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepInAddress } from '../../client/accounts/return-path.ts';
-import { forgetCredentials } from '../../client/accounts/service-credentials.ts';
-import { type Seen, useViewer } from '../account/use-viewer.ts';
+import { forgetCredentials } from '../../client/accounts/auth-fetch.ts';
+import { type SeenUser, useCurrentUser } from '../data/use-current-user.ts';
 import { ApiCache } from '../data/use-api.tsx';
 
 interface Props {
-  /** Draws the screen for this viewer. `restart` begins it anew as somebody else. */
-  readonly children: (restart: () => void, viewer: Seen) => ReactNode;
+  /** Draws the screen for this user. `restart` begins it anew as somebody else. */
+  readonly children: (restart: () => void, user: SeenUser) => ReactNode;
 }
 
 /** A screen that begins anew when it asks for it, and when who was signed in leaves or is somebody else, in whichever tab. */
 export const StartingOver = ({ children }: Props) => {
   const [edition, setEdition] = useState(0);
-  const { viewer } = useViewer();
-  const uid = viewer.kind === 'in' ? viewer.uid : null;
-  const isKnown = viewer.kind === 'in' || viewer.kind === 'out';
+  const { user } = useCurrentUser();
+  const uid = user.kind === 'in' ? user.uid : null;
+  const isKnown = user.kind === 'in' || user.kind === 'out';
   const before = useRef(uid);
   const restart = () => {
     setEdition((count) => count + 1);
@@ -31,5 +31,5 @@ export const StartingOver = ({ children }: Props) => {
     }
     before.current = uid;
   }, [isKnown, uid]);
-  return <ApiCache key={edition}>{children(restart, viewer)}</ApiCache>;
+  return <ApiCache key={edition}>{children(restart, user)}</ApiCache>;
 };

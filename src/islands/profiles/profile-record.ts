@@ -1,8 +1,9 @@
-import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { type AnswerOf, type ApiAnswer, callApi } from '../../client/api.ts';
+import { authFetch, heldName } from '../../client/accounts/auth-fetch.ts';
+import { type AnswerOf, type ApiAnswer, callApi, errorWithStatus } from '../../client/api.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { errorWithStatus } from '../../client/api-error.ts';
 import type { Values } from './profile-values.ts';
+import type { SignedIn } from '../../client/accounts/current-user.ts';
+import type { SeenUser } from '../data/use-current-user.ts';
 
 /** A profile as its service answers it. */
 export type ProfileRecord = AnswerOf<'GET /user-profiles/user/:userId'>;
@@ -87,3 +88,21 @@ export function updateProfile({ profile, version }: Stored, body: Values): Promi
 export function deleteProfile({ profile, version }: Stored): Promise<ApiAnswer> {
   return authFetch('DELETE /user-profiles/user/:userId', { params: profile, version });
 }
+
+/** Returns a signed-in user who reaches only their own profile; null for an admin, a service and a visitor. */
+export const memberOf = (user: SeenUser): SignedIn | null =>
+  user.kind === 'in' && !user.admin && heldName() === null ? user : null;
+
+/** Whether a target is the member's own profile, by the account's id or address. */
+export const isOwnTarget = (target: Target, { uid, email }: SignedIn): boolean =>
+  'id' in target ? target.id === uid : target.email.toLowerCase() === email?.toLowerCase();
+
+/** A member's new profile. The server takes only a confirmed address. */
+export const ownPrefill = ({ uid, email, emailVerified }: SignedIn): Partial<Values> => ({
+  userId: uid,
+  email: emailVerified ? email : null,
+});
+
+/** The address of a member's own profile in the editor. */
+export const ownProfileHref = (uid: string): string =>
+  `/user-profile-admin?${new URLSearchParams({ id: uid }).toString()}`;

@@ -1,7 +1,7 @@
 import { isPicture } from '../../shared/is-picture.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { isEmailField } from '../forms/is-email-field.ts';
-import type { FieldErrors, Read } from '../forms/use-form.ts';
+import { isEmailField } from '../ui/email-problem.ts';
+import type { FieldErrors, Read } from '../ui/use-form.ts';
 
 /** What a profile's form holds, in its order. */
 export const profileFields = [

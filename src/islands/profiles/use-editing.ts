@@ -3,8 +3,8 @@ import { keepInAddress } from '../../client/accounts/return-path.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { isConflict, reloadRemedy } from '../records/use-record-form.ts';
-import type { Said } from '../records/ScreenNotice.tsx';
+import { isConflict, reloadRemedy } from '../ui/use-record-form.ts';
+import type { Notice } from '../ui/FormNotice.tsx';
 import type { Question } from '../ui/ConfirmDialog.tsx';
 import {
   deleteProfile,
@@ -32,7 +32,7 @@ interface State extends Start {
   readonly asOpened: boolean;
   readonly changed: boolean;
   readonly deleting: boolean;
-  readonly notice: Said | null;
+  readonly notice: Notice | null;
 }
 
 /** The address names the profile that is edited, so that a reload comes back to it. */
@@ -64,7 +64,7 @@ export const useEditing = (start: Start) => {
     setState((now) => ({ ...now, changed: false, ...changes, edition: now.edition + 1 }));
   };
 
-  const say = (notice: Said) => {
+  const notify = (notice: Notice) => {
     change({ notice });
   };
 
@@ -96,7 +96,7 @@ export const useEditing = (start: Start) => {
     refused: (code: 'editor-save-failed' | 'editor-delete-failed', answer: ApiAnswer) => {
       const text = profileProblemText(code, failureText(answer));
       const remedy =
-        stored && isConflict(answer) ? reloadRemedy(() => reload(stored), showReloaded, say) : undefined;
+        stored && isConflict(answer) ? reloadRemedy(() => reload(stored), showReloaded, notify) : undefined;
       change({ status: answer.status, notice: { kind: 'error', text, remedy } });
     },
     reset: () => {
@@ -114,7 +114,7 @@ export const useEditing = (start: Start) => {
       working.current = false;
       change({ deleting: false });
       if (isKept) return answer;
-      const notice: Said = answer.ok
+      const notice: Notice = answer.ok
         ? { kind: 'success', text: texts.deleted }
         : { kind: 'error', text: profileProblemText('profile-gone') };
       showInAddress(null);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatUsd } from '../../shared/money.ts';
 
 export interface TableColumn<Row> {
   readonly label: string;
@@ -53,3 +54,26 @@ export const CardTable = <Row,>({ caption, columns, rows, keyOf }: Props<Row>) =
     </table>
   </div>
 );
+
+/** Terms and what they stand for, as ruled lines. */
+export const Facts = ({ rows }: { readonly rows: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className="facts">
+    {rows.map(([term, detail]) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        <dd>{detail}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Cents as US dollars. The sign before an amount below zero is read out as a word: not every voice reads a sign. */
+export const Usd = ({ cents }: { readonly cents: number }) =>
+  cents < 0 ? (
+    <span className="usd">
+      <span aria-hidden="true">{formatUsd(cents)}</span>
+      <span className="visually-hidden">{`minus ${formatUsd(0 - cents)}`}</span>
+    </span>
+  ) : (
+    <span>{formatUsd(cents)}</span>
+  );

@@ -1,35 +1,37 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { BusyButton } from './buttons.tsx';
 
+/** The result of an action, as a form or a screen shows it. */
 export interface Notice {
   readonly kind: 'error' | 'success';
   readonly text: string;
-  /** What else there is to say of it. */
+  /** A second paragraph. */
   readonly detail?: string | undefined;
+  /** A button that may solve the problem. */
+  readonly remedy?: Remedy | undefined;
+  /** True if the notice takes the focus, because the element that had it disappears. */
+  readonly shouldFocus?: boolean | undefined;
 }
 
-/**
- * A number that is another whenever the value is: a key for what is spoken in a live region, where the same words a
- * second time would be no news to those who hear them.
- */
-export const useTurn = (value: unknown): number => {
-  const [seen, setSeen] = useState({ value, turn: 0 });
-  if (seen.value !== value) setSeen({ value, turn: seen.turn + 1 });
-  return seen.turn;
-};
+export interface Remedy {
+  readonly label: string;
+  readonly busyLabel: string;
+  readonly apply: () => Promise<void>;
+}
 
 interface Props {
   readonly notice: Notice | null;
-  /** Given where the box takes the focus at times. */
+  /** Makes the box focusable. */
   readonly box?: RefObject<HTMLDivElement | null>;
-  /** From useTurn, where the same words may come twice in a row. */
-  readonly turn?: number;
+  /** The result of useChangeKey, if the same text may come twice in a row. */
+  readonly changeKey?: number;
 }
 
 /**
- * What a form has to say as a whole. It is there from the start, so that screen readers hear it change; an error comes
- * into view, since what was pressed may be far from it, and keeps the focus where it is.
+ * The notice of a form. The box is there from the start, so that screen readers announce its changes. An error scrolls into
+ * view, because the pressed button may be far away. The focus stays where it is.
  */
-export const FormNotice = ({ notice, box, turn }: Props) => {
+export function FormNotice({ notice, box, changeKey }: Props) {
   const own = useRef<HTMLDivElement>(null);
   const ref = box ?? own;
   const error = notice?.kind === 'error' && notice;
@@ -39,11 +41,29 @@ export const FormNotice = ({ notice, box, turn }: Props) => {
   return (
     <div ref={ref} tabIndex={box && -1} className="notice" role="status" data-kind={notice?.kind}>
       {notice && (
-        <div key={turn}>
+        <div key={changeKey}>
           <p>{notice.text}</p>
           {notice.detail && <p>{notice.detail}</p>}
         </div>
       )}
     </div>
   );
-};
+}
+
+/** A React key that changes with the value. A live region announces the same text again only in a new element. */
+export function useChangeKey(value: unknown): number {
+  const [latest, setLatest] = useState({ value, changeKey: 0 });
+  if (latest.value !== value) setLatest({ value, changeKey: latest.changeKey + 1 });
+  return latest.changeKey;
+}
+
+/** Applies a remedy at a press, and is busy meanwhile. */
+export function RemedyButton({ remedy: { label, busyLabel, apply } }: { readonly remedy: Remedy }) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await apply();
+    setBusy(false);
+  };
+  return <BusyButton {...{ label, busyLabel, busy }} onPress={() => void press()} />;
+}

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { screenMessages } from '../../shared/messages/screen.ts';
-import { BusyButton } from './BusyButton.tsx';
-import { handsFocusOn } from './focus.ts';
+import { BusyButton } from './buttons.tsx';
+import { restoreFocus } from './focus.ts';
 
 interface WaitingProps {
   readonly text: string;
@@ -24,7 +24,7 @@ interface TryAgainProps {
 
 /** What could not be had, in one sentence, and another try. */
 export const TryAgain = ({ text, busy = false, onRetry }: TryAgainProps) => (
-  <div ref={handsFocusOn} className="form">
+  <div ref={restoreFocus} className="form">
     <div className="notice" role="alert" data-kind="error">
       {text}
     </div>

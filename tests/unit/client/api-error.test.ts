@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorWithStatus, errorMessage } from '../../../src/client/api-error.ts';
+import { errorMessage, errorWithStatus } from '../../../src/client/api.ts';
 import { problemText } from '../../../src/shared/problems/screens.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { downloadAsViewer } from '../../../src/client/accounts/download.ts';
+import { downloadFile } from '../../../src/client/accounts/download.ts';
 import { problemText, type ScreenCode } from '../../../src/shared/problems/screens.ts';
 
 const provider = vi.hoisted(() => ({ token: (): Promise<string> => Promise.resolve('a.b.c') }));
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 test('a download without a connection says so', async () => {
   provider.token = () => Promise.resolve('a.b.c');
-  expect(await downloadAsViewer('/api/x', 'x.csv')).toBe(problemText('connection-lost'));
+  expect(await downloadFile('/api/x', 'x.csv')).toBe(problemText('connection-lost'));
 });
 
 test.each<[string, ScreenCode]>([
@@ -28,7 +28,7 @@ test.each<[string, ScreenCode]>([
   ['auth/internal-error', 'identity-unreachable'],
 ])('a download for which the provider gives no token says why: %s', async (code, row) => {
   provider.token = () => Promise.reject(Object.assign(new Error('Firebase: Error'), { code }));
-  expect(await downloadAsViewer('/api/x', 'x.csv')).toBe(problemText(row));
+  expect(await downloadFile('/api/x', 'x.csv')).toBe(problemText(row));
 });
 
 test.each([
@@ -37,11 +37,11 @@ test.each([
 ])('a download that %s comes for has failed', async (_what, response) => {
   provider.token = () => Promise.resolve('a.b.c');
   vi.stubGlobal('fetch', () => Promise.resolve(response));
-  expect(await downloadAsViewer('/api/x', 'x.csv')).toBe(problemText('internal-error'));
+  expect(await downloadFile('/api/x', 'x.csv')).toBe(problemText('internal-error'));
 });
 
 test('a download that may come to nothing says so in its own words', async () => {
   provider.token = () => Promise.resolve('a.b.c');
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null)));
-  expect(await downloadAsViewer('/api/x', 'x.csv', { whenEmpty: 'Nothing there' })).toBe('Nothing there');
+  expect(await downloadFile('/api/x', 'x.csv', { whenEmpty: 'Nothing there' })).toBe('Nothing there');
 });

@@ -1,9 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { fetched } from '../../../src/client/fetched.ts';
 import { identityProblem } from '../../../src/client/accounts/identity-problem.ts';
-import { signUpProblemText } from '../../../src/client/accounts/sign-up-problem.ts';
+import { signUpProblemText } from '../../../src/client/accounts/sign-up.ts';
 import { accountProblemText } from '../../../src/shared/problems/accounts.ts';
 import { problemText } from '../../../src/shared/problems/screens.ts';
+
+vi.mock('../../../src/client/config.ts', () => ({ config: { identity: {} } }));
+
+// Test files share modules: the next file must not get these with this configuration.
+afterAll(() => {
+  vi.resetModules();
+});
 
 const thrown = (code: string): Error => Object.assign(new Error('Firebase: Error'), { code: `auth/${code}` });
 

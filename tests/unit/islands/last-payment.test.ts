@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { finishPurchase } from '../../../src/islands/checkout/finish-purchase.ts';
-import { readLastPayment } from '../../../src/islands/checkout/last-payment.ts';
+import { readLastPayment } from '../../../src/islands/checkout/PayAgain.tsx';
 import { lastPaymentKey } from '../../../src/shared/paid-mark.ts';
 import { findPlan, type Plan } from '../../../src/shared/plans.ts';
 

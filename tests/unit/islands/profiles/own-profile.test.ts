@@ -1,7 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
-import { forgetCredentials, holdCredentials } from '../../../../src/client/accounts/service-credentials.ts';
-import type { SignedIn } from '../../../../src/client/accounts/viewer.ts';
-import { isOwnTarget, memberOf, ownPrefill } from '../../../../src/islands/profiles/own-profile.ts';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { forgetCredentials, holdCredentials } from '../../../../src/client/accounts/auth-fetch.ts';
+import type { SignedIn } from '../../../../src/client/accounts/current-user.ts';
+import { isOwnTarget, memberOf, ownPrefill } from '../../../../src/islands/profiles/profile-record.ts';
+
+vi.mock('../../../../src/client/config.ts', () => ({ config: { identity: {} } }));
+
+// Test files share modules: the next file must not get these with this configuration.
+afterAll(() => {
+  vi.resetModules();
+});
 
 const ada: SignedIn = {
   kind: 'in',

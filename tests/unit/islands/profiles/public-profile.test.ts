@@ -2,11 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { initialsOf } from '../../../../src/shared/initials-of.ts';
 import {
   facebookLink,
+  findPublicProfile,
   linkedinLink,
   mailLink,
   phoneLink,
-} from '../../../../src/islands/profiles/public-links.ts';
-import { findPublicProfile, userIdOf } from '../../../../src/islands/profiles/public-profile.ts';
+  userIdOf,
+} from '../../../../src/islands/profiles/public-profile.ts';
 import { problemText } from '../../../../src/shared/problems/screens.ts';
 
 describe('whose profile an address is for', () => {

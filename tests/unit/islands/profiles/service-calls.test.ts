@@ -1,11 +1,18 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { callApi, callAs } from '../../../../src/client/api.ts';
 import {
   credentialsFor,
   forgetCredentials,
   heldName,
   holdCredentials,
-} from '../../../../src/client/accounts/service-credentials.ts';
+} from '../../../../src/client/accounts/auth-fetch.ts';
+
+vi.mock('../../../../src/client/config.ts', () => ({ config: { identity: {} } }));
+
+// Test files share modules: the next file must not get these with this configuration.
+afterAll(() => {
+  vi.resetModules();
+});
 
 afterEach(() => {
   forgetCredentials();

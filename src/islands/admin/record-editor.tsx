@@ -1,0 +1,120 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { recordMessages } from '../../shared/messages/records.ts';
+import type { Question } from '../ui/ConfirmDialog.tsx';
+import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
+import { auditPath } from '../ui/record-links.ts';
+
+export interface Editor<Row> {
+  /** The record in the form; null while the form makes a new one. */
+  readonly editing: Row | null;
+  /** Another value for every form: as its key it empties the fields. */
+  readonly edition: number;
+  /** The section of the form. */
+  readonly top: RefObject<HTMLElement | null>;
+  /** Puts a record into the form; asks first where that takes typed text away. */
+  readonly edit: (row: Row) => Promise<void>;
+  /** Goes on from a newer version of the record, if it still is in the form. The fields stay as they are. */
+  readonly renew: (row: Row) => void;
+  /** Fills the fields anew from a reloaded record, if it still is in the form. */
+  readonly reopen: (row: Row) => void;
+  /** Back to an empty form that makes a new record, unless the form has become another since this was given. */
+  readonly clear: () => void;
+  /** The same at a press of Cancel. */
+  readonly cancel: () => void;
+  /** The same where this record is in the form by now. */
+  readonly clearOf: (row: Row) => void;
+}
+
+/**
+ * The form above a table: it makes a record, or changes the one whose Edit was pressed, which it then shows. What was said of
+ * another goes with it.
+ */
+export const useEditor = <Row extends { readonly id: string }>(
+  ask: (question: Question) => Promise<boolean>,
+  notify: (notice: null) => void,
+): Editor<Row> => {
+  const [editing, setEditing] = useState<Row | null>(null);
+  const [edition, setEdition] = useState(0);
+  const top = useRef<HTMLElement>(null);
+  useUnsavedChangesPrompt(top);
+  /** What is in the form by now, for answers to what an earlier form asked. */
+  const latest = useRef<{ readonly id: string | null; readonly edition: number }>({ id: null, edition: 0 });
+
+  const open = (row: Row | null) => {
+    latest.current = { id: row?.id ?? null, edition: latest.current.edition + 1 };
+    setEditing(row);
+    setEdition(latest.current.edition);
+  };
+  const focusTop = () => {
+    top.current?.scrollIntoView({ block: 'start' });
+    top.current?.focus({ preventScroll: true });
+  };
+  const empty = () => {
+    // The fields are about to be new ones: whoever stood in the form stays at it.
+    if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
+    open(null);
+  };
+  const clear = () => {
+    if (latest.current.edition === edition) empty();
+  };
+  return {
+    editing,
+    edition,
+    top,
+    edit: async (row) => {
+      const { confirmEdit, edit } = recordMessages;
+      if (isDirty(top.current) && !(await ask({ text: confirmEdit, action: edit }))) return;
+      notify(null);
+      open(row);
+      focusTop();
+    },
+    renew: (row) => {
+      if (latest.current.id === row.id) setEditing(row);
+    },
+    reopen: (row) => {
+      if (latest.current.id !== row.id) return;
+      open(row);
+      focusTop();
+    },
+    clear,
+    cancel: () => {
+      notify(null);
+      clear();
+    },
+    clearOf: ({ id }) => {
+      if (latest.current.id === id) empty();
+    },
+  };
+};
+
+interface Props<Row> {
+  readonly editor: Editor<Row>;
+  /** The heading while a new record is made. */
+  readonly heading: string;
+  readonly nameOf: (row: Row) => string;
+  readonly children: ReactNode;
+}
+
+/** The sheet that a screen's form stands on: it says whether a record is made or edited, and which. */
+export const EditorSection = <Row extends { readonly id: string }>({
+  editor: { editing, top },
+  heading,
+  nameOf,
+  children,
+}: Props<Row>) => (
+  <section
+    ref={top}
+    tabIndex={-1}
+    className="panel"
+    data-tab={editing ? 'Edit' : 'New'}
+    aria-labelledby="editor"
+  >
+    <h2 id="editor">{editing ? `Edit ${nameOf(editing)}` : heading}</h2>
+    {children}
+    {editing && (
+      <p>
+        <a href={auditPath(editing.id)}>{recordMessages.changes}</a>
+      </p>
+    )}
+  </section>
+);

@@ -1,9 +1,0 @@
-import { problemText } from '../../shared/problems/screens.ts';
-import { isEmailField } from './is-email-field.ts';
-
-/** What is wrong with an email input that has to hold an address; undefined for one that does. */
-export const emailProblem = (form: HTMLFormElement, name: string): string | undefined => {
-  const input = form.elements.namedItem(name);
-  if (input instanceof HTMLInputElement && input.value.trim() === '') return problemText('email-required');
-  return isEmailField(form, name) ? undefined : problemText('email-invalid');
-};

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { downloadFile } from '../../client/accounts/download.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
+import { BusyButton } from './buttons.tsx';
+import type { Notice } from './FormNotice.tsx';
+import { paramsOf, type Records } from '../data/use-records.ts';
+import { announceReady } from '../../client/directives/ready.ts';
+
+interface Props<Row> {
+  readonly records: Records<Row>;
+  readonly label: string;
+  /** The states to choose from, where the list has some. */
+  readonly states?: readonly (readonly [value: string, label: string])[] | undefined;
+  /** The path of the list's CSV, and its name where the server gives none; for a list that has one. */
+  readonly exported?: readonly [path: string, name: string];
+  readonly notify: (notice: Notice | null) => void;
+}
+
+/** Search, filter and export of a list. */
+export const ListControls = <Row,>({ records, label, states, exported, notify }: Props<Row>) => {
+  const { query, change } = records;
+  const [exporting, setExporting] = useState(false);
+
+  const save = async () => {
+    if (!exported) return;
+    notify(null);
+    setExporting(true);
+    const [path, name] = exported;
+    const failure = await downloadFile(`${path}?${paramsOf(query).toString()}`, name);
+    setExporting(false);
+    if (failure !== null) notify({ kind: 'error', text: failure });
+  };
+
+  return (
+    <div className="controls" role="search">
+      <SearchField records={records} label={label} />
+      {states && (
+        <div className="field">
+          <label htmlFor="list-state">State</label>
+          <select
+            id="list-state"
+            value={query.state}
+            onChange={(event) => {
+              change({ state: event.target.value });
+            }}
+          >
+            {states.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {exported && (
+        <div className="buttons">
+          <BusyButton
+            label={recordMessages.exportCsv}
+            busyLabel={recordMessages.exporting}
+            busy={exporting}
+            onPress={() => void save()}
+          />
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** How long typing rests before a search goes out, in milliseconds. */
+const REST = 300;
+
+/** Searches a list as one types. */
+export const SearchField = <Row,>({
+  records,
+  label,
+}: {
+  readonly records: Records<Row>;
+  readonly label: string;
+}) => {
+  const { query, change } = records;
+  const [text, setText] = useState(query.q);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    announceReady(input.current);
+    return () => {
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  return (
+    <div className="field">
+      <label htmlFor="list-search">{label}</label>
+      <input
+        ref={input}
+        id="list-search"
+        type="search"
+        maxLength={255}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => {
+            change({ q: target.value.trim() });
+          }, REST);
+        }}
+      />
+    </div>
+  );
+};

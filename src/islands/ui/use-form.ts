@@ -1,0 +1,136 @@
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { announceReady } from '../../client/directives/ready.ts';
+import { identityProblem } from '../../client/accounts/identity-problem.ts';
+import { problemText } from '../../shared/problems/screens.ts';
+import type { Notice } from './FormNotice.tsx';
+import { refusedFields } from '../../client/api.ts';
+
+export type FieldErrors<Field extends string> = { readonly [Name in Field]?: string | undefined };
+
+/** What a submission comes to: fields to mend, words for the form as a whole, or nothing more to say. */
+export type Outcome<Field extends string> =
+  | { readonly fields: FieldErrors<Field> }
+  | { readonly error: string }
+  | { readonly success: string }
+  | { readonly leaving: true }
+  | { readonly done: true };
+
+/** Reads a field as it was typed; the empty text for one that is not there. */
+export type Read<Field extends string> = (field: Field) => string;
+
+/** A form's state and handlers; see useForm. */
+export interface Form<Field extends string> {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly busy: boolean;
+  readonly errors: FieldErrors<Field>;
+  readonly notice: Notice | null;
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  readonly onInput: (event: { readonly target: EventTarget }) => void;
+}
+
+/**
+ * A form whose inputs keep their own values, so that nothing typed is lost. A second submission while one is
+ * under way does nothing; the first field with an error gets the focus; typing takes an error away. A form
+ * that leads to another page stays busy.
+ */
+export const useForm = <Field extends string>(
+  submit: (read: Read<Field>, form: HTMLFormElement) => Promise<Outcome<Field>>,
+  initially: Notice | null = null,
+): Form<Field> => {
+  const form = useRef<HTMLFormElement>(null);
+  const working = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors<Field>>({});
+  const [notice, setNotice] = useState(initially);
+  const [refusals, setRefusals] = useState(0);
+
+  const rest = () => {
+    working.current = false;
+    setBusy(false);
+  };
+
+  useEffect(() => {
+    announceReady(form.current);
+    submitEarlyPress(form.current);
+    // Somebody who comes back to the page finds the form as it was, but at rest; a page that is shown for the
+    // first time may have a submission under way already.
+    const returned = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) rest();
+    };
+    addEventListener('pageshow', returned);
+    return () => {
+      removeEventListener('pageshow', returned);
+    };
+  }, []);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refusals]);
+
+  const run = async (target: HTMLFormElement, pressed: HTMLElement | null): Promise<Outcome<Field>> => {
+    const data = new FormData(target, pressed);
+    try {
+      return await submit((field) => {
+        const value = data.get(field);
+        return typeof value === 'string' ? value : '';
+      }, target);
+    } catch (error) {
+      console.warn('form', error);
+      return { error: problemText(identityProblem(error) ?? 'application-error') };
+    }
+  };
+
+  const onSubmit = async (target: HTMLFormElement, pressed: HTMLElement | null) => {
+    if (working.current) return;
+    working.current = true;
+    setBusy(true);
+    setErrors({});
+    setNotice(null);
+    const outcome = await run(target, pressed);
+    if ('leaving' in outcome) return;
+    rest();
+    if ('fields' in outcome) {
+      setErrors(outcome.fields);
+      setRefusals((count) => count + 1);
+    } else if ('error' in outcome) setNotice({ kind: 'error', text: outcome.error });
+    else if ('success' in outcome) setNotice({ kind: 'success', text: outcome.success });
+  };
+
+  return {
+    form,
+    busy,
+    errors,
+    notice,
+    onSubmit: (event) => {
+      event.preventDefault();
+      void onSubmit(event.currentTarget, event.nativeEvent.submitter);
+    },
+    onInput: ({ target }) => {
+      const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      if (isField && target.name in errors) setErrors({ ...errors, [target.name]: undefined });
+    },
+  };
+};
+
+/**
+ * Submits a form whose button was pressed before the page's script was there to hold the press: the page
+ * itself keeps the last one. A form that is at it already takes no notice.
+ */
+export const submitEarlyPress = (form: HTMLFormElement | null): void => {
+  const target = window.lastPress?.target;
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[type=submit]') : null;
+  if (form && button?.form === form) form.requestSubmit(button);
+};
+
+/** What the API's answer says of a form's fields; none where it says nothing of them. */
+export const fieldErrors = <Field extends string>(
+  data: unknown,
+  names: readonly Field[],
+): FieldErrors<Field> => {
+  const found = refusedFields(data);
+  const errors: { [Name in Field]?: string } = {};
+  for (const name of names) {
+    const message = found.find(({ field }) => field === name)?.message;
+    if (message !== undefined) errors[name] = message;
+  }
+  return errors;
+};

@@ -1,0 +1,89 @@
+import { type ApiAnswer, codeIn, fieldMessages } from '../../client/api.ts';
+import { recordMessages } from '../../shared/messages/records.ts';
+import { fieldErrors, type FieldErrors, type Form, type Outcome, type Read, useForm } from './use-form.ts';
+import type { Remedy } from './FormNotice.tsx';
+import type { Notice } from './FormNotice.tsx';
+
+/** Props of a form for a record. */
+export interface RecordFormProps<Row> {
+  /** The record being edited; null makes a new record. */
+  readonly editing: Row | null;
+  readonly notify: (notice: Notice | null) => void;
+  /** Called after a save, with the record as the server has it now. */
+  readonly onSaved: (answer: unknown) => void;
+  /** Asks before a save that would discard text in another form. Resolves to whether to save. */
+  readonly maySave?: () => Promise<boolean>;
+  /** Called if the record was changed, deleted or created meanwhile, so that the list is loaded again. */
+  readonly onConflict: () => void;
+  /** Fills the form anew from the reloaded record. */
+  readonly onReloaded: (row: Row) => void;
+  readonly onCancel: () => void;
+}
+
+/** How one kind of record is checked, saved and loaded. `failed` is shown if the server sent no message. */
+interface Rules<Row, Field extends string> {
+  readonly fields: readonly Field[];
+  readonly texts: { readonly created: string; readonly updated: string; readonly failed: string };
+  readonly check: (read: Read<Field>, form: HTMLFormElement, editing: Row | null) => FieldErrors<Field>;
+  readonly save: (read: Read<Field>, editing: Row | null) => Promise<ApiAnswer>;
+  /** Loads the newest record, or the message of the failure. */
+  readonly reload: (row: Row) => Promise<Row | string>;
+}
+
+/**
+ * The state of a record's form. The screen's notice shows the result of a save, the fields show their own errors. After a
+ * conflict the form keeps what was typed, and the notice offers to reload the record.
+ */
+export function useRecordForm<Row, Field extends string>(
+  { editing, notify, onSaved, maySave, onConflict, onReloaded }: Omit<RecordFormProps<Row>, 'onCancel'>,
+  rules: Rules<Row, Field>,
+): Form<Field> {
+  const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
+    notify(null);
+    const wrong = rules.check(read, element, editing);
+    if (Object.values(wrong).some(Boolean)) return { fields: wrong };
+    if (maySave && !(await maySave())) return { done: true };
+    const answer = await rules.save(read, editing);
+    if (answer.ok) {
+      notify({ kind: 'success', text: editing ? rules.texts.updated : rules.texts.created });
+      onSaved(answer.data);
+      return { done: true };
+    }
+    const remedy =
+      editing && isConflict(answer)
+        ? reloadRemedy(() => rules.reload(editing), onReloaded, notify)
+        : undefined;
+    const detail = fieldMessages(answer, rules.fields);
+    notify({ kind: 'error', text: answer.error ?? rules.texts.failed, detail, remedy });
+    if (answer.status === 404 || answer.status === 409) onConflict();
+    return { fields: fieldErrors(answer.data, rules.fields) };
+  };
+  return useForm(submit);
+}
+
+/** True if a change was refused because somebody else changed the record since it was read. */
+export function isConflict({ data }: ApiAnswer): boolean {
+  return codeIn(data) === 'changed-meanwhile';
+}
+
+/** Offers to reload a record after a conflict. A failed reload is shown, and can be tried again. */
+export function reloadRemedy<Row>(
+  reload: () => Promise<Row | string>,
+  onReloaded: (row: Row) => void,
+  notify: (notice: Notice) => void,
+): Remedy {
+  const remedy: Remedy = {
+    label: recordMessages.reload,
+    busyLabel: recordMessages.reloading,
+    apply: async () => {
+      const newest = await reload();
+      if (typeof newest === 'string') {
+        notify({ kind: 'error', text: newest, remedy });
+        return;
+      }
+      notify({ kind: 'success', text: recordMessages.reloaded });
+      onReloaded(newest);
+    },
+  };
+  return remedy;
+}
