@@ -58,22 +58,22 @@ export async function withIdToken<Answer extends { readonly status: number }>(
   return answer.status === 401 && user ? send(await user.getIdToken(true)) : answer;
 }
 
-/** In this tab's memory alone: no storage, no address, gone with the page. */
+/** Service credentials, kept only in the memory of this page. */
 let held: ServiceCredentials | null = null;
 
-/** Calls of the user-profile service are made with these from now on, until the page is left. */
+/** Makes the calls of the user-profile service use these credentials until the page is left. */
 export const holdCredentials = (credentials: ServiceCredentials): void => {
   held = credentials;
 };
 
-/** Forgets what is held, or nothing where that is not what was `refused` any more. */
+/** Forgets the credentials, unless they were replaced since `refused` was sent. */
 export const forgetCredentials = (refused = held): void => {
   if (refused === held) held = null;
 };
 
-/** The name of the service that this tab calls as, or null. */
+/** The service name of the held credentials, or null. */
 export const heldName = (): string | null => held?.name ?? null;
 
-/** The credentials for a call of the user-profile service, where some are held; no other call gets them. */
+/** The held credentials, for calls of the user-profile service only. */
 export const credentialsFor = (path: string): ServiceCredentials | undefined =>
   held && /^(\/api)?\/user-profiles(?=[/?]|$)/.test(path) ? held : undefined;

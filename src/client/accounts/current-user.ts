@@ -3,24 +3,24 @@ import { config } from '../config.ts';
 import { forgetSession, hasLoggedOut, knownSession, rememberSession } from '../session.ts';
 import { fetched } from '../fetched.ts';
 
-/** Somebody signed in, as their ID token tells. */
+/** A signed-in user, from their ID token. */
 export interface SignedIn {
   readonly kind: 'in';
   readonly uid: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly admin: boolean;
-  /** The token's claims that are not the provider's own. */
+  /** The token's claims without Firebase's own. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** Who looks at a screen. `ended`: this browser knew a session that the provider no longer takes. */
+/** The user of a screen. `ended` is true if Firebase no longer accepts a session that this browser knew. */
 export type CurrentUser =
   | SignedIn
   | { readonly kind: 'out'; readonly ended: boolean }
   | { readonly kind: 'unconfigured' };
 
-/** What the provider itself writes into a token. */
+/** The claims that Firebase writes into a token. */
 const ownClaims = new Set(
   'iss aud auth_time user_id sub iat exp email email_verified name picture phone_number firebase'.split(' '),
 );
@@ -45,7 +45,7 @@ const remember = ({ admin }: SignedIn): void => {
   rememberSession(admin ? 'admin' : 'in');
 };
 
-/** A user with their claims, which this browser's pages remember as the session. */
+/** Returns the user with their claims, and remembers the session for other pages. */
 export const toCurrentUser = async (user: User): Promise<SignedIn> => {
   const current = await signedIn(user);
   remember(current);
@@ -53,8 +53,8 @@ export const toCurrentUser = async (user: User): Promise<SignedIn> => {
 };
 
 /**
- * Calls back with who looks at the screen, first and whenever it changes, in this tab or another. The bar
- * follows. Resolves to what ends it; rejects when the SDK cannot be had, or the browser's storage does not answer.
+ * Calls back with the current user, at once and after every change in this tab or another. Resolves with a function that stops
+ * this. Rejects if the SDK cannot be loaded or the browser's storage does not answer.
  */
 export const watchCurrentUser = async (listener: (current: CurrentUser) => void): Promise<() => void> => {
   if (!config.identity) {
@@ -65,7 +65,7 @@ export const watchCurrentUser = async (listener: (current: CurrentUser) => void)
   await knownUser();
   let latest: User | null = null;
   return watchUser((user) => {
-    // Another tab may have noticed before, and forgotten the session.
+    // Another tab may have removed the remembered session already.
     const wasHere = latest !== null || knownSession() !== null;
     latest = user;
     if (!user) {
@@ -75,7 +75,7 @@ export const watchCurrentUser = async (listener: (current: CurrentUser) => void)
       return;
     }
     void signedIn(user).then((current) => {
-      // Whoever left while their claims were read is gone, and no session of theirs comes back.
+      // A user who signed out while their claims were read must not get their session back.
       if (latest !== user) return;
       remember(current);
       listener(current);
@@ -84,8 +84,8 @@ export const watchCurrentUser = async (listener: (current: CurrentUser) => void)
 };
 
 /**
- * Whether somebody is signed in here already; where nobody is, the bar no longer says so. False where nobody can be, or the SDK
- * cannot be had.
+ * Resolves to true if a user is signed in. If not, the remembered session is removed. Resolves to false if authentication is
+ * not configured or the SDK cannot be loaded.
  */
 export const isSignedIn = async (): Promise<boolean> => {
   if (!config.identity) return false;
@@ -100,13 +100,13 @@ export const isSignedIn = async (): Promise<boolean> => {
 };
 
 /**
- * Has the provider write a new token, and returns the user with the claims of this moment; null for nobody.
- * Rejects when it cannot.
+ * Refreshes the token and returns the user with the new claims, or null if nobody is signed in. Rejects if Firebase cannot
+ * refresh it.
  */
 export const refreshClaims = async (): Promise<SignedIn | null> => {
   const { knownUser } = await fetched(import('../identity.ts'));
   const user = await knownUser();
   await user?.getIdToken(true);
-  // Whoever watches hears of the new token, and notes the session.
+  // The watchers get the new token, and remember the session.
   return user && signedIn(user);
 };

@@ -5,7 +5,7 @@ import { problemText } from '../../shared/problems/screens.ts';
 import { newCode } from '../../shared/referral.ts';
 import { handoverKey } from '../session.ts';
 
-/** What the API keeps of who is signed in; `missing` where they have no record. */
+/** The affiliate record of the signed-in user; `missing` if they have none. */
 export type OwnAffiliate = Applied | { readonly kind: 'missing' };
 
 const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
@@ -15,7 +15,7 @@ const failed = ({ error }: ApiAnswer): OwnAffiliate => ({
   text: error ?? affiliateProblemText('affiliate-lookup-failed'),
 });
 
-/** Looks an address up: for an admin whose record is not on the first page of the list. */
+/** Looks an email up, for an admin whose record is not on the first page of the list. */
 const lookUp = async (email: string): Promise<OwnAffiliate> => {
   const answer = await authFetch('GET /api/affiliates/email/:email', { params: { email } });
   if (answer.status === 404) return { kind: 'missing' };
@@ -30,10 +30,10 @@ const find = async (email: string): Promise<OwnAffiliate> => {
   return answer.headers?.has('x-next-cursor') ? lookUp(email) : { kind: 'missing' };
 };
 
-/** Makes the record of who is signed in, with what their application said, and gives what there is then. */
+/** Creates the record of the signed-in user from their application, and returns the record that exists then. */
 export const createOwnAffiliate = async (email: string): Promise<OwnAffiliate> => {
   const applied = await applyAsAffiliate(email, keptReferrer(email) ?? null);
-  // Another tab may have made it meanwhile.
+  // Another tab may have created it meanwhile.
   const known = applied.kind === 'found' ? applied : await find(email);
   const own = known.kind === 'missing' ? applied : known;
   if (own.kind === 'found') {
@@ -43,12 +43,12 @@ export const createOwnAffiliate = async (email: string): Promise<OwnAffiliate> =
   return own;
 };
 
-/** The record of who is signed in. One that a sign-up in this browser could not make is made now. */
+/** Loads the record of the signed-in user. Creates it if a sign-up in this browser failed to. */
 export const loadOwnAffiliate = async (email: string): Promise<OwnAffiliate> => {
   const own = await find(email);
   if (keptReferrer(email) === undefined) return own;
   if (own.kind === 'missing') return createOwnAffiliate(email);
-  // It was made though its answer was lost, so that it is not made again once somebody deletes it.
+  // The record was created although the answer was lost. It must not be created again after somebody deletes it.
   if (own.kind === 'found') forgetApplication(email);
   return own;
 };
@@ -56,12 +56,12 @@ export const loadOwnAffiliate = async (email: string): Promise<OwnAffiliate> => 
 /** The affiliate record of the signed-in user. */
 export type Affiliate = AnswerOf<'POST /api/affiliates'>;
 
-/** What became of an application: the record, or why there is none. */
+/** The result of an application: the record, or the text of the failure. */
 export type Applied =
   | { readonly kind: 'found'; readonly affiliate: Affiliate }
   | { readonly kind: 'failed'; readonly text: string };
 
-/** How often a code that another affiliate has is drawn anew. */
+/** Tries with a new code after another affiliate's code was drawn. */
 const REDRAWS = 5;
 
 const nameOf = (email: string): string => email.split('@')[0] ?? email;
@@ -70,8 +70,8 @@ const refusesReferrer = (data: unknown): boolean =>
   refusedFields(data).some(({ field }) => field === 'referred_by');
 
 /**
- * Creates the affiliate record of who is signed in: the name is the email's local part, the code is drawn
- * here, and drawn again unseen when somebody has it.
+ * Creates the affiliate record of the signed-in user. The name is the email's local part. The code is random, and drawn again
+ * if another affiliate has it.
  */
 export const applyAsAffiliate = async (email: string, referredBy: string | null): Promise<Applied> => {
   let text = problemText('affiliate-save-failed');
@@ -81,7 +81,7 @@ export const applyAsAffiliate = async (email: string, referredBy: string | null)
     });
     if (answer.ok) return { kind: 'found', affiliate: answer.data };
     text = answer.error ?? text;
-    // An address that is none earns nobody anything: the record matters more.
+    // The referrer's address is invalid. The record matters more, so it is created without a referrer.
     if (referredBy !== null && refusesReferrer(answer.data)) return applyAsAffiliate(email, null);
     if (codeIn(answer.data) !== 'affiliate-code-taken') {
       console.warn('affiliate record', answer.status, answer.error);
@@ -91,16 +91,16 @@ export const applyAsAffiliate = async (email: string, referredBy: string | null)
   return { kind: 'failed', text };
 };
 
-/** What /signup leaves for /affiliate-application: this tab's, until it is closed or somebody logs out. */
+/** What /signup passes to /affiliate-application. It is kept in this tab until it is closed or the user logs out. */
 export interface Handover {
   readonly email: string;
   readonly affiliate: Affiliate | null;
 }
 
-/** Applications that have no record yet, by address: who referred each. This browser's, until the record is made. */
+/** The referrers of applications without a record, by the applicant's email. Kept in this browser until the record exists. */
 type Pending = Readonly<Record<string, string | null>>;
 
-/** One value in a storage of the browser; null without storage. Only this file writes it, so its type is trusted. */
+/** A value in the browser's storage, null without storage. Only this file writes it, so its type is trusted. */
 const keep = <T>(storage: () => Storage, key: string) => ({
   read: (): T | null => {
     try {
@@ -114,7 +114,7 @@ const keep = <T>(storage: () => Storage, key: string) => ({
       if (value === null) storage().removeItem(key);
       else storage().setItem(key, JSON.stringify(value));
     } catch {
-      // Then the next screen knows less.
+      // Without storage the next screen shows less.
     }
   },
 });
@@ -123,16 +123,16 @@ export const keptHandover = keep<Handover>(() => sessionStorage, handoverKey);
 
 const applications = keep<Pending>(() => localStorage, 'pending-applications');
 
-/** Notes that somebody applied whose record is not made yet; others who signed up here before them keep theirs. */
+/** Remembers an application without a record, beside earlier applications of this browser. */
 export const keepApplication = (email: string, referredBy: string | null): void => {
   applications.write({ ...applications.read(), [email.toLowerCase()]: referredBy });
 };
 
-/** Who referred an applicant whose record is not made yet, null for nobody; undefined for who has not applied here. */
+/** The referrer of an application without a record, or null. Undefined if the applicant did not apply in this browser. */
 export const keptReferrer = (email: string): string | null | undefined =>
   applications.read()?.[email.toLowerCase()];
 
-/** Forgets an application, once its record is made. */
+/** Forgets an application after its record was created. */
 export const forgetApplication = (email: string): void => {
   const { [email.toLowerCase()]: _made, ...others } = applications.read() ?? {};
   applications.write(Object.keys(others).length > 0 ? others : null);

@@ -43,17 +43,17 @@ interface EmailFieldProps {
   readonly readOnly: boolean;
 }
 
-/** The email of an account, as password managers know it. */
+/** The email field of an account, named for password managers. */
 export const EmailField = (props: EmailFieldProps) => (
   <TextField {...props} name="email" label="Email" type="email" autoComplete="username" maxLength={255} />
 );
 
-/** What a form that needs an identity says from the start where authentication is not configured. */
+/** The notice of a form that needs authentication, if that is not configured. */
 export const notConfigured: Notice | null = config.identity
   ? null
   : { kind: 'error', text: problemText('auth-not-configured') };
 
-/** What is wrong with a new password, `tooShort` in the screen's own words; undefined for one that will do. Throws as `fetched` does. */
+/** The error of a new password, or undefined. `tooShort` is the screen's text. Rejects if the list of passwords cannot be loaded. */
 export const passwordProblem = async (password: string, tooShort: string): Promise<string | undefined> => {
   if (password === '') return accountProblemText('password-required');
   if (password.length < MIN_PASSWORD) return tooShort;

@@ -11,14 +11,14 @@ import { refreshClaims, type SignedIn } from '../../client/accounts/current-user
 import { isSigningOut } from '../../client/sign-out.ts';
 
 interface Props<Allowed extends SeenUser> {
-  /** Whether this user may see the screen; the server decides what it gives them. */
+  /** True if this user may see the screen. The server decides which data they get. */
   readonly allows: (user: SeenUser) => user is Allowed;
-  /** Called for a user who may not, once it is known who they are: leads to another page. `shown`: somebody saw the screen. */
+  /** Leads a user who may not see the screen to another page. `shown` is true if an earlier user saw the screen. */
   readonly onDenied: (user: SeenUser, shown: boolean) => void;
   readonly children: (user: Allowed) => ReactNode;
 }
 
-/** Whose the screen is: with somebody else it begins anew, and nothing of the one before is left on it. */
+/** The key of the user's screen. With another user the screen begins anew, so that no data of the first user are left. */
 const ownerOf = (user: SeenUser): string => (user.kind === 'in' ? user.uid : user.kind);
 
 const isKnown = ({ kind }: SeenUser): boolean => kind !== 'checking' && kind !== 'failed';
@@ -27,19 +27,19 @@ const Screen = <Allowed extends SeenUser>({ allows, onDenied, children }: Props<
   const { user, retry } = useCurrentUser();
   const checking = useRef<HTMLParagraphElement>(null);
 
-  // Nothing of the screen was there to be pressed before.
+  // The screen had no buttons before, so there is no earlier press to replay.
   useEffect(() => {
     announceReady(checking.current);
   }, []);
   const owner = allows(user) ? ownerOf(user) : null;
-  /** Whose the screen is that is drawn, or was. */
+  /** The owner of the screen that is, or was, on the page. */
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     if (owner === null) {
       if (isKnown(user)) onDenied(user, shown !== null);
       return;
     }
-    // What somebody searched for is not the next one's, whose screen begins with what the address says.
+    // The next user's screen begins with the query of the address, so the first user's search is removed.
     if (shown !== null && shown !== owner) keepInAddress(new URLSearchParams());
     setShown(owner);
   }, [user, owner, shown, onDenied]);
@@ -49,14 +49,14 @@ const Screen = <Allowed extends SeenUser>({ allows, onDenied, children }: Props<
   return <TryAgain text={problemText('part-missing')} onRetry={retry} />;
 };
 
-/** A screen for some viewers only: nothing of it is drawn before it is known who looks. */
+/** A screen for some users. It is rendered once the user is known. */
 export const Guard = <Allowed extends SeenUser>(props: Props<Allowed>) => (
   <ErrorBoundary>
     <Screen {...props} />
   </ErrorBoundary>
 );
 
-/** Somebody signed in, or anybody where authentication is not configured. */
+/** A signed-in user, or anybody if authentication is not configured. */
 export type Member = SignedIn | { readonly kind: 'unconfigured' };
 
 const allows = (user: SeenUser): user is Member => user.kind === 'in' || user.kind === 'unconfigured';
@@ -64,12 +64,12 @@ const allows = (user: SeenUser): user is Member => user.kind === 'in' || user.ki
 const toLogin = (user: SeenUser, shown: boolean): void => {
   if (isSigningOut()) return;
   if (user.kind === 'out' && user.ended) leaveEndedMark();
-  // Whoever logs out in another tab leaves what they searched for to nobody.
+  // After a logout in another tab, nobody finds the user's search in the address.
   else if (shown) keepInAddress(new URLSearchParams());
   location.replace(loginFor(location));
 };
 
-/** A screen for those who are signed in; others go to /login, and come back to exactly where they were, unless they logged out. */
+/** A screen for signed-in users. Others go to /login, and return to the same address unless they logged out. */
 export const MembersOnly = ({ children }: { readonly children: (user: Member) => ReactNode }) => (
   <Guard allows={allows} onDenied={toLogin}>
     {children}
@@ -80,7 +80,7 @@ const allowsAdmin = (user: SeenUser): user is SignedIn => user.kind === 'in' && 
 
 let leaving = false;
 
-/** Once: a second call would break off the navigation of the first. */
+/** Navigates once: a second call would cancel the navigation. */
 const goHome = (): void => {
   if (leaving) return;
   leaving = true;
@@ -89,7 +89,7 @@ const goHome = (): void => {
 
 let asked = false;
 
-/** A claim granted a moment ago is not in the token yet: it is asked for once before anybody is sent home. */
+/** Refreshes the token once before it sends a user home, because a claim that was just granted is not in the token yet. */
 const sendHome = (user: SeenUser): void => {
   if (user.kind !== 'in' || asked) {
     goHome();
@@ -103,7 +103,7 @@ const sendHome = (user: SeenUser): void => {
     .catch(goHome);
 };
 
-/** A screen for admins; everybody else goes to the home page. */
+/** A screen for admins. Everybody else goes to the home page. */
 export const AdminsOnly = ({ children }: { readonly children: (user: SignedIn) => ReactNode }) => (
   <Guard allows={allowsAdmin} onDenied={sendHome}>
     {children}

@@ -5,20 +5,20 @@ import { accountMessages } from '../../shared/messages/account.ts';
 import { screenMessages } from '../../shared/messages/screen.ts';
 import { restoreFocus } from '../ui/focus.ts';
 
-/** What a reset page knows of the token it was opened with. */
+/** The state of the token that a reset page was opened with. */
 export type TokenSeen =
   | { readonly kind: 'checking' }
   | { readonly kind: 'valid'; readonly token: string; readonly email: string }
   | { readonly kind: 'failed'; readonly text: string; readonly retry?: (() => void) | undefined };
 
-/** A reset page's own words for what may be wrong; `invalid` is given the server's, where it has some. */
+/** The texts of a reset page. `invalid` gets the server's text, if there is one. */
 interface Words {
   readonly missing: AccountCode;
   readonly invalid: (notice: string | undefined) => string;
   readonly failed: AccountCode;
 }
 
-/** Takes the token out of the page's address and has the server look at it; `words` stay the same ones. */
+/** Reads the token from the page's address, and validates it on the server. `words` must be a constant. */
 export const useResetToken = (words: Words): TokenSeen => {
   const [seen, setSeen] = useState<TokenSeen>({ kind: 'checking' });
 
@@ -46,13 +46,13 @@ export const useResetToken = (words: Words): TokenSeen => {
 
 interface Props {
   readonly text: string;
-  /** Given where another try may help. */
+  /** Left out if another try cannot help. */
   readonly onRetry?: (() => void) | undefined;
-  /** Whether it comes in place of what had the focus. */
+  /** True if it replaces the element that had the focus. */
   readonly shouldFocus?: boolean;
 }
 
-/** A reset that cannot go on, and the ways out of it. */
+/** The failure of a reset, with links to start again. */
 export const ResetFailed = ({ text, onRetry, shouldFocus = false }: Props) => {
   const ways = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ interface Props {
   readonly ref: RefObject<HTMLElement | null>;
   readonly id: string;
   readonly notify: (notice: Notice | null) => void;
-  /** Something of the purchase is another by now: the list wants to be read again. */
+  /** Called after a change of the purchase, so that the list is loaded again. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
@@ -47,7 +47,7 @@ const factsOf = ({
     ['Recorded', formatDate(created_at)],
   ] as const;
 
-/** All that is kept of one purchase, and what can be done about it. It takes the focus when it opens. */
+/** The details of a purchase, and the forms that change it. Takes the focus when it opens. */
 export const PurchasePanel = ({ ref, id, notify, onChanged, onClose }: Props) => {
   useFocusOf(ref, focusOnMount);
   const {
@@ -59,7 +59,7 @@ export const PurchasePanel = ({ ref, id, notify, onChanged, onClose }: Props) =>
   } = useApi('GET /api/purchases/:id', { params: { id } });
   const failureText = (message: string) => purchaseAdminProblemText('purchase-load-failed', message);
 
-  /** A panel that was closed, or gave its place to another's, says only what failed, and of which purchase. */
+  /** A panel that was closed meanwhile reports only failures, with the name of its purchase. */
   const open = useRef(true);
   useEffect(() => {
     open.current = true;

@@ -141,8 +141,8 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
 }
 
 /**
- * What is done to single rows of a list: a row is busy until the list tells what became of it, and its
- * buttons, given `isBusy`, do nothing meanwhile. `run` says what `act` came to.
+ * Runs actions on single rows of a list. A row is busy until the list is loaded again. `run` shows the notice that `act` resolves
+ * with.
  */
 export const useRowWork = (records: Records<unknown>, notify: (notice: Notice) => void) => {
   const [working, setWorking] = useState<ReadonlySet<string>>(new Set());

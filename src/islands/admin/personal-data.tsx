@@ -20,7 +20,7 @@ interface Props {
 type Field = 'email' | 'wish';
 type Wish = 'download' | 'forget';
 
-/** Downloads what is kept about any address, or forgets it as a buyer's: people of whom no row may be listed. */
+/** Downloads all data of any address, or forgets it as a buyer's, for people who are not in the list. */
 export const AddressData = ({ notify, ask }: Props) => {
   const [underWay, setUnderWay] = useState<Wish | null>(null);
 
@@ -95,13 +95,13 @@ export const AddressData = ({ notify, ask }: Props) => {
 };
 
 interface AllDataButtonProps {
-  /** Whose row it is. */
+  /** The name of the row's person. */
   readonly name: string;
   readonly email: string;
   readonly notify: (notice: Notice | null) => void;
 }
 
-/** Downloads what is kept about the person of a row. */
+/** Downloads all data of a row's person. */
 export const AllDataButton = ({ name, email, notify }: AllDataButtonProps) => {
   const [busy, setBusy] = useState(false);
   const download = async () => {

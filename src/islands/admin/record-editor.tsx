@@ -5,29 +5,29 @@ import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prom
 import { auditPath } from '../ui/record-links.ts';
 
 export interface Editor<Row> {
-  /** The record in the form; null while the form makes a new one. */
+  /** The record in the form; null while the form creates a record. */
   readonly editing: Row | null;
-  /** Another value for every form: as its key it empties the fields. */
+  /** The React key of the form. A new value resets the fields. */
   readonly edition: number;
   /** The section of the form. */
   readonly top: RefObject<HTMLElement | null>;
-  /** Puts a record into the form; asks first where that takes typed text away. */
+  /** Puts a record into the form. Asks first if typed text would be lost. */
   readonly edit: (row: Row) => Promise<void>;
   /** Goes on from a newer version of the record, if it still is in the form. The fields stay as they are. */
   readonly renew: (row: Row) => void;
   /** Fills the fields anew from a reloaded record, if it still is in the form. */
   readonly reopen: (row: Row) => void;
-  /** Back to an empty form that makes a new record, unless the form has become another since this was given. */
+  /** Empties the form, unless it was opened for another record since this function was made. */
   readonly clear: () => void;
-  /** The same at a press of Cancel. */
+  /** Empties the form at a press of Cancel, and removes the notice. */
   readonly cancel: () => void;
-  /** The same where this record is in the form by now. */
+  /** Empties the form if this record is in it. */
   readonly clearOf: (row: Row) => void;
 }
 
 /**
- * The form above a table: it makes a record, or changes the one whose Edit was pressed, which it then shows. What was said of
- * another goes with it.
+ * The state of the form above a table, which creates a record, or changes the record whose Edit was pressed. Opening another
+ * record removes the notice.
  */
 export const useEditor = <Row extends { readonly id: string }>(
   ask: (question: Question) => Promise<boolean>,
@@ -37,7 +37,7 @@ export const useEditor = <Row extends { readonly id: string }>(
   const [edition, setEdition] = useState(0);
   const top = useRef<HTMLElement>(null);
   useUnsavedChangesPrompt(top);
-  /** What is in the form by now, for answers to what an earlier form asked. */
+  /** The record that is in the form now, for answers to an earlier form. */
   const latest = useRef<{ readonly id: string | null; readonly edition: number }>({ id: null, edition: 0 });
 
   const open = (row: Row | null) => {
@@ -50,7 +50,7 @@ export const useEditor = <Row extends { readonly id: string }>(
     top.current?.focus({ preventScroll: true });
   };
   const empty = () => {
-    // The fields are about to be new ones: whoever stood in the form stays at it.
+    // The fields are replaced. A focus in them moves to the form's section.
     if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
     open(null);
   };
@@ -89,13 +89,13 @@ export const useEditor = <Row extends { readonly id: string }>(
 
 interface Props<Row> {
   readonly editor: Editor<Row>;
-  /** The heading while a new record is made. */
+  /** The heading while a record is created. */
   readonly heading: string;
   readonly nameOf: (row: Row) => string;
   readonly children: ReactNode;
 }
 
-/** The sheet that a screen's form stands on: it says whether a record is made or edited, and which. */
+/** The section of the form. Its heading names the record that is edited. */
 export const EditorSection = <Row extends { readonly id: string }>({
   editor: { editing, top },
   heading,

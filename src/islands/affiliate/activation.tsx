@@ -8,7 +8,7 @@ export const activationText = ({ date_activated }: { readonly date_activated: st
     ? activationMessages.notActivated
     : `${activationMessages.activeSince} ${formatDate(date_activated)}`;
 
-/** For whoever waits to be activated: how long that takes, and what it changes. */
+/** For an affiliate who waits for activation: how long it takes, and what it changes. */
 export const UntilActive = () => (
   <p>
     New applications are reviewed within <span>{reviewBusinessDays}</span> business days. Your link pays as
@@ -16,7 +16,7 @@ export const UntilActive = () => (
   </p>
 );
 
-/** For an account without an affiliate record: what that means, and the button that makes one. */
+/** For an account without an affiliate record: what that means, and a button that creates a record. */
 export const MissingRecord = ({ onApply }: { readonly onApply: () => void }) => (
   <section ref={restoreFocus} className="panel" data-tab="Apply" aria-labelledby="missing">
     <h2 id="missing">You are not in the affiliate program yet</h2>
@@ -37,5 +37,5 @@ export const MissingRecord = ({ onApply }: { readonly onApply: () => void }) => 
 
 declare const REVIEW_BUSINESS_DAYS: number;
 
-/** Business days within which an application is reviewed, by the terms of the day of the build: see astro.config.mjs. */
+/** Business days until an application is reviewed, by the terms on the day of the build. See astro.config.mjs. */
 export const reviewBusinessDays: number = REVIEW_BUSINESS_DAYS;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type CurrentUser, watchCurrentUser } from '../../client/accounts/current-user.ts';
 
-/** `checking` until the SDK knows; `failed` when it could not be fetched. */
+/** The user, `checking` until Firebase's SDK knows them, or `failed` if the SDK could not be loaded. */
 export type SeenUser = CurrentUser | { readonly kind: 'checking' | 'failed' };
 
-/** Who looks at the screen, following sign-ins and sign-outs of every tab. `retry` asks for the SDK again. */
+/** The current user. Follows sign-ins and sign-outs in every tab. `retry` loads the SDK again. */
 export const useCurrentUser = (): { readonly user: SeenUser; readonly retry: () => void } => {
   const [user, setViewer] = useState<SeenUser>({ kind: 'checking' });
   const [attempt, setAttempt] = useState(0);

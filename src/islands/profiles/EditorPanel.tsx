@@ -16,11 +16,11 @@ interface Props {
   readonly start: Start;
   /** The signed-in member, who edits only their own profile; null for an admin or a service. */
   readonly member: SignedIn | null;
-  /** What there is to say of how the editor was opened. */
+  /** The notice about how the editor was opened. */
   readonly opening: ReactNode;
 }
 
-/** The form of one profile, with what is done with the profile as a whole. */
+/** The form of a profile, with its notice, links and debug information. */
 export const EditorPanel = ({ start, member, opening }: Props) => {
   const { dialog, ask } = useConfirm();
   const editing = useEditing(start);
@@ -28,7 +28,7 @@ export const EditorPanel = ({ start, member, opening }: Props) => {
   const { stored, prefill, changed, deleting, notice, status } = state;
   useLeaveGuard(changed, ask);
 
-  /** What was typed stays; whether the service takes who calls now shows at a call that changes nothing. */
+  /** Tries the new identity with a call that changes nothing, so that the typed text stays. */
   const tryIdentity = async (): Promise<number> => {
     const answer = await loadStatistics();
     if (answer.ok) change({ notice: null });
@@ -42,7 +42,7 @@ export const EditorPanel = ({ start, member, opening }: Props) => {
       {dialog}
       <HeldCredentials
         onForget={() => {
-          // What was typed stays; the next call goes without them.
+          // Renders again. The typed text stays, and the next call has no credentials.
           change({});
         }}
       />
@@ -90,7 +90,7 @@ export const EditorPanel = ({ start, member, opening }: Props) => {
   );
 };
 
-/** Where else this profile shows. */
+/** Links to other pages of this profile. */
 export const EditorLinks = ({ userId }: { readonly userId: string }) => (
   <nav className="buttons" aria-label="Quick links">
     <a className="button" href={`/user-profile?${new URLSearchParams({ id: userId }).toString()}`}>
@@ -104,11 +104,11 @@ export const EditorLinks = ({ userId }: { readonly userId: string }) => (
 
 interface EditorDebugProps {
   readonly stored: Stored | null;
-  /** The HTTP status of the last answer; null before one. */
+  /** The HTTP status of the last answer, or null. */
   readonly status: number | null;
 }
 
-/** What helps to find out why something does not work. It holds no token and no credentials. */
+/** Information for debugging, without tokens and credentials. */
 export const EditorDebug = ({ stored, status }: EditorDebugProps) => (
   <details className="debug">
     <summary>Debug info</summary>

@@ -17,30 +17,30 @@ import {
 } from './profile-record.ts';
 import type { Values } from './profile-values.ts';
 
-/** What the editor opens with: a profile, or what a new one begins with. */
+/** The profile that the editor opens with, or the values of a new profile. */
 export interface Start {
   readonly stored: Stored | null;
   readonly prefill: Partial<Values>;
-  /** The status of the answer that it was opened with; null without one. */
+  /** The status of the answer that loaded the profile, or null. */
   readonly status: number | null;
 }
 
 interface State extends Start {
-  /** Another value for every form: as its key it fills the fields anew. */
+  /** The React key of the form. A new value fills the fields anew. */
   readonly edition: number;
-  /** Whether it is still about what it was opened for. */
+  /** False after the first save or deletion. */
   readonly asOpened: boolean;
   readonly changed: boolean;
   readonly deleting: boolean;
   readonly notice: Notice | null;
 }
 
-/** The address names the profile that is edited, so that a reload comes back to it. */
+/** Puts the profile's user ID into the address, so that a reload opens the same profile. */
 const showInAddress = (userId: string | null): void => {
   keepInAddress(new URLSearchParams(userId === null ? {} : { id: userId }));
 };
 
-/** What the editor holds, and what saving, resetting and deleting make of it. */
+/** The state of the editor, and its changes by saving, resetting and deleting. */
 export const useEditing = (start: Start) => {
   const [state, setState] = useState<State>({
     ...start,
@@ -58,7 +58,7 @@ export const useEditing = (start: Start) => {
     setState((now) => ({ ...now, ...changes }));
   };
 
-  /** New fields: whoever stood in the old ones stays at them. */
+  /** Fills the fields anew. A focus in the old fields moves to the editor. */
   const open = (changes: Partial<State>) => {
     if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
     setState((now) => ({ ...now, changed: false, ...changes, edition: now.edition + 1 }));
@@ -68,7 +68,7 @@ export const useEditing = (start: Start) => {
     change({ notice });
   };
 
-  /** Loads the newest profile, or the message of the failure. If the profile was deleted, the form makes a new one with the same fields. */
+  /** Loads the newest profile, or the message of the failure. After a deletion the form creates the profile again. */
   const reload = async (before: Stored): Promise<Stored | string> => {
     const answer = await findProfile({ id: before.profile.userId });
     const newest = storedIn(answer);
@@ -102,7 +102,7 @@ export const useEditing = (start: Start) => {
     reset: () => {
       open({ notice: null });
     },
-    /** Asks, then deletes the profile; the answer where that was refused. */
+    /** Deletes the profile after a question. Resolves with the answer if that was refused. */
     remove: async (ask: (question: Question) => Promise<boolean>): Promise<ApiAnswer | null> => {
       if (!stored || working.current) return null;
       const question = { text: texts.confirmDelete(nameOf(stored.profile)), action: texts.delete };

@@ -4,22 +4,22 @@ import { formatUsd } from '../../shared/money.ts';
 export interface TableColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** `number`: at the end of its column, as figures do. */
+  /** `number` aligns the cells at the end of the column. */
   readonly look?: 'number';
-  /** What it says tells whose row it is: the head of the row, heard before its other cells. */
+  /** True if the cell is the row's header, which screen readers announce before the other cells. */
   readonly heads?: true;
 }
 
 interface Props<Row> {
-  /** What the table is called where it is not seen. */
+  /** The table's name for screen readers. */
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
-  /** What tells a row from the others; its place when nothing does. */
+  /** The row's React key; the index if it is left out. */
   readonly keyOf?: (row: Row) => string;
 }
 
-/** A row's cells; on a phone each says its column's name. */
+/** A row's cells. On a phone each cell shows the name of its column. */
 export const CardCells = <Row,>({ columns, row }: Pick<Props<Row>, 'columns'> & { readonly row: Row }) =>
   columns.map(({ label, cell, look, heads }) => {
     const Cell = heads ? 'th' : 'td';
@@ -55,7 +55,7 @@ export const CardTable = <Row,>({ caption, columns, rows, keyOf }: Props<Row>) =
   </div>
 );
 
-/** Terms and what they stand for, as ruled lines. */
+/** A list of terms and their values. */
 export const Facts = ({ rows }: { readonly rows: readonly (readonly [string, ReactNode])[] }) => (
   <dl className="facts">
     {rows.map(([term, detail]) => (
@@ -67,7 +67,7 @@ export const Facts = ({ rows }: { readonly rows: readonly (readonly [string, Rea
   </dl>
 );
 
-/** Cents as US dollars. The sign before an amount below zero is read out as a word: not every voice reads a sign. */
+/** Cents as US dollars. Screen readers get the word 'minus', because some do not read the sign. */
 export const Usd = ({ cents }: { readonly cents: number }) =>
   cents < 0 ? (
     <span className="usd">

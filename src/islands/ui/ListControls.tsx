@@ -9,9 +9,9 @@ import { announceReady } from '../../client/directives/ready.ts';
 interface Props<Row> {
   readonly records: Records<Row>;
   readonly label: string;
-  /** The states to choose from, where the list has some. */
+  /** The states of the filter, if the list has one. */
   readonly states?: readonly (readonly [value: string, label: string])[] | undefined;
-  /** The path of the list's CSV, and its name where the server gives none; for a list that has one. */
+  /** The path of the CSV export, and the file's name if the server gives none. */
   readonly exported?: readonly [path: string, name: string];
   readonly notify: (notice: Notice | null) => void;
 }
@@ -66,10 +66,10 @@ export const ListControls = <Row,>({ records, label, states, exported, notify }:
   );
 };
 
-/** How long typing rests before a search goes out, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const REST = 300;
 
-/** Searches a list as one types. */
+/** Searches a list while the user types. */
 export const SearchField = <Row,>({
   records,
   label,

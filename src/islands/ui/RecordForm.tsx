@@ -5,12 +5,12 @@ import { SubmitButton } from './buttons.tsx';
 
 interface Props<Field extends string> {
   readonly form: Form<Field>;
-  /** Leads back to an empty form; given while a record is edited. */
+  /** Empties the form; null while a new record is created. */
   readonly onCancel: (() => void) | null;
   readonly children: ReactNode;
 }
 
-/** The form itself: its fields, Save, and Cancel while a record is edited. */
+/** A record's form: the fields, Save, and Cancel while a record is edited. */
 export const RecordForm = <Field extends string>({ form, onCancel, children }: Props<Field>) => {
   const { save, saving, cancel } = recordMessages;
   return (

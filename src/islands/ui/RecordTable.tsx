@@ -4,7 +4,7 @@ import { Waiting } from './loading.tsx';
 import type { Records } from '../data/use-records.ts';
 
 export interface Column<Row> extends TableColumn<Row> {
-  /** The server's name for sorting by it. */
+  /** The API's name for sorting by this column. */
   readonly sort?: string;
 }
 
@@ -17,7 +17,7 @@ interface Props<Row> {
   readonly loading: string;
   readonly empty: string;
   readonly actions?: (row: Row) => ReactNode;
-  /** The chosen rows' keys, where rows can be chosen. */
+  /** The keys of the chosen rows, if rows can be chosen. */
   readonly chosen?: ReadonlySet<string> | undefined;
   readonly onChoose?: ((keys: ReadonlySet<string>) => void) | undefined;
 }
@@ -61,7 +61,7 @@ interface ChoiceProps {
   readonly onChoose: (keys: ReadonlySet<string>) => void;
 }
 
-/** Chooses rows, or leaves them out again. */
+/** A checkbox that chooses rows. */
 const Choice = ({ label, keys, chosen, onChoose }: ChoiceProps) => (
   <input
     type="checkbox"
@@ -74,13 +74,12 @@ const Choice = ({ label, keys, chosen, onChoose }: ChoiceProps) => (
   />
 );
 
-/** A page of records as a table, which becomes cards on a phone; with its loading and empty states. */
+/** A page of records as a table, or as cards on a phone, with loading and empty states. */
 export const RecordTable = <Row,>(props: Props<Row>) => {
   const { records, columns, keyOf, nameOf, caption, loading, empty, actions, chosen, onChoose } = props;
   const { page, failure } = records;
   const box = useRef<HTMLDivElement>(null);
-  // Another page, or the answer to another question, is read from its beginning. The list scrolls by itself; on a phone it
-  // scrolls with the page.
+  // Another page or query starts at the top. The list scrolls by itself, or with the page on a phone.
   useEffect(() => {
     const list = box.current;
     if (!list) return;
@@ -91,7 +90,7 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
   if (!page) return failure === null ? <Waiting text={loading} /> : null;
   const { rows, total } = page;
   const keys = rows.map(keyOf);
-  // What can be done with the chosen ones appears elsewhere, and is not heard by itself.
+  // Tells screen readers about the choice, because its buttons appear elsewhere.
   const count = chosen?.size ? `${String(chosen.size)} chosen` : '';
   return (
     <>

@@ -3,13 +3,13 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly name: string;
   readonly label: string;
-  /** What is wrong with it; said when it appears. */
+  /** The field's error. Screen readers announce it when it appears. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly optional?: boolean;
 }
 
-/** A labelled input with its hint and error, tied to it for those who hear it. */
+/** A labelled input. Its hint and error are its description for screen readers. */
 export const TextField = ({ label, error, hint, optional, ...input }: Props) => {
   const id = useId();
   return (

@@ -1,18 +1,18 @@
 interface Props {
   readonly label: string;
-  /** What it says meanwhile; the label that is not said holds its room, so that the width stays. */
+  /** The label while it is busy. The button is as wide as the longer label. */
   readonly busyLabel: string;
   readonly busy: boolean;
-  /** True while pressing it does nothing for another reason. */
+  /** True if a press does nothing for another reason. */
   readonly idle?: boolean;
   readonly look?: 'primary' | 'danger' | undefined;
   readonly type?: 'button' | 'submit';
-  /** What its form reads as `wish` when it is submitted by this button. */
+  /** The form's value of `wish` if this button submits it. */
   readonly wish?: string;
   readonly onPress?: () => void;
 }
 
-/** A button of what takes a while. Meanwhile it says so, and pressing it does nothing; it keeps the focus. */
+/** The button of an action that takes a while. While it is busy a press does nothing, and it keeps the focus. */
 export const BusyButton = (props: Props) => {
   const { label, busyLabel, busy, idle = false, look, type = 'button', wish, onPress } = props;
   return (
@@ -39,21 +39,21 @@ interface SubmitButtonProps {
   readonly busy: boolean;
 }
 
-/** The button that submits a form; useForm sees to it that a second submission meanwhile does nothing. */
+/** The button that submits a form. useForm ignores a second submission. */
 export const SubmitButton = (props: SubmitButtonProps) => (
   <BusyButton {...props} type="submit" look="primary" />
 );
 
 interface RowButtonProps {
   readonly label: string;
-  /** Whose row it is, for those who hear the button without seeing what stands beside it. */
+  /** The name of the row, for screen readers. */
   readonly name: string;
-  /** True while it is at it: pressing it does nothing. */
+  /** True while the action runs. A press does nothing then. */
   readonly busy?: boolean;
   readonly onPress: () => void;
 }
 
-/** An action of a table's row. */
+/** The button of an action on a table's row. */
 export const RowButton = ({ label, name, busy = false, onPress }: RowButtonProps) => (
   <button
     type="button"

@@ -4,8 +4,8 @@ import { copyMessages } from '../../shared/messages/copy.ts';
 import { copiedFor } from '../../shared/timings.ts';
 
 /**
- * Puts a text on the clipboard; `state` is `copied` for `ms` milliseconds then, and `failed` when the browser refuses. `turn`
- * counts the tries: a key for what is spoken, which is no news a second time.
+ * Copies a text to the clipboard. `state` is `copied` for `ms` milliseconds, or `failed` if the browser refuses. `turn` counts
+ * the tries: as a React key it makes screen readers announce the same result again.
  */
 export const useCopy = (ms: number) => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -18,7 +18,7 @@ export const useCopy = (ms: number) => {
     [],
   );
 
-  /** `begun` is a copy of the text that the press has begun already. */
+  /** `begun` is a copy that the page's script started at the press. */
   const copy = async (text: string, begun?: Promise<void>): Promise<void> => {
     clearTimeout(timer.current);
     try {
@@ -36,11 +36,11 @@ export const useCopy = (ms: number) => {
 };
 
 interface Props extends Pick<ReturnType<typeof useCopy>, 'state' | 'turn'> {
-  /** What is heard when it worked; the button shows it. */
+  /** The text that screen readers announce after a success. */
   readonly copied: string;
 }
 
-/** What became of the last copy. Each is spoken anew, also one that ends as the one before. */
+/** The result of the last copy, for screen readers. */
 export const CopySaid = ({ state, turn, copied }: Props) => (
   <p role="status">
     {state !== 'idle' && (
@@ -52,12 +52,12 @@ export const CopySaid = ({ state, turn, copied }: Props) => (
 );
 
 interface CopyLinkProps {
-  /** What the link is, in words. */
+  /** The name of the link. */
   readonly label: string;
   readonly url: string;
 }
 
-/** A link to look at and to copy; the button says 'Copied!' for 3 seconds. */
+/** A link with a copy button, which says 'Copied!' for 3 seconds. */
 export const CopyLink = ({ label, url }: CopyLinkProps) => {
   const { state, turn, copy } = useCopy(copiedFor.link);
   const { copyLink, linkCopied } = copyMessages;

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Whether the focus is where it was when something was pressed, or around that, where a click on no control leaves it, as the
- * second one of a double press is once a dialog has closed: nobody went elsewhere meanwhile.
+ * True if the user did not move the focus since they pressed a button: it is still on the button, or on an element around it,
+ * where a click beside all controls leaves it.
  */
 export const focusUnmoved = (pressed: Element | null): boolean => {
   const at = document.activeElement;
@@ -10,15 +10,15 @@ export const focusUnmoved = (pressed: Element | null): boolean => {
 };
 
 /**
- * A ref for what comes and goes: when it goes away with the focus in it, the nearest place around it that can take
- * the focus gets it, at last the page's main part. Otherwise it would fall to the top of the document.
+ * A ref for an element that disappears. If it has the focus then, the nearest focusable ancestor gets the focus, at last the main
+ * element. Otherwise the focus would fall to the top of the document.
  */
 export const restoreFocus = (box: HTMLElement | null) => () => {
   if (box?.contains(document.activeElement))
     box.parentElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
 };
 
-/** A ref for a part with `tabIndex={-1}` that opens: it comes into sight with the focus, and hands it on when it closes. */
+/** A ref for an element with `tabIndex={-1}`: scrolls it into view and focuses it on mount, and restores the focus on unmount. */
 export const focusOnMount = (part: HTMLElement | null) => {
   part?.scrollIntoView({ block: 'start' });
   part?.focus({ preventScroll: true });
@@ -26,8 +26,8 @@ export const focusOnMount = (part: HTMLElement | null) => {
 };
 
 /**
- * `restoreFocus` or `focusOnMount` for a part whose parent looks into it by a ref. Not a later effect: that ends when the part, and the focus in
- * it, have left the page.
+ * Applies `restoreFocus` or `focusOnMount` to an element whose ref the parent needs. A layout effect, because a later effect ends
+ * after the element and its focus have left the page.
  */
 export const useFocusOf = (
   part: RefObject<HTMLElement | null>,
@@ -36,7 +36,7 @@ export const useFocusOf = (
   useLayoutEffect(() => what(part.current), [part, what]);
 };
 
-/** Keeps where the focus was when something was opened, and gives it back there, if that is still on the page. */
+/** Remembers the focused element when a panel opens, and focuses it again when the panel closes. */
 export const useOpener = () => {
   const opener = useRef<Element>(null);
   return {

@@ -1,12 +1,12 @@
 interface Listed {
   readonly code: string;
-  /** Null for a record that is closed, which is not among those that the list shows unasked. */
+  /** Null for a closed record, which the list shows only with the filter 'Closed'. */
   readonly email: string | null;
 }
 
-/** Where the list of affiliates has a record. */
+/** The address of a record in the list of affiliates. */
 export const affiliatePath = ({ code, email }: Listed): string =>
   `/affiliate-admin?${new URLSearchParams({ q: code, ...(email === null && { state: 'closed' }) }).toString()}`;
 
-/** Where the log has what became of a record, and through whom. */
+/** The address of a record's changes in the audit log. */
 export const auditPath = (id: string): string => `/audit-log?${new URLSearchParams({ q: id }).toString()}`;

@@ -7,7 +7,7 @@ import { refusedFields } from '../../client/api.ts';
 
 export type FieldErrors<Field extends string> = { readonly [Name in Field]?: string | undefined };
 
-/** What a submission comes to: fields to mend, words for the form as a whole, or nothing more to say. */
+/** The result of a submission: field errors, a text for the whole form, or nothing to show. */
 export type Outcome<Field extends string> =
   | { readonly fields: FieldErrors<Field> }
   | { readonly error: string }
@@ -15,10 +15,10 @@ export type Outcome<Field extends string> =
   | { readonly leaving: true }
   | { readonly done: true };
 
-/** Reads a field as it was typed; the empty text for one that is not there. */
+/** Returns the text of a field, or '' if the form has no such field. */
 export type Read<Field extends string> = (field: Field) => string;
 
-/** A form's state and handlers; see useForm. */
+/** State and handlers of a form. */
 export interface Form<Field extends string> {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly busy: boolean;
@@ -29,9 +29,8 @@ export interface Form<Field extends string> {
 }
 
 /**
- * A form whose inputs keep their own values, so that nothing typed is lost. A second submission while one is
- * under way does nothing; the first field with an error gets the focus; typing takes an error away. A form
- * that leads to another page stays busy.
+ * A form with uncontrolled inputs, so that text typed before hydration is kept. A second submission during the first is ignored.
+ * The first field with an error gets the focus. Typing removes the error. A form that leads to another page stays busy.
  */
 export const useForm = <Field extends string>(
   submit: (read: Read<Field>, form: HTMLFormElement) => Promise<Outcome<Field>>,
@@ -52,8 +51,7 @@ export const useForm = <Field extends string>(
   useEffect(() => {
     announceReady(form.current);
     submitEarlyPress(form.current);
-    // Somebody who comes back to the page finds the form as it was, but at rest; a page that is shown for the
-    // first time may have a submission under way already.
+    // A page from the back/forward cache must not stay busy. On a new page a submission may be running already.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (persisted) rest();
     };
@@ -112,8 +110,8 @@ export const useForm = <Field extends string>(
 };
 
 /**
- * Submits a form whose button was pressed before the page's script was there to hold the press: the page
- * itself keeps the last one. A form that is at it already takes no notice.
+ * Submits a form whose button was pressed before the page's script was loaded. The page keeps the last press. A busy form
+ * ignores it.
  */
 export const submitEarlyPress = (form: HTMLFormElement | null): void => {
   const target = window.lastPress?.target;
@@ -121,7 +119,7 @@ export const submitEarlyPress = (form: HTMLFormElement | null): void => {
   if (form && button?.form === form) form.requestSubmit(button);
 };
 
-/** What the API's answer says of a form's fields; none where it says nothing of them. */
+/** The API's messages about a form's fields. */
 export const fieldErrors = <Field extends string>(
   data: unknown,
   names: readonly Field[],

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 import { recordMessages } from '../../shared/messages/records.ts';
 
-/** The press on Logout that somebody agreed to, however many sections of the page hold something. */
+/** The press on Logout that the user confirmed, for all sections of the page. */
 let loggingOut: Event | undefined;
 
 /**
- * Asks before the page goes, or somebody logs out by the bar, while a section holds text or ticks that its forms did not begin
- * with. The bar signs out before it leads on, so that the browser's question alone would come too late.
+ * Asks before the user leaves the page or logs out while a section has unsaved changes. The Logout button signs out before it
+ * navigates, so the browser's own question would come too late.
  */
 export const useUnsavedChangesPrompt = (section: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const guard = new AbortController();
     const { signal } = guard;
     const onClick = (event: MouseEvent) => {
-      // Another section's guard has asked.
+      // Another section has asked.
       if (event === loggingOut) return;
       loggingOut = undefined;
       if (!isDirty(section.current) || !(event.target as Element).closest('[data-log-out]')) return;
@@ -23,7 +23,7 @@ export const useUnsavedChangesPrompt = (section: RefObject<HTMLElement | null>):
     const onLeave = (event: Event) => {
       if (loggingOut || !isDirty(section.current)) return;
       event.preventDefault();
-      // A link has faded the page out: whoever is asked sees what it is about, and whoever stays goes on at once.
+      // Shows the page again, which a link has faded out.
       delete document.documentElement.dataset.leaving;
     };
     addEventListener('click', onClick, { capture: true, signal });
@@ -34,7 +34,7 @@ export const useUnsavedChangesPrompt = (section: RefObject<HTMLElement | null>):
   }, [section]);
 };
 
-/** Whether a section holds text or ticks that its forms did not begin with: what new fields would take away. */
+/** True if text or ticks of a section differ from the values that its forms began with. */
 export const isDirty = (section: HTMLElement | null): boolean =>
   [...(section?.querySelectorAll<HTMLInputElement>('input:not([type=file]), textarea') ?? [])].some((field) =>
     field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue,
