@@ -16,25 +16,25 @@ const save = (blob: Blob, name: string): void => {
   }, 60_000);
 };
 
-/** How long a file may take, in milliseconds: on a slow line a large one takes minutes. */
-const patience = 300_000;
+/** Timeout of a download, in milliseconds. A large file takes minutes on a slow connection. */
+const timeoutMs = 300_000;
 
-/** What is being downloaded: pressing again does nothing. */
+/** The running downloads, so that a second press does nothing. */
 const underWay = new Set<string>();
 
 interface Options {
-  /** POST for a file whose making changes something, or that a body asks for. */
+  /** POST for a file that needs a body, or whose export changes data. */
   readonly method?: 'GET' | 'POST';
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** What to answer where there was nothing to save; without it the file should have had something. */
+  /** The message if the file is empty. Without it an empty file is a failure. */
   readonly whenEmpty?: string;
   readonly onSaved?: (file: string) => void;
 }
 
 /**
- * Downloads a file of the API as whoever is signed in, under the name that the API gives it. The text of what went wrong,
- * or null.
+ * Downloads a file of the API as the signed-in user, under the name that the API gives it. Resolves with the message of a
+ * failure, or null.
  */
 export const downloadFile = async (
   path: string,
@@ -53,13 +53,13 @@ export const downloadFile = async (
           ...(token && { authorization: `Bearer ${token}` }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       }),
     );
     const failure = problemText(codeOfStatus(response.status));
     if (!response.ok) return errorOf(await readJson(response)) ?? failure;
     const file = await response.blob();
-    // A page comes from somebody who knows nothing of the file.
+    // An HTML page means that the API was not reached.
     if (file.type.startsWith('text/html')) return failure;
     if (file.size === 0) return whenEmpty ?? failure;
     const text = onSaved && (await file.text());

@@ -10,52 +10,52 @@ function readQuery(): URLSearchParams {
   return new URLSearchParams(kept || location.search);
 }
 
-/** What a link of Firebase's mails does besides resetting a password. */
+/** The modes of Firebase's mail links besides resetting a password. */
 const addressModes = ['verifyEmail', 'recoverEmail', 'verifyAndChangeEmail'] as const;
 
 export type AddressMode = (typeof addressModes)[number];
 
-/** Returns what the link that opened the page does to an address; null for a link that resets a password. */
+/** Returns the mode of the link that opened the page, or null for a link that resets a password. */
 export function addressMode(): AddressMode | null {
   const mode = readQuery().get('mode');
   return addressModes.find((known) => known === mode) ?? null;
 }
 
-/** Returns the token that the page was opened with, also after a reload; null without one. */
+/** Returns the token that the page was opened with, also after a reload, or null. */
 export function readToken(): string | null {
   const query = readQuery();
   return tokenParameters.map((name) => query.get(name)).find(Boolean) ?? null;
 }
 
-/** Forgets a token that is used up, so that a reload does not try it again. */
+/** Forgets a used token, so that a reload does not try it again. */
 function forgetToken(): void {
   history.replaceState(null, '', location.pathname);
 }
 
-/** The page that sets a new password with this token. */
+/** Returns the address of the page that sets a new password with this token. */
 export const newPasswordPath = (token: string): string =>
   `/set-new-password?${new URLSearchParams({ token }).toString()}`;
 
-/** Why the server could not do what it was asked, where it says more than that. */
+/** The text of a server error that tells the user more than that it failed. */
 export interface ServerProblem {
   readonly text: string;
-  /** Whether another try may help. */
+  /** True if another try may help. */
   readonly passes: boolean;
 }
 
-/** An error of the server's own, or none at all, has no words that would help. */
+/** A server error, or no answer, has no text that would help the user. */
 const problemOf = ({ status, data, error }: ApiAnswer): ServerProblem | null =>
   error === undefined || status < 400 || status === 500
     ? null
     : { text: error, passes: codeIn(data) !== 'auth-not-configured' };
 
-/** What the server says of a token; `failed` when it could not look. */
+/** The result of validating a token; `failed` if the server could not validate it. */
 export type TokenState =
   | { readonly kind: 'valid'; readonly email: string }
   | { readonly kind: 'invalid'; readonly error: string | undefined }
   | { readonly kind: 'failed'; readonly problem: ServerProblem | null };
 
-/** Asks the server whether a token is good, and whose account it is for. */
+/** Validates a token on the server, and returns the account's email. */
 export const validateToken = async (token: string): Promise<TokenState> => {
   const answer = await callApi('GET /api/auth/validate-reset-token/:token', { params: { token } });
   if (!answer.ok) return { kind: 'failed', problem: problemOf(answer) };
@@ -63,7 +63,7 @@ export const validateToken = async (token: string): Promise<TokenState> => {
   return email ? { kind: 'valid', email } : { kind: 'invalid', error: error ?? undefined };
 };
 
-/** What setting a new password came to; `dead` when the token is no longer good, `error` in the server's words. */
+/** The result of setting a new password. `dead` means that the token is no longer valid; `error` is the server's text. */
 export type ResetOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'dead' | 'failed'; readonly error: string | undefined };
@@ -79,12 +79,12 @@ export const resetPassword = async (token: string, newPassword: string): Promise
   return { kind: isDead ? 'dead' : 'failed', error: answer.error };
 };
 
-/** The provider's codes that would tell whether an address has an account, or that it is none. */
+/** Firebase's codes that would reveal whether an address has an account. */
 const unsaid = new Set(['auth/user-not-found', 'auth/invalid-email', 'auth/invalid-recipient-email']);
 
 /**
- * Asks the provider for the mail that resets a password; a project that tells unknown addresses apart is not
- * repeated here. Rejects with the provider's other errors.
+ * Has Firebase send the mail that resets a password. Does not reveal whether the address has an account. Rejects with Firebase's
+ * other errors.
  */
 export const requestReset = async (email: string): Promise<void> => {
   const { sendReset } = await fetched(import('../identity.ts'));

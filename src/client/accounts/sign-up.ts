@@ -27,7 +27,7 @@ export const signUp = async (email: string, password: string, referredBy: string
   keptHandover.write({ email: address, affiliate });
 };
 
-/** What only a new account can meet, by the provider's codes. */
+/** Firebase's codes that only a new account can cause. */
 const atSignUp: Readonly<Record<string, string>> = {
   'auth/email-already-in-use': accountProblemText('account-exists'),
   'auth/weak-password': accountProblemText('password-weak'),
@@ -36,7 +36,7 @@ const atSignUp: Readonly<Record<string, string>> = {
   'auth/missing-email': problemText('email-required'),
 };
 
-/** What the provider itself says of an error without words of ours; empty for any other error. */
+/** Firebase's own message of an unmapped error; empty for any other error. */
 const providerWords = (error: unknown): string => {
   const words = codeOf(error)
     .replace(/^auth\//, '')
@@ -44,7 +44,7 @@ const providerWords = (error: unknown): string => {
   return words && `The sign-in service says: ${words}.`;
 };
 
-/** Why there is no account, by what the identity provider's client threw. */
+/** The text of a failed sign-up. */
 export const signUpProblemText = (error: unknown): string => {
   const code = identityProblem(error);
   const reason = code ? problemText(code) : (atSignUp[codeOf(error)] ?? providerWords(error));

@@ -9,7 +9,7 @@ import { readTextFile } from './read-text-file.ts';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { type AnswerOf, recordOrMessage } from '../../client/api.ts';
 
-/** A file that was checked. */
+/** A checked file. */
 interface Checked {
   readonly csv: string;
   readonly report: ImportReport;
@@ -22,13 +22,13 @@ const columns: readonly TableColumn<ImportReport['problems'][number]>[] = [
 ];
 
 interface Props {
-  /** While it is out of sight it goes on with what it does. */
+  /** A hidden import goes on. */
   readonly hidden: boolean;
-  /** Some were imported, or may be where the answer was lost: the list wants to be read again. */
+  /** Called after an import, also if its answer was lost, so that the list is loaded again. */
   readonly onImported: () => void;
 }
 
-/** Imports affiliates from a CSV file: first a trial that reports each bad row, then all of it or nothing. */
+/** Imports affiliates from a CSV file. A dry run reports each bad row; the import creates all rows or none. */
 export const ImportAffiliates = ({ hidden, onImported }: Props) => {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -39,7 +39,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
     setNotice({ kind: 'error', text });
   };
 
-  /** Checks the chosen file; a file chosen meanwhile is the one that counts. */
+  /** Checks the chosen file. A file that is chosen meanwhile replaces it. */
   const check = async (file: File | undefined) => {
     const turn = (latest.current += 1);
     setChecked(null);
@@ -64,7 +64,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
       fail(report);
       return;
     }
-    // Without one created, rows that were right have become wrong meanwhile.
+    // If none was created, valid rows have become invalid meanwhile.
     setChecked(report.created > 0 ? null : { csv, report });
     if (report.created === 0) return;
     setNotice({ kind: 'success', text: `${count(report.created, 'affiliate')} imported` });
@@ -85,7 +85,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
           type="file"
           accept=".csv,text/csv"
           disabled={busy === 'importing'}
-          // A file that was mended is chosen again under the same name.
+          // Lets the user choose a corrected file of the same name again.
           onClick={(event) => {
             event.currentTarget.value = '';
           }}
@@ -119,7 +119,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
   );
 };
 
-/** What the server found in a file: its rows, their problems, and columns that it does not read. */
+/** The server's report on a file: its rows, their problems, and the ignored columns. */
 export type ImportReport = AnswerOf<'POST /api/affiliates/import'>;
 
 /** Checks a file, or imports it unless a row has a problem. */

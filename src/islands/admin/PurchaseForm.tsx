@@ -35,11 +35,11 @@ interface Props<Field extends string> extends Pick<PurchasePart, 'notify' | 'onC
   readonly check: (read: Read<Field>) => FieldErrors<Field>;
   /** Sends the change. Resolves with null if it was not confirmed. */
   readonly send: (read: Read<Field>) => Promise<ApiAnswer<PurchaseDetails> | null>;
-  /** Shows that somebody else has changed the purchase meanwhile. */
+  /** Shows that somebody else has changed the purchase since it was loaded. */
   readonly onConflict?: (message: string) => void;
 }
 
-/** A form that changes a purchase. A refusal is shown beside its field, or below the fields. */
+/** A form that changes a purchase. The API’s error is shown below its field, or below all fields. */
 export function PurchaseForm<Field extends string>(props: Props<Field>) {
   const { fields, look, label, busyLabel, done, disappears = false, notify, onChange } = props;
 
@@ -60,7 +60,7 @@ export function PurchaseForm<Field extends string>(props: Props<Field>) {
       answer.data,
       fields.map(({ name }) => name),
     );
-    // If the panel was closed meanwhile, only the screen's notice is left.
+    // If the panel has been closed, only the screen's notice is left.
     const isOpen = form.form.current !== null;
     if (isOpen && Object.values(refused).some(Boolean)) return { fields: refused };
     const error = errorMessage(answer);

@@ -28,7 +28,7 @@ export interface Page<Row, Json = unknown> {
   /** The number of rows in the whole list, as the server counts them; `10000+` beyond its limit. */
   readonly total: string;
   readonly next: string | null;
-  /** The whole answer, for what it holds besides rows. */
+  /** The whole answer, which may hold more than rows. */
   readonly data: Json;
   /** The time when the page came. */
   readonly since: Date;
@@ -104,7 +104,7 @@ export function useRecords<Name extends ListName, Row>(
   }, [isUnknownFilter, change]);
 
   const rows = list.data === undefined ? null : rowsIn(list.data);
-  // The rows of this page were deleted meanwhile; the page before has some.
+  // All rows of this page have been deleted, so the page before is shown.
   const isPastEnd = rows?.length === 0 && cursors.length > 0;
   useEffect(() => {
     if (isPastEnd) setCursors((before) => before.slice(0, -1));

@@ -24,7 +24,7 @@ import type { Start } from './use-editing.ts';
 import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
 import { TextField } from '../ui/TextField.tsx';
 
-/** Why the editor opens with a new profile. */
+/** The reason why the editor opens with a new profile. */
 type Opening = 'editor-profile-not-found' | 'editor-without-target';
 
 type State =
@@ -41,7 +41,7 @@ type State =
       readonly member: SignedIn | null;
     };
 
-/** Whose profile a query asks for: `id`, else `email`; null where it names neither. */
+/** Returns the profile that a query names, by `id` or else by `email`; null if it names none. */
 const targetIn = (search: string): Target | null => {
   const query = new URLSearchParams(search);
   const id = query.get('id')?.trim();
@@ -52,7 +52,7 @@ const targetIn = (search: string): Target | null => {
 
 const prefillFor = (target: Target) => ('id' in target ? { userId: target.id } : { email: target.email });
 
-/** Reads the profile. A missing one can be made, by a member only if it is their own. */
+/** Loads the profile. A missing profile can be created, by a member only if it is their own. */
 const load = async (target: Target, member: SignedIn | null): Promise<State> => {
   const isOwn = member !== null && isOwnTarget(target, member);
   const answer = await findMeant(isOwn ? { id: member.uid } : target);
@@ -71,7 +71,7 @@ const load = async (target: Target, member: SignedIn | null): Promise<State> => 
   return { kind: 'failed', status: answer.status, text, member };
 };
 
-/** What the editor opens with for the address of the page. */
+/** Loads what the editor opens with for the page's address. */
 const openingFor = async (member: SignedIn | null): Promise<State> => {
   const target = targetIn(location.search);
   if (target) return load(target, member);
@@ -126,7 +126,7 @@ const Screen = ({ user }: { readonly user: SeenUser }) => {
   );
 };
 
-/** One profile: makes it, changes it, deletes it. Open to whoever the server answers. */
+/** Creates, changes and deletes one profile, for every user whom the API answers. */
 export const ProfileEditor = () => (
   <ErrorBoundary>
     <StartingOver>{(_restart, user) => <Screen user={user} />}</StartingOver>
@@ -139,11 +139,11 @@ const open = (read: Read<'target'>): Promise<Outcome<'target'>> => {
     return Promise.resolve({ fields: { target: profileProblemText('editor-target-required') } });
   const query = new URLSearchParams({ [target.includes('@') ? 'email' : 'id']: target });
   location.assign(`${location.pathname}?${query.toString()}`);
-  // The browser may ask about unsaved changes, and whoever stays goes on here: the form is at rest.
+  // The browser may ask about unsaved changes. The form must not stay busy if the user stays.
   return Promise.resolve({ done: true });
 };
 
-/** Asks whose profile is meant where the address does not say it. */
+/** Asks for an ID or an email if the address names no profile. */
 export const EditorLookup = () => {
   const { form, errors, onSubmit, onInput } = useForm(open);
   return (

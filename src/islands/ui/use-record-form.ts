@@ -13,14 +13,14 @@ export interface RecordFormProps<Row> {
   readonly onSaved: (answer: unknown) => void;
   /** Asks before a save that would discard text in another form. Resolves to whether to save. */
   readonly maySave?: () => Promise<boolean>;
-  /** Called if the record was changed, deleted or created meanwhile, so that the list is loaded again. */
+  /** Called after a conflict, so that the list is loaded again. */
   readonly onConflict: () => void;
-  /** Fills the form anew from the reloaded record. */
+  /** Fills the form from the reloaded record. */
   readonly onReloaded: (row: Row) => void;
   readonly onCancel: () => void;
 }
 
-/** How one kind of record is checked, saved and loaded. `failed` is shown if the server sent no message. */
+/** Checks, saves and loads one kind of record. `failed` is shown if the server sent no message. */
 interface Rules<Row, Field extends string> {
   readonly fields: readonly Field[];
   readonly texts: { readonly created: string; readonly updated: string; readonly failed: string };
@@ -32,7 +32,7 @@ interface Rules<Row, Field extends string> {
 
 /**
  * The state of a record's form. The screen's notice shows the result of a save, the fields show their own errors. After a
- * conflict the form keeps what was typed, and the notice offers to reload the record.
+ * conflict the form keeps the typed text, and the notice offers to reload the record.
  */
 export function useRecordForm<Row, Field extends string>(
   { editing, notify, onSaved, maySave, onConflict, onReloaded }: Omit<RecordFormProps<Row>, 'onCancel'>,
