@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { BulkInput } from '../../shared/schemas/affiliate.ts';
 import type { Context } from '../context.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { foundAndChanged, foundRow, oneRow, sortOut, timestamptz } from '../db/sql.ts';
+import { foundAndChanged, foundRow, oneRow, bulkResult, timestamptz } from '../db/sql.ts';
 import { affiliateFacts } from './affiliate.ts';
 
 const ids = z.array(z.string());
@@ -56,5 +56,5 @@ export const switchAffiliates = async (
       ${foundAndChanged}`,
     foundRow,
   );
-  return sortOut(wanted, row);
+  return bulkResult(wanted, row);
 };

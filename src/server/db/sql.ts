@@ -94,7 +94,7 @@ export const foundAndChanged = sql`
 export const foundRow = z.object({ known: ids, changed: ids });
 
 /** The ids that were sent, in that order, by what became of each. */
-export const sortOut = (sent: readonly string[], { known, changed }: z.infer<typeof foundRow>) => {
+export const bulkResult = (sent: readonly string[], { known, changed }: z.infer<typeof foundRow>) => {
   const [isKnown, isChanged] = [new Set(known), new Set(changed)];
   return {
     changed: sent.filter((id) => isChanged.has(id)),

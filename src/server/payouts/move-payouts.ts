@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { foundAndChanged, foundRow, oneRow, sortOut } from '../db/sql.ts';
+import { foundAndChanged, foundRow, oneRow, bulkResult } from '../db/sql.ts';
 
 const ids = z.array(z.string());
 
@@ -79,7 +79,7 @@ export const movePayouts = async (
       ${foundAndChanged}`,
     foundRow,
   );
-  return sortOut(
+  return bulkResult(
     wanted.map(({ id }) => id),
     row,
   );
