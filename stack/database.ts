@@ -1,3 +1,4 @@
+import * as schema from '../src/server/db/schema/schema.ts';
 import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -5,11 +6,10 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { seed } from '../drizzle/seed.ts';
 import { offerEmbeddedDatabase } from '../src/server/db/connect.ts';
-import type { Database } from '../src/server/db/database.ts';
-import * as schema from '../src/server/db/schema/schema.ts';
-import { measure } from './measured.ts';
+import type { Database, Rows } from '../src/server/db/database.ts';
 import { inProject } from './paths.ts';
-import { withBatch } from './with-batch.ts';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { ask } from '../src/server/outbound/ask.ts';
 
 export interface EmbeddedDatabase {
   readonly db: Database;
@@ -58,3 +58,48 @@ async function assertKnownMigrations(client: PGlite): Promise<void> {
   const { rows } = await client.query(`select 1 from ${migrationsTable} where hash <> all ($1)`, [hashes]);
   if (rows.length > 0) throw new Error(`${String(rows.length)} migrations are unknown.`);
 }
+
+type Schema = Record<string, unknown>;
+
+/** A database of another driver than Neon's, which sends the statements of a batch one after the other. */
+export const withBatch = <Kind extends PgQueryResultHKT, Full extends Schema>(
+  db: PgDatabase<Kind, Full>,
+): Database =>
+  Object.assign(db, {
+    batch: (statements: Parameters<Database['batch']>[0]) =>
+      db.transaction(async (tx) => {
+        const results: Rows[] = [];
+        for (const statement of statements) {
+          const { rows } = (await tx.execute(statement.getSQL())) as { rows: Rows };
+          results.push(rows);
+        }
+        return results;
+      }),
+  });
+
+/** An empty embedded PostgreSQL in memory with today's tables, beside the one that the stack offers to the server. */
+export const openScratch = async (): Promise<{ db: Database; close: () => Promise<void> }> => {
+  const client = await PGlite.create('memory://');
+  const driver = drizzle({ client, schema });
+  await migrate(driver, { migrationsFolder: inProject('drizzle/migrations') });
+  return { db: withBatch(driver), close: () => client.close() };
+};
+
+const never = () => false;
+
+const measureQueries = (client: Pick<PGlite, 'query'>): void => {
+  const query = client.query.bind(client);
+  client.query = <T>(...args: Parameters<typeof query>) => ask('database', () => query<T>(...args), never);
+};
+
+/** Counts and times the embedded database's statements for the call that asks them, as those of the real one are. */
+export const measure = (client: PGlite): PGlite => {
+  measureQueries(client);
+  const transaction = client.transaction.bind(client);
+  client.transaction = (work) =>
+    transaction((inside) => {
+      measureQueries(inside);
+      return work(inside);
+    });
+  return client;
+};

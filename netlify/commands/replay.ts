@@ -18,7 +18,7 @@ import {
   replayLedger,
   UnreadableEvents,
 } from '../../src/server/replay/replay-events.ts';
-import { openScratch } from '../../stack/scratch-database.ts';
+import { openScratch } from '../../stack/database.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { required } from '../../stack/stack.ts';
 import { type CommandResult, failureResult, rootMessage } from './command-result.ts';

@@ -1,5 +1,3 @@
-import { decodeEntities } from './decode-entities.ts';
-
 /** What a page can be asked for, and what it asks for. */
 export interface PageLinks {
   readonly ids: readonly string[];
@@ -25,3 +23,15 @@ export const linksIn = (html: string): PageLinks => {
     addresses: found.flatMap(({ name, value }) => (name === 'href' || name === 'src' ? [value] : [])),
   };
 };
+
+const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** An attribute's value as a browser reads it. */
+export const decodeEntities = (value: string): string =>
+  value.replaceAll(
+    /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) =>
+      name
+        ? (names[name] ?? whole)
+        : String.fromCodePoint(decimal ? Number(decimal) : parseInt(hex ?? '', 16)),
+  );

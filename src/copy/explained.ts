@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
-import { formatProblem } from './content-problem.ts';
-import { type Complaint, fieldsComplaint, fileComplaint } from './file-complaint.ts';
-import { fileProblems } from './file-problems.ts';
+import { fileProblems, formatProblem } from './file-problems.ts';
+import { type Complaint, fieldsComplaint, fileComplaint } from './validate-file.ts';
 import type { CollectionName } from './schemas/collections.ts';
 import { nameOfFile } from './schemas/file-name.ts';
 

@@ -1,6 +1,5 @@
 import { fill } from '../shared/placeholders.ts';
-import { bodyComplaint } from './body-complaint.ts';
-import type { ContentProblem } from './content-problem.ts';
+import { bodyComplaint } from './validate-file.ts';
 import { fieldInWords, fieldLine } from './field-line.ts';
 import { markdownComplaint } from './markdown.ts';
 import { bodies, type CollectionName, schemas } from './schemas/collections.ts';
@@ -94,4 +93,18 @@ function textProblem(folder: CollectionName, contents: string, body: string) {
   const lines = body.split('\n');
   const place = lines.findIndex((_line, index) => complaintAbout(lines.slice(0, index + 1).join('\n')));
   return { line: linesAbove + place + 1, message };
+}
+
+/** A mistake in a content file: its place, and the remedy in a marketer's words. */
+export interface ContentProblem {
+  /** Path in the project, such as src/content/pages/why.md. */
+  readonly file: string;
+  /** From 1; undefined if the mistake has no line, as a file's name. */
+  readonly line?: number | undefined;
+  readonly message: string;
+}
+
+/** Returns a problem as a line of the terminal: `src/content/pages/why.md, line 3: …`. */
+export function formatProblem({ file, line, message }: ContentProblem): string {
+  return `${file}${line === undefined ? '' : `, line ${String(line)}`}: ${message}`;
 }

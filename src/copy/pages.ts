@@ -1,5 +1,5 @@
-import { getCollection } from 'astro:content';
 import { isShown, withDraftMark } from './drafts.ts';
+import { getCollection } from 'astro:content';
 import { filled } from './filled.ts';
 import { currentVersion } from './releases.ts';
 

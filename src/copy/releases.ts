@@ -1,7 +1,7 @@
+import { isShown, withDraftMark } from './drafts.ts';
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { monthName, monthOf } from '../shared/months.ts';
 import { newestFirst, releaseFile, shortVersion } from '../shared/release-file.ts';
-import { isShown, withDraftMark } from './drafts.ts';
 import { filled } from './filled.ts';
 
 type Entry = CollectionEntry<'releases'>;

@@ -1,5 +1,4 @@
-import { icoOf } from '../sharing/icons/ico.ts';
-import { drawIcon, faviconLook } from '../sharing/icons/icon.ts';
+import { drawIcon, faviconLook, icoOf } from '../sharing/icons/icon.ts';
 
 export const GET = async (): Promise<Response> =>
   new Response(icoOf(await drawIcon(faviconLook), faviconLook.size), {

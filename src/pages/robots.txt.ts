@@ -1,4 +1,4 @@
-import { robotsText } from '../sharing/robots.ts';
+import { robotsText } from '../sharing/site-files.ts';
 
 export const GET = (): Response =>
   new Response(robotsText(), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });

@@ -1,5 +1,5 @@
 import { allPages } from '../copy/pages.ts';
-import { sitemapXml } from '../sharing/sitemap.ts';
+import { sitemapXml } from '../sharing/site-files.ts';
 
 export const GET = async (): Promise<Response> =>
   new Response(sitemapXml(await allPages()), { headers: { 'Content-Type': 'application/xml' } });

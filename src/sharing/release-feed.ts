@@ -1,8 +1,6 @@
 import type { RSSOptions } from '@astrojs/rss';
 import { site } from '../shared/site.ts';
-import { addressOf } from './addresses.ts';
-import { escapeMarkup } from './escape-markup.ts';
-import { withWholeLinks } from './whole-links.ts';
+import { addressOf, escapeMarkup, withWholeLinks } from './links.ts';
 
 interface Release {
   readonly version: string;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { closeServer, serveHandler } from '../web-server.ts';
-import { providerScript } from './script.ts';
 
 /** A command as a page gave it: `event`, `config` and the like, and what followed. */
 const command = z.array(z.unknown());
@@ -62,3 +61,20 @@ export const startAnalytics = async (port: number): Promise<Analytics> => {
   const server = await serveHandler(handle, port);
   return { url, scriptUrl: `${url}/gtag/js`, close: () => closeServer(server) };
 };
+
+/**
+ * What the stand-in serves as the provider's script: it takes what the page's queue holds and will hold, as
+ * gtag does — `arguments` objects only — and posts each command to the stand-in.
+ */
+export const providerScript = (collectUrl: string): string => `(() => {
+  const queue = (window.dataLayer ??= []);
+  const send = (entry) => {
+    if (Object.prototype.toString.call(entry) === '[object Arguments]')
+      navigator.sendBeacon(${JSON.stringify(collectUrl)}, JSON.stringify([...entry]));
+  };
+  queue.forEach(send);
+  queue.push = (...entries) => {
+    entries.forEach(send);
+    return Array.prototype.push.apply(queue, entries);
+  };
+})();`;

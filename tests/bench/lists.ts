@@ -1,8 +1,8 @@
+import * as schema from '../../src/server/db/schema/schema.ts';
 import { performance } from 'node:perf_hooks';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import * as schema from '../../src/server/db/schema/schema.ts';
 import { affiliateListQuery, listAffiliates } from '../../src/server/affiliates/list-affiliates.ts';
 import { customerListQuery, listCustomers } from '../../src/server/customers/list-customers.ts';
 import { auditSearch, listAudit } from '../../src/server/audit/list-audit.ts';
@@ -13,7 +13,7 @@ import { seedBooks } from '../api/database/seed-books.ts';
 import { seedLists } from '../api/database/seed-lists.ts';
 import { inProject } from '../../stack/paths.ts';
 import { startPostgres } from '../../stack/postgres/postgres.ts';
-import { withBatch } from '../../stack/with-batch.ts';
+import { withBatch } from '../../stack/database.ts';
 import { median, rounded } from './median.ts';
 
 /**

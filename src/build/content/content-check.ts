@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { type ContentProblem, formatProblem } from '../../copy/content-problem.ts';
-import { imagesOverBudget, imageRemedy } from '../image-budget.ts';
+import { type ContentProblem, formatProblem } from '../../copy/file-problems.ts';
+import { imageRemedy, imagesOverBudget } from '../image-budget.ts';
 import { type Content, namesIn, readContent } from './read-content.ts';
 import { type LinkingFile, siteProblems } from './site-problems.ts';
 

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ContentProblem } from '../../copy/content-problem.ts';
-import { fieldsComplaint, fileComplaint } from '../../copy/file-complaint.ts';
-import { fileProblems, type ParsedFile } from '../../copy/file-problems.ts';
+import { type ContentProblem, fileProblems, type ParsedFile } from '../../copy/file-problems.ts';
+import { fieldsComplaint, fileComplaint } from '../../copy/validate-file.ts';
 import { type CollectionName, schemas } from '../../copy/schemas/collections.ts';
 import { nameOfFile } from '../../copy/schemas/file-name.ts';
 import { parseFrontmatter } from './parse-frontmatter.ts';

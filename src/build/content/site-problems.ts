@@ -1,6 +1,5 @@
 import { anchorOf } from '../../components/sections/anchor-of.ts';
-import type { ContentProblem } from '../../copy/content-problem.ts';
-import { lineOfText, type ParsedFile } from '../../copy/file-problems.ts';
+import { type ContentProblem, lineOfText, type ParsedFile } from '../../copy/file-problems.ts';
 import { markdown } from '../../copy/markdown.ts';
 import { type CollectionName, schemas } from '../../copy/schemas/collections.ts';
 import type { Section } from '../../copy/schemas/section.ts';

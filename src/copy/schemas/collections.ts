@@ -1,7 +1,5 @@
-import { featureSchema } from './feature.ts';
+import { featureSchema, pitchSchema, questionSchema } from './entries.ts';
 import { pageSchema } from './page.ts';
-import { pitchSchema } from './pitch.ts';
-import { questionSchema } from './question.ts';
 import { releaseSchema } from './release.ts';
 
 /** The fields of each folder of src/content: the site's build and the content editor both read them here. */

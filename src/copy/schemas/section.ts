@@ -4,6 +4,7 @@ import { featureNames } from '../../shared/feature-names.ts';
 import {
   anchor,
   choice,
+  expected,
   fields,
   formed,
   line,
@@ -12,10 +13,9 @@ import {
   markdown,
   shortText,
   text,
-  expected,
   yesOrNo,
 } from './field.ts';
-import { topics } from './question.ts';
+import { topics } from './entries.ts';
 
 const markdownLine = (what: string) => line(`${what} (Markdown)`);
 const heading = line('the heading of the section, one short line');

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { allPages, type Page } from '../../copy/pages.ts';
 import { drawShareImage } from '../../sharing/share-image/draw-share-image.tsx';
-import { shareSlug } from '../../sharing/share-image/share-image-of.ts';
+import { shareSlug } from '../../sharing/share-image/measures.ts';
 
 export const getStaticPaths = async () =>
   (await allPages()).map((page) => ({ params: { slug: shareSlug(page.path) }, props: { page } }));

@@ -6,7 +6,7 @@ import { differ, report, type Report } from './difference.ts';
 import { desc, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ourBooks } from './our-books.ts';
-import { reconciliations } from '../db/schema/reconciliations.ts';
+import { reconciliations } from '../db/schema/operations.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

@@ -1,14 +1,9 @@
-import { features } from '../../copy/features.ts';
+import { features, questionsOf } from '../../copy/entries.ts';
 import { plainText } from '../../copy/markdown.ts';
 import { allPages, type Page } from '../../copy/pages.ts';
-import { questionsOf } from '../../copy/questions.ts';
 import { currentRelease } from '../../copy/releases.ts';
 import { site } from '../../shared/site.ts';
-import { breadcrumbList } from './breadcrumb-list.ts';
-import { faqPage } from './faq-page.ts';
-import type { Node } from './node.ts';
-import { organization, webSite } from './organization.ts';
-import { softwareApplication } from './software-application.ts';
+import { breadcrumbList, faqPage, type Node, organization, softwareApplication, webSite } from './nodes.ts';
 
 /** The program, described everywhere as on the home page. */
 const application = async (pages: readonly Page[]): Promise<Node> => {
@@ -42,4 +37,20 @@ export const structuredDataOf = async (page: Page): Promise<readonly Node[]> => 
     ...(await questions(page)),
     ...(way ? [way] : []),
   ];
+};
+
+const context = 'https://schema.org';
+
+/**
+ * Nodes as the content of `<script type="application/ld+json">`. No `<` is left in it, so no text can end
+ * the script; the two line separators are escaped for parsers that read it as JavaScript.
+ */
+export const serializeJsonLd = (nodes: readonly Node[]): string => {
+  const [only] = nodes;
+  const data =
+    nodes.length === 1 ? { '@context': context, ...only } : { '@context': context, '@graph': nodes };
+  return JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 };

@@ -1,5 +1,4 @@
-import { mark } from '../mark.ts';
-import { palette } from '../palette.ts';
+import { mark, palette } from '../mark.ts';
 import { LetterStrip } from './LetterStrip.tsx';
 import { absolute, measures, titleStyle } from './measures.ts';
 

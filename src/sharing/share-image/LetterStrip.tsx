@@ -1,4 +1,4 @@
-import { palette } from '../palette.ts';
+import { palette } from '../mark.ts';
 import { absolute, measures } from './measures.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -2,9 +2,7 @@ import satori, { type SatoriNode } from 'satori';
 import sharp from 'sharp';
 import { site } from '../../shared/site.ts';
 import { Card } from './Card.tsx';
-import { fitTitle } from './fit-title.tsx';
-import { fonts } from './fonts.ts';
-import { indexLetter } from './index-letter.ts';
+import { fitTitle, fonts, indexLetter } from './fit-title.tsx';
 import { measures } from './measures.ts';
 
 /** Cuts a text at a word's end where it is longer than its place. */

@@ -1,6 +1,9 @@
-import satori from 'satori';
-import { fonts } from './fonts.ts';
+import satori, { type Font } from 'satori';
 import { measures, titleSizes, titleStyle } from './measures.ts';
+import { Buffer } from 'node:buffer';
+import besley500 from '@fontsource/besley/files/besley-latin-500-normal.woff?inline';
+import publicSans400 from '@fontsource/public-sans/files/public-sans-latin-400-normal.woff?inline';
+import publicSans600 from '@fontsource/public-sans/files/public-sans-latin-600-normal.woff?inline';
 
 const { width, titleHeight } = measures.text;
 
@@ -22,4 +25,29 @@ export const fitTitle = async (title: string): Promise<number> => {
   for (const size of titleSizes)
     if ((await heightOf(title, size)) <= titleHeight && (await widthOf(longest, size)) <= width) return size;
   return titleSizes[titleSizes.length - 1] ?? 50;
+};
+
+const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+
+/** The site's two families, at the weights that a picture uses. */
+export const fonts: Font[] = [
+  { name: 'Besley', weight: 500, data: bytesOf(besley500) },
+  { name: 'Public Sans', weight: 400, data: bytesOf(publicSans400) },
+  { name: 'Public Sans', weight: 600, data: bytesOf(publicSans600) },
+];
+
+/**
+ * The letter that a title is filed under, as in a library: leading articles do not count, nor what is no
+ * letter. `lastly` is filed where the title has none.
+ */
+export const indexLetter = (title: string, lastly: string): string => {
+  const plain = (text: string): string =>
+    text
+      .normalize('NFD')
+      .replaceAll(/[^A-Za-z ]/g, '')
+      .trim();
+  const [first = lastly] = plain(title)
+    .replace(/^(?:a|an|the) +(?=.)/i, '')
+    .split('');
+  return first.toUpperCase();
 };

@@ -1,3 +1,5 @@
+import { site } from '../../shared/site.ts';
+
 /** The picture's measures in pixels; 1200 × 630 is what every service that shows link previews crops least. */
 const head = 404;
 const lineHeight = 46;
@@ -43,3 +45,14 @@ export const titleStyle = (size: number) =>
 /** A box at a place of the picture. */
 export const absolute = (left: number, top: number) =>
   ({ position: 'absolute', display: 'flex', left, top }) as const;
+
+/** The name of a page's share image without its ending: `/` → `index`, `/why` → `why`. */
+export const shareSlug = (path: string): string => path.slice(1) || 'index';
+
+/** Where a page's share image is, with what a link preview must know of it; the title is the page's. */
+export const shareImageOf = ({ path, title }: { readonly path: string; readonly title: string }) => ({
+  src: `/share/${shareSlug(path)}.png`,
+  width: measures.width,
+  height: measures.height,
+  alt: `A ruled index card of ${site.product} with the title “${title}”.`,
+});

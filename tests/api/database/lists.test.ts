@@ -1,7 +1,7 @@
+import * as schema from '../../../src/server/db/schema/schema.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/db/database.ts';
-import * as schema from '../../../src/server/db/schema/schema.ts';
 import { affiliateListQuery, listAffiliates } from '../../../src/server/affiliates/list-affiliates.ts';
 import { customerListQuery, listCustomers } from '../../../src/server/customers/list-customers.ts';
 import type { Page } from '../../../src/server/lists/list-page.ts';
@@ -14,7 +14,7 @@ import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { isDeep } from '../../seed.ts';
-import { withBatch } from '../../../stack/with-batch.ts';
+import { withBatch } from '../../../stack/database.ts';
 import { explain, type PlanNode, type Statement } from './explain.ts';
 import { seedBooks } from './seed-books.ts';
 import { seedLists } from './seed-lists.ts';

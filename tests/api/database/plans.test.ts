@@ -12,7 +12,7 @@ import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
-import { withBatch } from '../../../stack/with-batch.ts';
+import { withBatch } from '../../../stack/database.ts';
 import { explain, type PlanNode, type Statement } from './explain.ts';
 
 const SIZE = 20_000;

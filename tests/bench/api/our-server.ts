@@ -10,7 +10,7 @@ import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { runChild } from '../../../stack/child.ts';
 import { closeServer, listen } from '../../../stack/web-server.ts';
-import { withBatch } from '../../../stack/with-batch.ts';
+import { withBatch } from '../../../stack/database.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** The API as it is deployed, log and limits included, with Drizzle on the driver that the bare server has. */

@@ -1,7 +1,7 @@
+import { isShown, withDraftMark } from '../../../src/copy/drafts.ts';
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isShown, withDraftMark } from '../../../src/copy/drafts.ts';
 import { inProject } from '../../../stack/paths.ts';
 
 interface Contexts {

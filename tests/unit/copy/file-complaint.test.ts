@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsComplaint, fileComplaint } from '../../../src/copy/file-complaint.ts';
+import { fieldsComplaint, fileComplaint } from '../../../src/copy/validate-file.ts';
 
 const file = '---\ntitle: For choirs\n---\n\nWords.\n';
 

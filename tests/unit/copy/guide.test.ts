@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawingNames } from '../../../src/shared/drawing-names.ts';
-import { topics } from '../../../src/copy/schemas/question.ts';
+import { topics } from '../../../src/copy/schemas/entries.ts';
 import { sectionTypes } from '../../../src/copy/schemas/section.ts';
 import { placeholders } from '../../../src/shared/placeholders.ts';
 import { inProject } from '../../../stack/paths.ts';

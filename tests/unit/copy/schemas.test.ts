@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { bodyComplaint } from '../../../src/copy/body-complaint.ts';
+import { describe, expect, test } from 'vitest';
+import { bodyComplaint } from '../../../src/copy/validate-file.ts';
 import { schemas } from '../../../src/copy/schemas/collections.ts';
 import { nameOfFile } from '../../../src/copy/schemas/file-name.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readContentFile } from '../../../src/build/content/read-content.ts';
-import { formatProblem } from '../../../src/copy/content-problem.ts';
+import { formatProblem } from '../../../src/copy/file-problems.ts';
 import { bodies, type CollectionName } from '../../../src/copy/schemas/collections.ts';
 import { sectionTypes } from '../../../src/copy/schemas/section.ts';
 import { page, release, text } from '../../content-files.ts';

@@ -1,10 +1,9 @@
 import { getRssString } from '@astrojs/rss';
 import { describe, expect, it } from 'vitest';
 import { site } from '../../../src/shared/site.ts';
-import { escapeMarkup } from '../../../src/sharing/escape-markup.ts';
+import { escapeMarkup } from '../../../src/sharing/links.ts';
 import { releaseFeed } from '../../../src/sharing/release-feed.ts';
-import { robotsText } from '../../../src/sharing/robots.ts';
-import { sitemapXml } from '../../../src/sharing/sitemap.ts';
+import { robotsText, sitemapXml } from '../../../src/sharing/site-files.ts';
 
 /** The names of the elements in their order; throws where one is not closed, or a mark is not escaped. */
 const readXml = (xml: string): string[] => {

@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawIcon, faviconLook, icons } from '../../../src/sharing/icons/icon.ts';
-import { icoOf } from '../../../src/sharing/icons/ico.ts';
-import { webManifest } from '../../../src/sharing/manifest.ts';
-import { palette } from '../../../src/sharing/palette.ts';
+import { drawIcon, faviconLook, icons, icoOf } from '../../../src/sharing/icons/icon.ts';
+import { webManifest } from '../../../src/sharing/site-files.ts';
+import { palette } from '../../../src/sharing/mark.ts';
 import { site } from '../../../src/shared/site.ts';
 
 const stack = { paper: [0xfe, 0xfc, 0xf8], cover: [0x17, 0x25, 0x42] } as const;

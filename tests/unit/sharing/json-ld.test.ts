@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { centsToDecimal } from '../../../src/shared/money.ts';
 import { currency, plans } from '../../../src/shared/plans.ts';
 import { site } from '../../../src/shared/site.ts';
-import { breadcrumbList } from '../../../src/sharing/json-ld/breadcrumb-list.ts';
-import { faqPage } from '../../../src/sharing/json-ld/faq-page.ts';
-import { organization, webSite } from '../../../src/sharing/json-ld/organization.ts';
-import { serializeJsonLd } from '../../../src/sharing/json-ld/serialize.ts';
-import { softwareApplication } from '../../../src/sharing/json-ld/software-application.ts';
+import {
+  breadcrumbList,
+  faqPage,
+  organization,
+  softwareApplication,
+  webSite,
+} from '../../../src/sharing/json-ld/nodes.ts';
+import { serializeJsonLd } from '../../../src/sharing/json-ld/of-page.ts';
 
 const release = {
   version: '1.2.3',

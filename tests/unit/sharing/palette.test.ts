@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { mark } from '../../../src/sharing/mark.ts';
-import { palette } from '../../../src/sharing/palette.ts';
+import { mark, palette } from '../../../src/sharing/mark.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { toLinearRgb } from '../oklch.ts';
 

@@ -2,9 +2,8 @@ import type { SatoriNode } from 'satori';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawShareImage, shareImageSvg } from '../../../src/sharing/share-image/draw-share-image.tsx';
-import { indexLetter } from '../../../src/sharing/share-image/index-letter.ts';
-import { measures } from '../../../src/sharing/share-image/measures.ts';
-import { shareImageOf } from '../../../src/sharing/share-image/share-image-of.ts';
+import { indexLetter } from '../../../src/sharing/share-image/fit-title.tsx';
+import { measures, shareImageOf } from '../../../src/sharing/share-image/measures.ts';
 
 /** As long as a content file may make it. */
 const longest = {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 
 /**
@@ -51,5 +51,41 @@ export const auditLog = pgTable(
     index('audit_log_account_idx').on(table.actorId, table.at),
     // Finds the entries that mention an address.
     index('audit_log_addresses_idx').using('gin', sql`mentioned_emails(${table.before}, ${table.after})`),
+  ],
+);
+
+/**
+ * Queues of writers that would otherwise keep conflicting: the first row of each name holds the lease. The row of a writer
+ * that died expires.
+ */
+export const leases = pgTable(
+  'leases',
+  {
+    name: text('name').notNull(),
+    holder: uuid('holder').notNull(),
+    queuedAt: moment('queued_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.holder] })],
+);
+
+/** The results of comparing our books with PayPal's, one row for each run, append-only. No personal data. */
+export const reconciliations = pgTable(
+  'reconciliations',
+  {
+    id: id(),
+    /** The first and the last UTC day of the comparison, as text: see statements.month. */
+    firstDay: date('first_day', { mode: 'string' }).notNull(),
+    lastDay: date('last_day', { mode: 'string' }).notNull(),
+    /** The number of payments and refunds. */
+    compared: integer('compared').notNull(),
+    differences: jsonb('differences').notNull(),
+    madeAt: createdAt('made_at'),
+  },
+  (table) => [
+    index('reconciliations_made_idx').on(table.madeAt, table.id),
+    check('reconciliations_days', sql`${table.firstDay} <= ${table.lastDay}`),
   ],
 );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contentProblems } from '../../../../src/build/content/content-check.ts';
 import { readContentFile } from '../../../../src/build/content/read-content.ts';
 import { type LinkingFile, siteProblems } from '../../../../src/build/content/site-problems.ts';
-import { formatProblem } from '../../../../src/copy/content-problem.ts';
+import { formatProblem } from '../../../../src/copy/file-problems.ts';
 import type { CollectionName } from '../../../../src/copy/schemas/collections.ts';
 import { page, text } from '../../../content-files.ts';
 import { root } from '../../../../stack/paths.ts';
