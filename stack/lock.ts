@@ -14,8 +14,8 @@ export class AlreadyRunning extends Error {
   readonly pid: number | null;
   readonly url: string | null;
   constructor(holder: Holder | null) {
-    const process = holder ? ` (process ${String(holder.pid)})` : '';
-    super(holder?.url ? `Already running at ${holder.url}${process}.` : `Already starting${process}.`);
+    const suffix = holder ? ` (process ${String(holder.pid)})` : '';
+    super(holder?.url ? `Already running at ${holder.url}${suffix}.` : `Already starting${suffix}.`);
     this.pid = holder?.pid ?? null;
     this.url = holder?.url ?? null;
   }

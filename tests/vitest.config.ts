@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { root } from '../stack/paths.ts';
 
@@ -9,10 +10,13 @@ const randomized = [
   'tests/api/statements/histories.test.ts',
   'tests/api/webhook/order.test.ts',
   'tests/api/webhook/workers.test.ts',
-  'tests/unit/server/due-entries-order.test.ts',
-  'tests/unit/server/settle-books.test.ts',
+  'tests/unit/server/apply-provider-state.test.ts',
+  'tests/unit/server/missing-entries-order.test.ts',
+  'tests/unit/server/money-rules.test.ts',
   'tests/unit/shared/csv.test.ts',
 ];
+
+for (const file of randomized) if (!existsSync(`${root}/${file}`)) throw new Error(`No such test: ${file}`);
 
 export default defineConfig({
   root,

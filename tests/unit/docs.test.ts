@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { inProject, root } from '../../stack/paths.ts';
 
 const read = (file: string): string => readFileSync(inProject(file), 'utf8');
-const pages = ['README.md', 'ARCHITECTURE.md', ...globSync('docs/**/*.md', { cwd: root })];
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })];
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')));
@@ -70,7 +70,16 @@ test('every folder that ARCHITECTURE.md lists exists', () => {
     .flatMap((line) => /^([\w./<>*, -]+?)\s{2,}/.exec(line)?.[1]?.split(', ') ?? [])
     .map((name) => name.replace(/<[\w]+>\/?$|\*\.ts$/, ''));
   expect(folders.length).toBeGreaterThan(15);
-  const parents = ['', 'src/', 'src/server/', 'src/islands/', 'netlify/'];
+  const parents = ['', 'src/', 'src/server/', 'src/islands/', 'netlify/', 'tests/'];
   const exists = (folder: string) => parents.some((parent) => existsSync(inProject(parent + folder)));
   expect(folders.filter((folder) => !exists(folder))).toEqual([]);
+});
+
+test('every path that CONTRIBUTING.md names exists', () => {
+  const paths = [...read('CONTRIBUTING.md').matchAll(/`((?:src|tests|stack|netlify|docs)\/[^`\s]*)`/g)].map(
+    ([, place = '']) => place,
+  );
+  expect(paths.length).toBeGreaterThan(10);
+  const isExample = (place: string) => /<|NAME|Screen\.tsx/.test(place);
+  expect(paths.filter((place) => !isExample(place) && !existsSync(inProject(place)))).toEqual([]);
 });

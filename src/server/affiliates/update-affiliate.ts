@@ -26,11 +26,11 @@ const outcome = z.object({
 });
 
 /**
- * Replaces what can change of an open affiliate, and audits it in the same statement; `version` is the one the
- * change was made from, null for whichever. With another email it is nobody's until they prove theirs, and the address
- * that somebody before them was paid at is taken off it. Purchases paid with the new email are held as self-referrals.
- * Throws `affiliate-missing`, `affiliate-code-immutable`, `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for
- * an activation in the future or a new name that is no line.
+ * Replaces the changeable fields of an open affiliate, with the audit entry in the same statement. `version` is the
+ * version that the change was made from, or null for any. A new email removes the owner and the payout address, until the
+ * new owner confirms the email; purchases paid with it are then held as self-referrals. Throws `affiliate-missing`,
+ * `affiliate-code-immutable`, `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for an activation in the future or
+ * a new name with line breaks.
  */
 export const updateAffiliate = async (
   context: Context,
@@ -79,17 +79,17 @@ export const updateAffiliate = async (
     select (select code from found) as known, (select name from found) as named,
       (select ${affiliateJson(sql`changed`)} from changed) as changed,
       (select (${selfReferredPurchases(sql`changed.id`, email)}) from changed) as purchases`;
-  try {
-    const { known, named, changed, purchases } = await oneRow(context.db, statement, outcome);
-    if (changed) {
-      await holdSelfReferrals(context, purchases ?? []);
-      return changed;
-    }
-    if (known === null) throw problem('affiliate-missing');
-    if (code !== null && code !== known) throw fieldProblem('affiliate-code-immutable', 'code');
-    assertLine(name, named);
-    throw problem('changed-meanwhile');
-  } catch (error) {
-    throw isUniqueViolation(error) ? problem('affiliate-email-taken', { cause: error }) : error;
+  const { known, named, changed, purchases } = await oneRow(context.db, statement, outcome).catch(
+    (error: unknown) => {
+      throw isUniqueViolation(error) ? problem('affiliate-email-taken', { cause: error }) : error;
+    },
+  );
+  if (changed) {
+    await holdSelfReferrals(context, purchases ?? []);
+    return changed;
   }
+  if (known === null) throw problem('affiliate-missing');
+  if (code !== null && code !== known) throw fieldProblem('affiliate-code-immutable', 'code');
+  assertLine(name, named);
+  throw problem('changed-meanwhile');
 };

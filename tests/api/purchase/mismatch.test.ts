@@ -20,7 +20,7 @@ const expectRefused = async (orderId: string, answer: object, changes: object = 
   expect(await records(shop.rows, orderId)).toEqual(nothing);
 };
 
-// tests/unit/server/confirm-order.test.ts and confirm-subscription.test.ts have every way to differ.
+// tests/unit/server/match-order.test.ts and match-subscription.test.ts cover every difference.
 describe('an order that differs from what is sold is 422 and leaves no row, also by webhook', () => {
   test.each([
     ['a cent less', { value: '59.98' }],
