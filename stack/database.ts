@@ -9,7 +9,7 @@ import { offerEmbeddedDatabase } from '../src/server/db/connect.ts';
 import type { Database, Rows } from '../src/server/db/database.ts';
 import { inProject } from './paths.ts';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { ask } from '../src/server/outbound/ask.ts';
+import { withTiming } from '../src/server/outbound/timing.ts';
 
 export interface EmbeddedDatabase {
   readonly db: Database;
@@ -89,7 +89,7 @@ const never = () => false;
 
 const measureQueries = (client: Pick<PGlite, 'query'>): void => {
   const query = client.query.bind(client);
-  client.query = <T>(...args: Parameters<typeof query>) => ask('database', () => query<T>(...args), never);
+  client.query = <T>(...args: Parameters<typeof query>) => withTiming('database', () => query<T>(...args), never);
 };
 
 /** Counts and times the embedded database's statements for the call that asks them, as those of the real one are. */

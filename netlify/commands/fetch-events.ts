@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { newContext, type Services } from '../../src/server/context.ts';
 import { createPayPalApi } from '../../src/server/paypal/paypal-api.ts';
-import { listEvents } from '../../src/server/paypal/paypal-events.ts';
+import { listEvents } from '../../src/server/paypal/list-events.ts';
 import { takeEvents, type TakenEvents } from '../../src/server/webhooks/retry-events.ts';
 import { count } from '../../src/shared/messages/records.ts';
 import type { Settings } from '../../stack/settings.ts';

@@ -12,10 +12,10 @@ import { newContext, type Services } from './context.ts';
 import { toResponse } from './http/answer.ts';
 import { authenticate, authorize } from './http/authorize.ts';
 import { problemAnswer, toProblem } from './http/errors.ts';
-import { askedFields, logTrouble, serverTiming, tenths } from './http/log.ts';
+import { statsFields, logSlowCall, serverTiming, tenths } from './http/log.ts';
 import { type AppEnv, type Log, networkOf, type RequestContext } from './http/types.ts';
 import { ordinaryBody, type Route } from './http/route.ts';
-import { withinTime } from './outbound/piece.ts';
+import { withTimeLimit } from './outbound/request-scope.ts';
 import { type Group, groupOf } from './routes.ts';
 
 /** What the API stands on. `now` is the clock; tests bring their own. */
@@ -25,7 +25,7 @@ export interface Dependencies extends Services {
 
 /** The API: the calls that routes.ts lists, and nothing else. */
 export function createApp(dependencies: Dependencies) {
-  const unknown = mount([], dependencies);
+  const notFoundApp = mount([], dependencies);
   const loaded = new Map<Group, HonoBase<AppEnv>>();
 
   async function load(group: Group): Promise<HonoBase<AppEnv>> {
@@ -36,7 +36,7 @@ export function createApp(dependencies: Dependencies) {
 
   async function fetch(request: Request, platform: AppEnv['Bindings'] = {}): Promise<Response> {
     const group = groupOf(rawPath(request));
-    const app = group ? (loaded.get(group) ?? (await load(group))) : unknown;
+    const app = group ? (loaded.get(group) ?? (await load(group))) : notFoundApp;
     return app.fetch(request, platform);
   }
 
@@ -72,13 +72,13 @@ function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> 
     const { address } = { address: '', ...c.env };
     c.set('context', newContext(services, requestId, networkOf(address)));
     c.set('log', log);
-    return withinTime(
+    return withTimeLimit(
       limits.outsideMs.call,
-      async (asked) => {
+      async (stats) => {
         await next();
         const ms = tenths(performance.now() - start);
         if (c.get('context').actor.kind !== 'anonymous')
-          c.res.headers.set('Server-Timing', serverTiming(ms, asked));
+          c.res.headers.set('Server-Timing', serverTiming(ms, stats));
         const { status } = c.res;
         const pattern = routePath(c);
         log({
@@ -88,11 +88,11 @@ function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> 
           route: pattern === '/*' ? '*' : pattern,
           status,
           ms,
-          ...askedFields(asked),
+          ...statsFields(stats),
           ...(c.error && errorFields(c.error)),
         });
       },
-      logTrouble(log, { requestId }),
+      logSlowCall(log, { requestId }),
     );
   };
 }

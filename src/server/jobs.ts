@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '../shared/limits.ts';
 import type { Dependencies } from './app.ts';
-import { logFailedEvent, logTrouble } from './http/log.ts';
+import { logFailedEvent, logSlowCall } from './http/log.ts';
 import { newContext } from './context.ts';
 import type { Report } from './reconciliation/difference.ts';
 import { toProblem } from './http/errors.ts';
 import { errorFields } from '../shared/error-fields.ts';
-import { withinTime } from './outbound/piece.ts';
+import { withTimeLimit } from './outbound/request-scope.ts';
 import { refuse, unlessMisconfigured } from './handler.ts';
 import { openServer } from './server.ts';
 
@@ -31,7 +31,7 @@ const job = (name: string, work: (dependencies: Dependencies) => Promise<object>
     const { log } = dependencies;
     try {
       return Response.json(
-        await withinTime(limits.outsideMs.job, () => work(dependencies), logTrouble(log, { job: name })),
+        await withTimeLimit(limits.outsideMs.job, () => work(dependencies), logSlowCall(log, { job: name })),
       );
     } catch (error) {
       const found = toProblem(error);

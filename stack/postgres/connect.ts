@@ -2,7 +2,7 @@ import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
 import { type Batch, type Database, textOf } from '../../src/server/db/database.ts';
 import { isDatabaseOutage, isDeadlock } from '../../src/server/db/errors.ts';
-import { ask } from '../../src/server/outbound/ask.ts';
+import { withTiming } from '../../src/server/outbound/timing.ts';
 
 export interface PostgresConnection {
   readonly db: Database;
@@ -49,7 +49,7 @@ export function connectPostgres(url: string, { connections = 6 } = {}): Postgres
   pool.on('error', () => undefined);
 
   const inOneTrip = <T>(send: () => Promise<T>): Promise<T> => {
-    const counted = () => ask('database', send, isDatabaseOutage);
+    const counted = () => withTiming('database', send, isDatabaseOutage);
     return counted().catch((error: unknown) => {
       if (!isDeadlock(error)) throw error;
       return counted();

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { connect } from '../../../src/server/db/connect.ts';
 import { rowsOf, textArray } from '../../../src/server/db/sql.ts';
 import type { PayPalApi } from '../../../src/server/paypal/paypal-api.ts';
-import { listEvents } from '../../../src/server/paypal/paypal-events.ts';
+import { listEvents } from '../../../src/server/paypal/list-events.ts';
 import { eventAction, requiredEvents } from '../../../src/shared/paypal-events.ts';
 import { isLoopback } from '../../../stack/settings.ts';
 import { type Check, type Finding, findings } from './check.ts';

@@ -2,9 +2,9 @@ import { neon, neonConfig } from '@neondatabase/serverless';
 import { sql as statement } from 'drizzle-orm';
 import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy';
 import { site } from '../../shared/site.ts';
-import { ask, inTime } from '../outbound/ask.ts';
-import { createHttpLine } from '../outbound/http-line.ts';
-import { timeLeft } from '../outbound/piece.ts';
+import { withTiming, withTimeout } from '../outbound/timing.ts';
+import { createHttpClient } from '../outbound/http-client.ts';
+import { remainingMs } from '../outbound/request-scope.ts';
 import { type Batch, type Database, type DatabaseTimes, textOf } from './database.ts';
 import { isDatabaseOutage, isDeadlock, translateOutage } from './errors.ts';
 
@@ -20,11 +20,12 @@ const bounds = (ms: number) =>
  * answer in time, or breaks, is `service-unavailable`; Neon cancels the query of a request that was given up.
  */
 export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Database => {
-  neonConfig.fetchFunction ??= createHttpLine(site.product);
+  neonConfig.fetchFunction ??= createHttpClient(site.product);
   const sql = neon(url);
 
   const inOneTrip = async <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const sent = () => ask('database', () => inTime('database', statementMs, send), isDatabaseOutage);
+    const sent = () =>
+      withTiming('database', () => withTimeout('database', statementMs, send), isDatabaseOutage);
     try {
       return await sent().catch((error: unknown) => {
         if (!isDeadlock(error)) throw error;
@@ -50,7 +51,7 @@ export const connectNeon = (url: string, { statementMs }: DatabaseTimes): Databa
   const batch: Batch = async (statements) => {
     const [, ...results] = await inOneTrip((signal) =>
       sql.transaction(
-        [bounds(timeLeft(statementMs)), ...statements]
+        [bounds(remainingMs(statementMs)), ...statements]
           .map(textOf)
           .map(({ sql: text, params }) => sql.query(text, params)),
         { isolationLevel: 'ReadCommitted', fetchOptions: { signal } },

@@ -1,7 +1,7 @@
 import type { Auth } from 'firebase-admin/auth';
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
-import { ask, inTime } from '../outbound/ask.ts';
+import { withTiming, withTimeout } from '../outbound/timing.ts';
 import { codeOf, createFirebaseAuth, type FirebaseSettings } from './firebase-auth.ts';
 
 const isMissing = (error: unknown): boolean => /^auth\/(user-not-found|invalid-email)$/.test(codeOf(error));
@@ -15,9 +15,9 @@ export function createAccountFinder(settings: FirebaseSettings): (email: string)
   };
   return async (email) => {
     try {
-      return await ask(
+      return await withTiming(
         'identity',
-        () => inTime('identity', limits.outsideMs.identity, async () => find(await openAuth(), email)),
+        () => withTimeout('identity', limits.outsideMs.identity, async () => find(await openAuth(), email)),
         (error) => !isMissing(error),
       );
     } catch (error) {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
 import { site } from '../../shared/site.ts';
-import '../outbound/words.ts';
-import { ask, inTime } from '../outbound/ask.ts';
-import { createHttpLine, type HttpLine } from '../outbound/http-line.ts';
+import '../outbound/zod-messages.ts';
+import { withTiming, withTimeout } from '../outbound/timing.ts';
+import { createHttpClient, type HttpClient } from '../outbound/http-client.ts';
 import type { FirebaseSettings } from './firebase-auth.ts';
 import type { Identity } from './identity.ts';
 
@@ -24,7 +24,7 @@ const badPassword = /^(WEAK_PASSWORD|PASSWORD_DOES_NOT_MEET_REQUIREMENTS)$/;
 const tooMany = /^(TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED)$/;
 
 const send = async (
-  line: HttpLine,
+  line: HttpClient,
   url: string,
   body: object,
 ): Promise<{ status: number; body: unknown }> => {
@@ -39,7 +39,7 @@ const send = async (
     return { status: response.status, body: content };
   };
   try {
-    return await ask('identity', () => inTime('identity', limits.outsideMs.identity, post));
+    return await withTiming('identity', () => withTimeout('identity', limits.outsideMs.identity, post));
   } catch (cause) {
     throw problem('service-unavailable', { cause });
   }
@@ -54,7 +54,7 @@ export const createResetCodes = ({
   const base = emulatorHost === undefined ? `https://${host}` : `http://${emulatorHost}/${host}`;
   const url = `${base}/v1/${call}?key=${encodeURIComponent(apiKey)}`;
 
-  const line = createHttpLine(site.product);
+  const line = createHttpClient(site.product);
 
   const askReset = async (request: { oobCode: string; newPassword?: string }) => {
     const { status, body } = await send(line, url, request);

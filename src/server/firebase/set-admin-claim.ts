@@ -1,7 +1,7 @@
 import type { Auth } from 'firebase-admin/auth';
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
-import { inTime } from '../outbound/ask.ts';
+import { withTimeout } from '../outbound/timing.ts';
 import { codeOf, createFirebaseAuth, type FirebaseSettings } from './firebase-auth.ts';
 
 /** What a change came to. Whoever first signs up with an address has its account, confirmed or not. */
@@ -34,7 +34,7 @@ export const setAdminClaim = async (
 ): Promise<ClaimChange> => {
   try {
     const auth = await createFirebaseAuth(settings)();
-    return await inTime('identity', limits.outsideMs.identity, () => change(auth, email, wanted));
+    return await withTimeout('identity', limits.outsideMs.identity, () => change(auth, email, wanted));
   } catch (error) {
     if (/^auth\/(user-not-found|invalid-email)$/.test(codeOf(error))) return 'no-account';
     throw problem('service-unavailable', { cause: error });

@@ -2,7 +2,7 @@ import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
-import { ask, inTime } from '../outbound/ask.ts';
+import { withTiming, withTimeout } from '../outbound/timing.ts';
 import { codeOf, createFirebaseAuth, type FirebaseSettings } from './firebase-auth.ts';
 import type { IdentityUser } from './identity.ts';
 
@@ -72,9 +72,9 @@ export const createVerifier = (
   return async (token) => {
     if (!isToken(token)) return null;
     try {
-      return await ask(
+      return await withTiming(
         'identity',
-        () => inTime('identity', limits.outsideMs.identity, async () => verify(await openAuth(), token)),
+        () => withTimeout('identity', limits.outsideMs.identity, async () => verify(await openAuth(), token)),
         (error) => !isRefusal(error),
       );
     } catch (error) {

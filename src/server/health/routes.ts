@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import { json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
-import { withinTime } from '../outbound/piece.ts';
+import { withTimeLimit } from '../outbound/request-scope.ts';
 
 /** The call that monitors make. */
 export const healthRoutes = [
@@ -23,7 +23,7 @@ export const healthRoutes = [
       },
     },
     handle: async ({ context }) => {
-      await withinTime(limits.outsideMs.readiness, () => checkHealth(context));
+      await withTimeLimit(limits.outsideMs.readiness, () => checkHealth(context));
       return json({ status: 'ok', database: 'ok' });
     },
   }),

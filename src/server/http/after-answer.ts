@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import { withinTime } from '../outbound/piece.ts';
+import { withTimeLimit } from '../outbound/request-scope.ts';
 import { logFailure } from './log.ts';
 import type { RequestContext } from './types.ts';
 
@@ -9,7 +9,7 @@ import type { RequestContext } from './types.ts';
  */
 export const afterAnswer = async (c: RequestContext, work: () => Promise<unknown>): Promise<void> => {
   const { waitUntil } = { waitUntil: undefined, ...c.env };
-  const begun = waitUntil ? withinTime(limits.outsideMs.afterAnswer, work) : work();
+  const begun = waitUntil ? withTimeLimit(limits.outsideMs.afterAnswer, work) : work();
   const logged = begun.catch((error: unknown) => {
     logFailure(c, error);
   });

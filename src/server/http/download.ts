@@ -1,6 +1,6 @@
 import { byteOrderMark } from '../../shared/csv.ts';
 import { limits } from '../../shared/limits.ts';
-import { withinTime } from '../outbound/piece.ts';
+import { withTimeLimit } from '../outbound/request-scope.ts';
 import { type Answer, json } from './answer.ts';
 import { logFailure } from './log.ts';
 import type { RequestContext } from './types.ts';
@@ -39,7 +39,7 @@ const streamOf = (c: RequestContext, first: string, rest: Parts): ReadableStream
     },
     pull: async (controller) => {
       // The reader may take its time, so each part has its own.
-      const next = await withinTime(limits.outsideMs.call, async () => rest.next()).catch(
+      const next = await withTimeLimit(limits.outsideMs.call, async () => rest.next()).catch(
         (error: unknown) => {
           logFailure(c, error);
           throw error;

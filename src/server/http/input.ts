@@ -1,4 +1,4 @@
-import '../outbound/words.ts';
+import '../outbound/zod-messages.ts';
 import * as z from 'zod/mini';
 import { codeOf, messageText, problem, type ProblemCode } from '../../shared/problems.ts';
 import type { RequestContext } from './types.ts';

@@ -1,5 +1,5 @@
 import type { Log, RequestContext } from './types.ts';
-import type { Asked, Dependency, Trouble } from '../outbound/piece.ts';
+import type { DependencyStats, Dependency, SlowCall } from '../outbound/request-scope.ts';
 import { errorFields } from '../../shared/error-fields.ts';
 import { toProblem } from './errors.ts';
 
@@ -25,39 +25,41 @@ export const stdoutLog: Log = (line) => {
   unwritten += `${JSON.stringify(line)}\n`;
 };
 
-/** A line for a question to somebody outside that failed or was slow: who was asked by what, and nothing of what. */
-export const logTrouble =
-  (log: Log, by: Readonly<Record<string, string>>) =>
-  ({ outcome, ...trouble }: Trouble): void => {
-    log({ level: outcome === 'failed' ? 'error' : 'warn', ...by, outcome, ...trouble });
+/** Returns a function that logs a failed or slow call to a service, without anything that was sent or received. */
+export function logSlowCall(log: Log, fields: Readonly<Record<string, string>>): (call: SlowCall) => void {
+  return ({ outcome, ...call }) => {
+    log({ level: outcome === 'failed' ? 'error' : 'warn', ...fields, outcome, ...call });
   };
+}
 
-/** Milliseconds as they are told: tenths are enough. */
-export const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+/** Rounds milliseconds to tenths. */
+export function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
 
-type AllAsked = ReadonlyMap<Dependency, Asked>;
+type AllStats = ReadonlyMap<Dependency, DependencyStats>;
 
-const named: Readonly<Record<Dependency, string>> = {
+const shortNames: Readonly<Record<Dependency, string>> = {
   database: 'db',
   payments: 'payments',
   identity: 'identity',
 };
 
-/** `app;dur=…, db;dur=…;desc="2"`: milliseconds of the whole and of what was waited for, and how many questions that was. */
-export const serverTiming = (ms: number, asked: AllAsked): string => {
-  let text = `app;dur=${String(ms)}`;
-  for (const [dependency, spent] of asked)
-    text += `, ${named[dependency]};dur=${String(tenths(spent.ms))};desc="${String(spent.questions)}"`;
-  return text;
-};
+/** Server-Timing: `app;dur=…, db;dur=…;desc="2"`, the milliseconds in all and for each service, with its number of calls. */
+export function serverTiming(ms: number, stats: AllStats): string {
+  const parts = [...stats].map(
+    ([dependency, spent]) =>
+      `${shortNames[dependency]};dur=${String(tenths(spent.ms))};desc="${String(spent.calls)}"`,
+  );
+  return [`app;dur=${String(ms)}`, ...parts].join(', ');
+}
 
 /** The same as fields of a line in the log. */
-export const askedFields = (asked: AllAsked): Readonly<Record<string, Asked>> => {
-  const fields: Record<string, Asked> = {};
-  for (const [dependency, { questions, ms }] of asked)
-    fields[named[dependency]] = { questions, ms: tenths(ms) };
-  return fields;
-};
+export function statsFields(stats: AllStats): Readonly<Record<string, DependencyStats>> {
+  return Object.fromEntries(
+    [...stats].map(([dependency, { calls, ms }]) => [shortNames[dependency], { calls, ms: tenths(ms) }]),
+  );
+}
 
 /** Logs what failed once a call was answered, under the call's id: nobody else would hear of it. */
 export const logFailure = (c: RequestContext, error: unknown): void => {

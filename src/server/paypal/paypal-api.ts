@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import '../outbound/words.ts';
+import '../outbound/zod-messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { problem, type Problem } from '../../shared/problems.ts';
 import { site } from '../../shared/site.ts';
-import { ask, unlessAborted } from '../outbound/ask.ts';
-import { createHttpLine, type HttpLine } from '../outbound/http-line.ts';
-import { currentPiece, timeLeft } from '../outbound/piece.ts';
+import { withTiming, unlessAborted } from '../outbound/timing.ts';
+import { createHttpClient, type HttpClient } from '../outbound/http-client.ts';
+import { currentScope, remainingMs } from '../outbound/request-scope.ts';
 import { withoutNulls } from './paypal-values.ts';
 
 export interface PayPalSettings {
@@ -17,12 +17,12 @@ export interface PayPalSettings {
 
 /** Work after an answer and scheduled runs have more time than a call, for which somebody waits. */
 const questionMs = (): number =>
-  (currentPiece()?.limitMs ?? 0) > limits.outsideMs.call
+  (currentScope()?.limitMs ?? 0) > limits.outsideMs.call
     ? limits.outsideMs.paymentsInBackground
     : limits.outsideMs.payments;
 
 /** Ends a question after its time, in milliseconds, or sooner when the piece of work that asks has no more. */
-export const timeLimit = (ms: number = questionMs()): AbortSignal => AbortSignal.timeout(timeLeft(ms));
+export const timeLimit = (ms: number = questionMs()): AbortSignal => AbortSignal.timeout(remainingMs(ms));
 
 /** An answer that is an error. `errorName` is the provider's own word for it, such as `INVALID_REQUEST`. */
 class Refusal extends Error {
@@ -62,9 +62,9 @@ const unavailable = (cause: unknown): Problem =>
 export const createPayPalApi = (settings: PayPalSettings) => {
   let token: { readonly value: Promise<string>; goodUntil: number } | null = null;
 
-  const line = createHttpLine(site.product);
-  const send: HttpLine = (path, sent) =>
-    ask('payments', async () => {
+  const line = createHttpClient(site.product);
+  const send: HttpClient = (path, sent) =>
+    withTiming('payments', async () => {
       const response = await line(new URL(path, settings.apiUrl), sent).catch((error: unknown) => {
         throw unavailable(error);
       });

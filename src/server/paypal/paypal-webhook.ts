@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
 import { site } from '../../shared/site.ts';
-import { ask, inTime } from '../outbound/ask.ts';
-import { createHttpLine, type HttpLine } from '../outbound/http-line.ts';
+import { withTiming, withTimeout } from '../outbound/timing.ts';
+import { createHttpClient, type HttpClient } from '../outbound/http-client.ts';
 import type { PayPalSettings } from './paypal-api.ts';
 
 const certificatePath = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]+$/;
@@ -34,7 +34,7 @@ const isHostOf = (provider: string, host: string): boolean =>
  */
 export const createWebhookVerifier = (
   settings: PayPalSettings,
-  line: HttpLine = createHttpLine(site.product),
+  line: HttpClient = createHttpClient(site.product),
 ) => {
   const api = new URL(settings.apiUrl);
   const provider = /(^|\.)((sandbox\.)?paypal\.com)$/.exec(api.hostname)?.[2];
@@ -57,8 +57,8 @@ export const createWebhookVerifier = (
   };
 
   const fetchCertificates = (url: URL): Promise<readonly X509Certificate[] | null> =>
-    ask('payments', () =>
-      inTime('payments', limits.outsideMs.certificate, async (signal) => {
+    withTiming('payments', () =>
+      withTimeout('payments', limits.outsideMs.certificate, async (signal) => {
         const response = await line(url, { signal });
         if (response.status === 404) return null;
         if (!response.ok) throw new Error(`The certificate answered ${String(response.status)}`);

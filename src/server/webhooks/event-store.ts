@@ -6,7 +6,7 @@ import { auditRows } from '../audit/audit-rows.ts';
 import type { Context } from '../context.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
 import { rowsOf, timestamptz } from '../db/sql.ts';
-import { withinTime } from '../outbound/piece.ts';
+import { withTimeLimit } from '../outbound/request-scope.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(128));
 
@@ -167,7 +167,7 @@ export async function markFailed(
     .set({ state: 'failed', lastError: reason, nextAttemptAt: next, leasedUntil: null })
     .where(isStillOurs);
   // The time limit of the work may be over, so this has a little time of its own.
-  await withinTime(limits.outsideMs.note, () => db.batch([statement]));
+  await withTimeLimit(limits.outsideMs.note, () => db.batch([statement]));
 }
 
 function leaseEnd({ now }: Context): SQL {

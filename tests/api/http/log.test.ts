@@ -38,7 +38,7 @@ test('a line has the id, the method, the pattern of the path, the status and the
     route: '/api/affiliates/validate/:code',
     status: 200,
     ms: expect.any(Number) as number,
-    db: { questions: 1, ms: expect.any(Number) as number },
+    db: { calls: 1, ms: expect.any(Number) as number },
   });
 });
 
@@ -64,7 +64,7 @@ test('Server-Timing tells a signed-in caller what the line says, and a stranger 
     expect(timing).toMatch(/^app;dur=[\d.]+, /);
     expect(timing).toMatch(/ db;dur=[\d.]+;desc="1"/);
   });
-  expect(line).toMatchObject({ db: { questions: 1 } });
+  expect(line).toMatchObject({ db: { calls: 1 } });
   const { headers } = await shop.call('POST', '/api/customers', { email: newEmail() });
   expect(headers.get('server-timing')).toBeNull();
 });
@@ -78,7 +78,7 @@ test('a sign-up asks the database as often for a known address as for a new one'
         await shop.call('POST', '/api/customers', { name: 'Ada', email: address });
       })),
     );
-  expect(lines.map(({ db }) => (db as { questions: number }).questions)).toEqual([1, 1, 1]);
+  expect(lines.map(({ db }) => (db as { calls: number }).calls)).toEqual([1, 1, 1]);
 });
 
 describe('no line tells', () => {

@@ -227,7 +227,7 @@ test('the log names who was asked and the time, once a question that failed, and
     requestId,
     route: '/api/customers',
     status: 503,
-    db: { questions: 1, ms },
+    db: { calls: 1, ms },
   });
   expect(more).toEqual([]);
   expect(JSON.stringify([trouble, request])).not.toContain(email);

@@ -181,7 +181,7 @@ describe('ten failed tries in 15 minutes', () => {
       const answer = await call(headers, address);
       expect(answer.status).toBe(429);
       expect(answer.headers.get('server-timing')).toBeNull();
-      expect(api.log.at(-1)).toMatchObject({ db: { questions: 1 } });
+      expect(api.log.at(-1)).toMatchObject({ db: { calls: 1 } });
     },
   );
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { withinTime } from '../../../src/server/outbound/piece.ts';
+import { withTimeLimit } from '../../../src/server/outbound/request-scope.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
@@ -177,7 +177,7 @@ test('a subscription is read in the background while each call of PayPal takes 1
   await shop.paypal.idle();
   const paypal = createPayPal({ ...credentials, apiUrl: shop.paypal.url });
   shop.paypal.set({ delayMs: 1_600 });
-  const read = withinTime(limits.outsideMs.afterAnswer, () => paypal.fetchSubscription(id));
+  const read = withTimeLimit(limits.outsideMs.afterAnswer, () => paypal.fetchSubscription(id));
   expect(await read).toMatchObject({ id, payments: [{ state: 'completed' }] });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runFetchEvents } from '../../../netlify/commands/fetch-events.ts';
 import { createPayPalApi } from '../../../src/server/paypal/paypal-api.ts';
-import { listEvents } from '../../../src/server/paypal/paypal-events.ts';
+import { listEvents } from '../../../src/server/paypal/list-events.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { newSubscription, nothing, paidOrder, records } from '../buyer.ts';
 import { createTestDatabase, emulatedIdentity, settings, type TestDatabase } from '../harness.ts';

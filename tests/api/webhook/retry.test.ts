@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Batch, Database } from '../../../src/server/db/database.ts';
 import { type ClaimedEvent, storeEvent, webhookEvent } from '../../../src/server/webhooks/event-store.ts';
 import { processEvent } from '../../../src/server/webhooks/process-event.ts';
-import { timeLeft, withinTime } from '../../../src/server/outbound/piece.ts';
+import { remainingMs, withTimeLimit } from '../../../src/server/outbound/request-scope.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal.ts';
 import { problem } from '../../../src/shared/problems.ts';
 import { nothing, paidOrder, records, track } from '../buyer.ts';
@@ -93,9 +93,9 @@ test('a failure is kept also when the time for answers ended with it', async () 
   });
   // As the deployed driver does: what has no time left is not sent.
   const batch: Batch = (statements) =>
-    timeLeft(1) > 0 ? database.db.batch(statements) : Promise.reject(new Error('No time left'));
+    remainingMs(1) > 0 ? database.db.batch(statements) : Promise.reject(new Error('No time left'));
   const db = Object.assign(Object.create(database.db) as Database, { batch });
-  const { failed } = await withinTime(50, () => processEvent({ ...context, db }, claimed));
+  const { failed } = await withTimeLimit(50, () => processEvent({ ...context, db }, claimed));
   expect(failed).toMatchObject({ type: 'PAYMENT.CAPTURE.COMPLETED', attempts: 1, isGivenUp: false });
   expect(await stored(id)).toMatchObject({
     state: 'failed',

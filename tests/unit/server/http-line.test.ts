@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createHttpLine } from '../../../src/server/outbound/http-line.ts';
+import { createHttpClient } from '../../../src/server/outbound/http-client.ts';
 
 const ports: (number | undefined)[] = [];
 const names = new Set<string | undefined>();
@@ -26,12 +26,12 @@ test.each([
   ['Книга', 'site'],
 ])('%s, who asks, is named with what a header takes', async (name, sent) => {
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
-  await createHttpLine(name)(url, { signal: AbortSignal.timeout(5_000) });
+  await createHttpClient(name)(url, { signal: AbortSignal.timeout(5_000) });
   expect([...names]).toEqual([sent]);
 });
 
 test('a connection is kept for the next question, but not by a function that was frozen since', async () => {
-  const line = createHttpLine('Somebody');
+  const line = createHttpClient('Somebody');
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   const ask = async () => {
     expect(await (await line(url, { signal: AbortSignal.timeout(5_000) })).text()).toBe('here');

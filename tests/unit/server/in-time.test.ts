@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inTime } from '../../../src/server/outbound/ask.ts';
-import { withinTime } from '../../../src/server/outbound/piece.ts';
+import { withTimeout } from '../../../src/server/outbound/timing.ts';
+import { withTimeLimit } from '../../../src/server/outbound/request-scope.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +14,9 @@ const silent = () => new Promise<never>(() => undefined);
 /** How long a question to nobody that answers takes, in milliseconds. */
 const waited = async (limitMs: number, work = silent): Promise<number> => {
   const start = performance.now();
-  const failed = expect(inTime('database', limitMs, work)).rejects.toThrow('No answer in time: database');
+  const failed = expect(withTimeout('database', limitMs, work)).rejects.toThrow(
+    'No answer in time: database',
+  );
   await vi.runAllTimersAsync();
   await failed;
   return performance.now() - start;
@@ -25,7 +27,7 @@ test('a question has its own time, and by itself nothing else', async () => {
 });
 
 test('the questions of a piece of work share its time, and nothing is begun without any', async () => {
-  await withinTime(4_300, async () => {
+  await withTimeLimit(4_300, async () => {
     expect(await waited(4_000)).toBe(4_000);
     expect(await waited(4_000)).toBe(300);
     const begun = vi.fn(silent);
@@ -35,8 +37,8 @@ test('the questions of a piece of work share its time, and nothing is begun with
 });
 
 test('what is done after the answer has a time of its own', async () => {
-  await withinTime(1_000, async () => {
+  await withTimeLimit(1_000, async () => {
     expect(await waited(4_000)).toBe(1_000);
-    expect(await withinTime(10_000, () => waited(4_000))).toBe(4_000);
+    expect(await withTimeLimit(10_000, () => waited(4_000))).toBe(4_000);
   });
 });

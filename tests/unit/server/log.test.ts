@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import { askedFields, serverTiming, stdoutLog } from '../../../src/server/http/log.ts';
+import { statsFields, serverTiming, stdoutLog } from '../../../src/server/http/log.ts';
 import { inProject } from '../../../stack/paths.ts';
 
 test('lines of the log are JSON on standard output, those of one turn in one write', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  stdoutLog({ level: 'error', route: '/api/customers/:id', problem: 'of two\nlines', db: { questions: 1 } });
+  stdoutLog({ level: 'error', route: '/api/customers/:id', problem: 'of two\nlines', db: { calls: 1 } });
   stdoutLog({ level: 'info' });
   await setImmediate();
   stdoutLog({ level: 'warn' });
@@ -15,7 +15,7 @@ test('lines of the log are JSON on standard output, those of one turn in one wri
   const written = write.mock.calls.map(([text]) => String(text));
   write.mockRestore();
   expect(written).toEqual([
-    '{"level":"error","route":"/api/customers/:id","problem":"of two\\nlines","db":{"questions":1}}\n{"level":"info"}\n',
+    '{"level":"error","route":"/api/customers/:id","problem":"of two\\nlines","db":{"calls":1}}\n{"level":"info"}\n',
     '{"level":"warn"}\n',
   ]);
 });
@@ -28,8 +28,8 @@ test.each(['process.exit(3)', "throw new Error('of nobody')"])('no line is lost 
 });
 
 test('what was waited for is told in tenths of milliseconds, in the answer as in the log', () => {
-  const asked = new Map([['database' as const, { questions: 2, ms: 4.25 }]]);
+  const asked = new Map([['database' as const, { calls: 2, ms: 4.25 }]]);
   expect(serverTiming(5.1, asked)).toBe('app;dur=5.1, db;dur=4.3;desc="2"');
   expect(serverTiming(0.4, new Map())).toBe('app;dur=0.4');
-  expect(askedFields(asked)).toEqual({ db: { questions: 2, ms: 4.3 } });
+  expect(statsFields(asked)).toEqual({ db: { calls: 2, ms: 4.3 } });
 });

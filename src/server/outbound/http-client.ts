@@ -2,21 +2,21 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** An idle connection older than this, in milliseconds, is not trusted any more: a function may have been frozen. */
+/** Idle connections older than this are closed, in milliseconds: Netlify may have frozen the function meanwhile. */
 const idleMs = 4_000;
 
 const settings = { keepAlive: true, timeout: idleMs };
 
-/** What is sent; nothing goes on once the signal has ended it. */
-interface Sent {
+/** The parts of a request. The signal aborts it. */
+interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
 }
 
-/** Sends a request and gives its answer, as `fetch` does but without headers; a redirect is an answer like others. */
-export type HttpLine = (url: string | URL, sent: Sent) => Promise<Response>;
+/** Sends a request and returns its response, as `fetch` does, but without headers and without following redirects. */
+export type HttpClient = (url: string | URL, options: RequestOptions) => Promise<Response>;
 
 const toResponse = async (answer: http.IncomingMessage): Promise<Response> => {
   const content = await text(answer);
@@ -24,13 +24,12 @@ const toResponse = async (answer: http.IncomingMessage): Promise<Response> => {
 };
 
 /**
- * A line to one party: connections are kept for the next question, but none of the idle ones once a question was given
- * up, since whatever made that one silent made them silent too, nor after a while without any: an agent's own timers
- * stand still with a frozen function, and may run only after its next question was sent. Every question names who asks,
- * since nameless clients are turned away by some.
+ * Returns a client for one service. It keeps connections for the next request. It closes the idle ones after an aborted
+ * request, since they may be as dead as that one, and after a pause: a frozen function's own timers do not run. It sends a
+ * User-Agent, because some services refuse requests without one.
  */
-export const createHttpLine = (name: string): HttpLine => {
-  // Of other letters a header takes none.
+export const createHttpClient = (name: string): HttpClient => {
+  // A header takes ASCII only.
   const userAgent = name.replaceAll(/[^\x20-\x7e]/g, '').trim() || 'site';
   const plain = { agent: new http.Agent(settings), request: http.request };
   const secure = { agent: new https.Agent(settings), request: https.request };
@@ -39,11 +38,11 @@ export const createHttpLine = (name: string): HttpLine => {
   return (url, { method = 'GET', headers = {}, body, signal }) =>
     new Promise((resolve, reject) => {
       const { agent, request } = new URL(url).protocol === 'http:' ? plain : secure;
-      const forget = () => {
+      const closeIdle = () => {
         for (const idle of Object.values(agent.freeSockets).flat()) idle?.destroy();
       };
-      if (Date.now() - usedAt > idleMs) forget();
-      signal.addEventListener('abort', forget, { once: true });
+      if (Date.now() - usedAt > idleMs) closeIdle();
+      signal.addEventListener('abort', closeIdle, { once: true });
       const sent = request(
         url,
         { method, headers: { 'user-agent': userAgent, ...headers }, agent, signal },
@@ -53,7 +52,7 @@ export const createHttpLine = (name: string): HttpLine => {
       );
       sent.on('error', reject).on('close', () => {
         usedAt = Date.now();
-        signal.removeEventListener('abort', forget);
+        signal.removeEventListener('abort', closeIdle);
       });
       sent.end(body);
     });

@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A service that the server calls. */
+export type Dependency = 'database' | 'payments' | 'identity';
+
+/** The number of calls to a service, and the milliseconds that were spent waiting for all of them. */
+export interface DependencyStats {
+  readonly calls: number;
+  readonly ms: number;
+}
+
+/** A call to a service that failed or was slow, without anything that was sent or received. */
+export interface SlowCall {
+  readonly dependency: Dependency;
+  readonly outcome: 'failed' | 'slow';
+  readonly ms: number;
+}
+
+/** One API call or one run of a job: the time that it has for calls to services, and the calls so far. */
+export interface RequestScope {
+  /** On the monotonic clock, in milliseconds. */
+  readonly endsAt: number;
+  /** The time limit of the whole scope, in milliseconds. */
+  readonly limitMs: number;
+  readonly stats: Map<Dependency, DependencyStats>;
+  readonly report: (call: SlowCall) => void;
+}
+
+const key = Symbol.for('server.request-scope');
+
+/** One storage for all copies of the server in a process, since the local stack lends them the same database. */
+const storage = sharedStorage() ?? createStorage();
+
+function sharedStorage(): AsyncLocalStorage<RequestScope> | null {
+  const shared: unknown = Reflect.get(globalThis, key);
+  return shared instanceof AsyncLocalStorage ? (shared as AsyncLocalStorage<RequestScope>) : null;
+}
+
+function createStorage(): AsyncLocalStorage<RequestScope> {
+  const created = new AsyncLocalStorage<RequestScope>();
+  Reflect.set(globalThis, key, created);
+  return created;
+}
+
+/** Returns the current scope; undefined in commands, which have no time limit. */
+export function currentScope(): RequestScope | undefined {
+  return storage.getStore();
+}
+
+/**
+ * Runs `work` in a scope of its own, whose calls to services may take `limitMs` milliseconds together. `stats` counts them.
+ * Inside another scope it has its own time limit, but counts and reports into the outer one.
+ */
+export function withTimeLimit<T>(
+  limitMs: number,
+  work: (stats: ReadonlyMap<Dependency, DependencyStats>) => T,
+  report: RequestScope['report'] = currentScope()?.report ?? (() => undefined),
+): T {
+  const stats = currentScope()?.stats ?? new Map<Dependency, DependencyStats>();
+  return storage.run({ endsAt: performance.now() + limitMs, limitMs, stats, report }, () => work(stats));
+}
+
+/** Returns the whole milliseconds that a call may take: at most `atMostMs`, and 0 when the scope has no time left. */
+export function remainingMs(atMostMs: number): number {
+  const left = (currentScope()?.endsAt ?? Infinity) - performance.now();
+  return Math.floor(Math.max(0, Math.min(atMostMs, left)));
+}
