@@ -89,7 +89,8 @@ const never = () => false;
 
 const measureQueries = (client: Pick<PGlite, 'query'>): void => {
   const query = client.query.bind(client);
-  client.query = <T>(...args: Parameters<typeof query>) => withTiming('database', () => query<T>(...args), never);
+  client.query = <T>(...args: Parameters<typeof query>) =>
+    withTiming('database', () => query<T>(...args), never);
 };
 
 /** Counts and times the embedded database's statements for the call that asks them, as those of the real one are. */

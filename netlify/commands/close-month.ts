@@ -1,6 +1,6 @@
 import { closeMonth } from '../../src/server/statements/close-month.ts';
 import type { ClosedMonth } from '../../src/server/statements/write-statements.ts';
-import { count } from '../../src/shared/messages/records.ts';
+import { count } from '../../src/shared/messages/admin.ts';
 import { centsToDecimal } from '../../src/shared/money.ts';
 import { monthText } from '../../src/shared/schemas/statement.ts';
 import type { Settings } from '../../stack/settings.ts';

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { randomUUID } from 'node:crypto';
 import { newContext, type Services } from '../../src/server/context.ts';
 import { createPayPalApi } from '../../src/server/paypal/paypal-api.ts';
 import { listEvents } from '../../src/server/paypal/list-events.ts';
 import { takeEvents, type TakenEvents } from '../../src/server/webhooks/retry-events.ts';
-import { count } from '../../src/shared/messages/records.ts';
+import { count } from '../../src/shared/messages/admin.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { type CommandResult, failureResult } from './command-result.ts';
 import { runCommand } from './run-command.ts';

@@ -1,5 +1,12 @@
-/** Returns true for modules whose id contains one of these parts. Vite's ids have slashes on every system. */
+import { existsSync } from 'node:fs';
+
+/**
+ * Returns true for modules whose id contains one of these parts. Vite's ids have slashes on every system. Throws for a path
+ * of ours that does not exist.
+ */
 function inPaths(...parts: readonly string[]): (id: string) => boolean {
+  for (const part of parts)
+    if (part.startsWith('/src/') && !existsSync(`.${part}`)) throw new Error(`No such path: ${part}`);
   return (id) => parts.some((part) => id.includes(part));
 }
 
@@ -37,13 +44,12 @@ export const chunkGroups = [
       '/src/client/directives/',
       '/src/client/fetched.ts',
       '/src/client/session.ts',
-      '/src/islands/forms/email-problem.ts',
-      '/src/islands/forms/is-email-field.ts',
+      '/src/islands/ui/email-problem.ts',
       '/src/islands/ui/ErrorBoundary.tsx',
       '/src/islands/ui/focus.ts',
       '/src/shared/analytics-script.ts',
       '/src/shared/email.ts',
-      '/src/shared/line.ts',
+      '/src/shared/messages/site.ts',
       '/src/shared/money.ts',
       '/src/shared/plans.ts',
       '/src/shared/problems/row.ts',
@@ -53,29 +59,20 @@ export const chunkGroups = [
       '/src/shared/site.ts',
     ),
   },
-  {
-    name: 'copy',
-    priority: 2,
-    test: inPaths(
-      '/src/islands/ui/CopySaid.tsx',
-      '/src/islands/ui/use-copy.ts',
-      '/src/shared/messages/copy.ts',
-    ),
-  },
+  { name: 'copy', priority: 2, test: inPaths('/src/islands/ui/copy.tsx') },
   // The sample profile, which needs no React, shares these.
-  { name: 'dates', priority: 2, test: inPaths('/src/shared/dates.ts', '/src/shared/initials-of.ts') },
-  // Controls, and what public profiles share with account screens. It is apart from code that calls Firebase, because the
+  { name: 'dates', priority: 3, test: inPaths('/src/shared/dates.ts', '/src/shared/text.ts') },
+  // Controls that the public profile shares with account screens. They are apart from code that calls Firebase, because the
   // policy of a page allows the hosts that its chunks name.
   {
     name: 'ui',
     priority: 1,
     test: inPaths(
-      '/src/client/said-by-server.ts',
-      '/src/islands/profiles/Portrait.tsx',
-      '/src/islands/profiles/public-links.ts',
-      '/src/islands/ui/',
-      '/src/shared/is-picture.ts',
-      '/src/shared/messages/screen.ts',
+      '/src/islands/profiles/PublicCard.tsx',
+      '/src/islands/ui/buttons.tsx',
+      '/src/islands/ui/CardTable.tsx',
+      '/src/islands/ui/loading.tsx',
+      '/src/shared/messages/profiles.ts',
       '/src/shared/problems/profiles.ts',
     ),
   },
@@ -84,17 +81,15 @@ export const chunkGroups = [
     name: 'account',
     minShareCount: 2,
     test: inPaths(
+      '/node_modules/swr/',
       '/src/client/accounts/',
       '/src/islands/account/',
       '/src/islands/admin/',
       '/src/islands/affiliate/',
-      '/src/islands/forms/',
+      '/src/islands/data/',
       '/src/islands/profiles/',
-      '/src/islands/records/',
-      '/src/shared/as-title.ts',
+      '/src/islands/ui/',
       '/src/shared/messages/affiliate.ts',
-      '/src/shared/messages/payout-terms.ts',
-      '/src/shared/months.ts',
       '/src/shared/problems/affiliate.ts',
     ),
   },

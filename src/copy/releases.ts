@@ -1,6 +1,6 @@
 import { isShown, withDraftMark } from './drafts.ts';
 import { type CollectionEntry, getCollection } from 'astro:content';
-import { monthName, monthOf } from '../shared/months.ts';
+import { monthName, monthOf } from '../shared/dates.ts';
 import { newestFirst, releaseFile, shortVersion } from '../shared/release-file.ts';
 import { filled } from './filled.ts';
 

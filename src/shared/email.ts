@@ -1,4 +1,4 @@
-import { withoutInvisible } from './line.ts';
+import { withoutInvisible } from './text.ts';
 
 /**
  * What a browser's email field takes, with a dot in the host, and in the local part none that begins it, ends it or
@@ -26,3 +26,16 @@ export const anyEmail = /^[^\s@"]{1,64}@[^\s@]{1,255}$/u;
 
 /** Whether a text may be anybody's email address, so that what is kept about it can be asked for. */
 export const isAnyEmail = (text: string): boolean => anyEmail.test(text.trim());
+
+/**
+ * Returns an email address in the form that is compared to find one person behind two spellings: lowercase, without
+ * `+tag`, and for Gmail without dots. PostgreSQL's `normalise_email` does the same.
+ */
+export const normaliseEmail = (email: string): string => {
+  const [, mailbox = '', host = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().toLowerCase()) ?? [];
+  if (!mailbox) return email.trim().toLowerCase();
+  const untagged = mailbox.replace(/(?<=.)\+.*$/s, '');
+  return /^(gmail|googlemail)\.com$/.test(host)
+    ? `${untagged.replaceAll('.', '')}@gmail.com`
+    : `${untagged}@${host}`;
+};

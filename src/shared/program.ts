@@ -1,4 +1,4 @@
-import { addMonths, monthStart } from './months.ts';
+import { addMonths, monthStart } from './dates.ts';
 
 /** The affiliate program's terms from a moment on. Amounts are US cents, rates basis points (2500 = 25 %). */
 export interface ProgramTerms {

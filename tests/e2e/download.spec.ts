@@ -1,4 +1,4 @@
-import { fileSize } from '../../src/shared/file-size.ts';
+import { fileSize } from '../../src/shared/text.ts';
 import { releaseFile } from '../../src/shared/release-file.ts';
 import { newestRelease, offeredFiles } from '../offered-releases.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { formatDate } from '../../shared/dates.ts';
-import { initialsOf } from '../../shared/initials-of.ts';
+import { initialsOf } from '../../shared/text.ts';
 import { samples } from './samples.ts';
 
 /** Whom the address of /user-profile asks for; empty for nobody in particular. */

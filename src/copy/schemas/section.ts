@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { drawingNames } from '../../shared/drawing-names.ts';
-import { featureNames } from '../../shared/feature-names.ts';
+import { drawingNames, featureNames } from '../../shared/drawing-names.ts';
 import {
   anchor,
   choice,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signOut } from '../../client/sign-out.ts';
-import { screenMessages } from '../../shared/messages/screen.ts';
+import { screenMessages } from '../../shared/messages/site.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 

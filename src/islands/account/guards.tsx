@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepInAddress, leaveEndedMark, loginFor } from '../../client/accounts/return-path.ts';
 import { announceReady } from '../../client/directives/ready.ts';
-import { screenMessages } from '../../shared/messages/screen.ts';
+import { screenMessages } from '../../shared/messages/site.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { ApiCache } from '../data/use-api.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';

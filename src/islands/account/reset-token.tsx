@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { readToken, validateToken } from '../../client/accounts/reset-token.ts';
 import { type AccountCode, accountProblemText } from '../../shared/problems/accounts.ts';
 import { accountMessages } from '../../shared/messages/account.ts';
-import { screenMessages } from '../../shared/messages/screen.ts';
+import { screenMessages } from '../../shared/messages/site.ts';
 import { restoreFocus } from '../ui/focus.ts';
 
 /** The state of the token that a reset page was opened with. */

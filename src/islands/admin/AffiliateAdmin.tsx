@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorWithStatus, fieldMessages } from '../../client/api.ts';
 import { refreshClaims } from '../../client/accounts/current-user.ts';
-import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
-import { recordMessages } from '../../shared/messages/records.ts';
+import { affiliateAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { MembersOnly } from '../account/guards.tsx';

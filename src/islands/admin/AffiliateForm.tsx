@@ -1,7 +1,7 @@
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { ApiAnswer } from '../../client/api.ts';
-import { activationMessages } from '../../shared/messages/activation.ts';
-import { affiliateAdminMessages } from '../../shared/messages/affiliate-admin.ts';
+import { activationMessages } from '../../shared/messages/affiliate.ts';
+import { affiliateAdminMessages } from '../../shared/messages/admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { emailProblem, isEmailField } from '../ui/email-problem.ts';
 import type { FieldErrors, Read } from '../ui/use-form.ts';

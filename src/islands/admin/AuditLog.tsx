@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../client/api.ts';
 import { formatMoment } from '../../shared/dates.ts';
-import { auditMessages } from '../../shared/messages/audit.ts';
+import { auditMessages } from '../../shared/messages/admin.ts';
 import { auditProblemText } from '../../shared/problems/audit.ts';
 import { AdminsOnly } from '../account/guards.tsx';
 import { type Column, RecordTable } from '../ui/RecordTable.tsx';

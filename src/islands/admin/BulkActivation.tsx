@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { affiliateAdminMessages as texts } from '../../shared/messages/affiliate-admin.ts';
-import { count, recordMessages } from '../../shared/messages/records.ts';
+import { affiliateAdminMessages as texts, count, recordMessages } from '../../shared/messages/admin.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
 import { errorWithStatus, fieldMessages } from '../../client/api.ts';
 import type { Notice } from '../ui/FormNotice.tsx';

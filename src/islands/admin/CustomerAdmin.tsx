@@ -1,5 +1,5 @@
 import { formatDate } from '../../shared/dates.ts';
-import { customerAdminMessages as texts } from '../../shared/messages/customer-admin.ts';
+import { customerAdminMessages as texts } from '../../shared/messages/admin.ts';
 import { customerAdminProblemText } from '../../shared/problems/customer-admin.ts';
 import { MembersOnly } from '../account/guards.tsx';
 import { useRecords } from '../data/use-records.ts';

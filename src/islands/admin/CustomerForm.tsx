@@ -1,4 +1,4 @@
-import { customerAdminMessages } from '../../shared/messages/customer-admin.ts';
+import { customerAdminMessages } from '../../shared/messages/admin.ts';
 import { customerAdminProblemText } from '../../shared/problems/customer-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { isEmailField } from '../ui/email-problem.ts';

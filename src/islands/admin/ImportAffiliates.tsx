@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import { affiliateAdminMessages } from '../../shared/messages/affiliate-admin.ts';
-import { count } from '../../shared/messages/records.ts';
+import { affiliateAdminMessages, count } from '../../shared/messages/admin.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';

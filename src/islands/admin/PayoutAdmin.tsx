@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
-import { monthName } from '../../shared/months.ts';
-import { payoutReference } from '../../shared/payout-reference.ts';
+import { monthName } from '../../shared/dates.ts';
+import { payoutReference } from '../../shared/payout-file.ts';
 import { payoutProblemText } from '../../shared/problems/payouts.ts';
 import { MembersOnly } from '../account/guards.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { count, recordMessages } from '../../shared/messages/records.ts';
+import { count, recordMessages } from '../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { BusyButton } from '../ui/buttons.tsx';

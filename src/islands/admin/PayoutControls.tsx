@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { downloadFile } from '../../client/accounts/download.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
-import { count } from '../../shared/messages/records.ts';
-import { addMonths, monthName, monthOf } from '../../shared/months.ts';
+import { count } from '../../shared/messages/admin.ts';
+import { addMonths, monthName, monthOf } from '../../shared/dates.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { errorMessage } from '../../client/api.ts';
 import type { Notice } from '../ui/FormNotice.tsx';

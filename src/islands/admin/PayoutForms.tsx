@@ -1,5 +1,5 @@
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
-import { count } from '../../shared/messages/records.ts';
+import { count } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { payoutProblemText } from '../../shared/problems/payouts.ts';
 import { fieldErrors, type FieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';

@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { type ApiAnswer, recordOrMessage } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { payoutTermsMessages as texts } from '../../shared/messages/payout-terms.ts';
+import { payoutTermsMessages as texts } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';

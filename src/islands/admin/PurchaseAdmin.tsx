@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { asTitle } from '../../shared/as-title.ts';
+import { asTitle } from '../../shared/text.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
+import { purchaseAdminMessages as texts } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
-import { purchaseStates } from '../../shared/purchase-states.ts';
+import { purchaseStates } from '../../shared/schemas/purchase.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
 import { MembersOnly } from '../account/guards.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';

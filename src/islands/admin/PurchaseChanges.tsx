@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { formatDate } from '../../shared/dates.ts';
-import { purchaseAdminMessages as texts } from '../../shared/messages/purchase-admin.ts';
-import { recordMessages } from '../../shared/messages/records.ts';
+import { purchaseAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { decimalToCents } from '../../shared/money.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { asTitle } from '../../shared/as-title.ts';
+import { asTitle } from '../../shared/text.ts';
 import { formatMoment } from '../../shared/dates.ts';
-import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
+import { purchaseAdminMessages } from '../../shared/messages/admin.ts';
 import { errorMessage } from '../../client/api.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/buttons.tsx';

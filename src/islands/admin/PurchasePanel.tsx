@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { asTitle } from '../../shared/as-title.ts';
+import { asTitle } from '../../shared/text.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
-import { recordMessages } from '../../shared/messages/records.ts';
+import { purchaseAdminMessages, recordMessages } from '../../shared/messages/admin.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
 import { auditPath } from '../ui/record-links.ts';

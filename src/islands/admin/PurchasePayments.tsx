@@ -1,4 +1,4 @@
-import { asTitle } from '../../shared/as-title.ts';
+import { asTitle } from '../../shared/text.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { purchaseAdminMessages } from '../../shared/messages/purchase-admin.ts';
+import { purchaseAdminMessages } from '../../shared/messages/admin.ts';
 import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
 import { useApi } from '../data/use-api.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';

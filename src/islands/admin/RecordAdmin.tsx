@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
-import { recordMessages } from '../../shared/messages/records.ts';
+import { recordMessages } from '../../shared/messages/admin.ts';
 import { EditorSection, useEditor } from './record-editor.tsx';
 import { ListControls } from '../ui/ListControls.tsx';
 import { type Column, RecordTable } from '../ui/RecordTable.tsx';

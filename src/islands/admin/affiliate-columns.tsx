@@ -1,5 +1,4 @@
-import { businessDaysBetween } from '../../shared/business-days.ts';
-import { formatDate } from '../../shared/dates.ts';
+import { businessDaysBetween, formatDate } from '../../shared/dates.ts';
 import { activationText, reviewBusinessDays } from '../affiliate/activation.tsx';
 import type { Column } from '../ui/RecordTable.tsx';
 import type { AffiliateRecord } from './affiliate-record.ts';

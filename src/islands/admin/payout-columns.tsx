@@ -1,7 +1,6 @@
-import { formatDate } from '../../shared/dates.ts';
+import { formatDate, monthName } from '../../shared/dates.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { monthName } from '../../shared/months.ts';
 import { auditPath } from '../ui/record-links.ts';
 import type { Column } from '../ui/RecordTable.tsx';
 import type { PayoutRecord } from './payout-record.ts';

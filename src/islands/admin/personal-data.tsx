@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { isAnyEmail } from '../../shared/email.ts';
-import { customerAdminMessages as texts } from '../../shared/messages/customer-admin.ts';
-import { count, recordMessages } from '../../shared/messages/records.ts';
+import { count, customerAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
 import { type ApiAnswer, errorMessage } from '../../client/api.ts';

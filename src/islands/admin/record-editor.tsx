@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { recordMessages } from '../../shared/messages/records.ts';
+import { recordMessages } from '../../shared/messages/admin.ts';
 import type { Question } from '../ui/ConfirmDialog.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 import { auditPath } from '../ui/record-links.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { type AnswerOf, type ApiAnswer, errorMessage, fieldMessages, type Sent } from '../../client/api.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
-import { count } from '../../shared/messages/records.ts';
+import { count } from '../../shared/messages/admin.ts';
 import type { Notice } from '../ui/FormNotice.tsx';
 import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
 import { focusUnmoved } from '../ui/focus.ts';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { referralLink } from '../../client/referral.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
-import { copyMessages } from '../../shared/messages/copy.ts';
+import { copyMessages } from '../../shared/messages/site.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { copiedFor } from '../../shared/timings.ts';
 import { Facts } from '../ui/CardTable.tsx';

@@ -7,7 +7,7 @@ import {
 } from '../../client/accounts/own-affiliate.ts';
 import { referralLink } from '../../client/referral.ts';
 import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
-import { screenMessages } from '../../shared/messages/screen.ts';
+import { screenMessages } from '../../shared/messages/site.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { useCurrentUser } from '../data/use-current-user.ts';
 import { CopyLink } from '../ui/copy.tsx';

@@ -1,4 +1,4 @@
-import { monthName } from '../../shared/months.ts';
+import { monthName } from '../../shared/dates.ts';
 import { Usd } from '../ui/CardTable.tsx';
 import type { AnswerOf } from '../../client/api.ts';
 

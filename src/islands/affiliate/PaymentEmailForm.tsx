@@ -1,4 +1,4 @@
-import { paymentMessages as texts } from '../../shared/messages/payment.ts';
+import { paymentMessages as texts } from '../../shared/messages/affiliate.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
 import { isEmailField } from '../ui/email-problem.ts';

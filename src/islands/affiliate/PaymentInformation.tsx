@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../shared/dates.ts';
-import { paymentMessages as texts } from '../../shared/messages/payment.ts';
-import { payoutTermsMessages } from '../../shared/messages/payout-terms.ts';
+import { paymentMessages as texts } from '../../shared/messages/affiliate.ts';
+import { payoutTermsMessages } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { site } from '../../shared/site.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { downloadFile } from '../../client/accounts/download.ts';
-import { asTitle } from '../../shared/as-title.ts';
+import { asTitle } from '../../shared/text.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { useApi } from '../data/use-api.tsx';

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { downloadFile } from '../../client/accounts/download.ts';
-import { formatDate } from '../../shared/dates.ts';
-import { payoutTermsMessages } from '../../shared/messages/payout-terms.ts';
-import { statementMessages as texts } from '../../shared/messages/statements.ts';
+import { formatDate, monthName } from '../../shared/dates.ts';
+import { payoutTermsMessages } from '../../shared/messages/admin.ts';
+import { statementMessages as texts } from '../../shared/messages/affiliate.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { monthName } from '../../shared/months.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { site } from '../../shared/site.ts';
 import { useApi } from '../data/use-api.tsx';
@@ -14,7 +13,7 @@ import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { focusOnMount } from '../ui/focus.ts';
 import { type Statement, statementFile, stateText, type Whose } from './statement-record.ts';
-import { asTitle } from '../../shared/as-title.ts';
+import { asTitle } from '../../shared/text.ts';
 
 const aboutOf = ({ affiliate, month, closed_at, ...rest }: Statement) =>
   [

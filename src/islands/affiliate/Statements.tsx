@@ -1,8 +1,8 @@
 import { keepInAddress } from '../../client/accounts/return-path.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { useState } from 'react';
-import { statementMessages as texts } from '../../shared/messages/statements.ts';
-import { monthName } from '../../shared/months.ts';
+import { statementMessages as texts } from '../../shared/messages/affiliate.ts';
+import { monthName } from '../../shared/dates.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { MembersOnly } from '../account/guards.tsx';

@@ -1,4 +1,4 @@
-import { activationMessages } from '../../shared/messages/activation.ts';
+import { activationMessages } from '../../shared/messages/affiliate.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { restoreFocus } from '../ui/focus.ts';
 

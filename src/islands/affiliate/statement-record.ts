@@ -1,6 +1,6 @@
 import { type AnswerOf, pathOf } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { statementMessages } from '../../shared/messages/statements.ts';
+import { statementMessages } from '../../shared/messages/affiliate.ts';
 
 /** An affiliate's statements, newest first. */
 export type StatementList = AnswerOf<'GET /api/affiliates/statements'>;

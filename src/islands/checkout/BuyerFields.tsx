@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { isEmail } from '../../shared/email.ts';
 import { problemText } from '../../shared/problems/screens.ts';
-import { checkoutMessages } from '../../shared/messages/checkout.ts';
+import { checkoutMessages } from '../../shared/messages/site.ts';
 import type { CodeStatus } from './use-code.ts';
 
 interface Props {

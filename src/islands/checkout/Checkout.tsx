@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { announceReady } from '../../client/directives/ready.ts';
-import { checkoutMessages } from '../../shared/messages/checkout.ts';
+import { checkoutMessages } from '../../shared/messages/site.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
 import { type CheckoutCode, checkoutProblemText } from '../../shared/problems/checkout.ts';

@@ -1,4 +1,4 @@
-import { checkoutMessages as texts } from '../../shared/messages/checkout.ts';
+import { checkoutMessages as texts } from '../../shared/messages/site.ts';
 import { type LastPayment, lastPaymentKey } from '../../shared/paid-mark.ts';
 import { restoreFocus } from '../ui/focus.ts';
 

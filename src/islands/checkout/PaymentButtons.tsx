@@ -8,7 +8,7 @@ import {
 } from '@paypal/react-paypal-js';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { config } from '../../client/config.ts';
-import { checkoutMessages } from '../../shared/messages/checkout.ts';
+import { checkoutMessages } from '../../shared/messages/site.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
 import type { CheckoutCode } from '../../shared/problems/checkout.ts';
 import { restoreFocus } from '../ui/focus.ts';

@@ -1,6 +1,6 @@
-import { checkoutMessages } from '../../shared/messages/checkout.ts';
+import { checkoutMessages } from '../../shared/messages/site.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { plans, type Plan } from '../../shared/plans.ts';
+import { type Plan, plans } from '../../shared/plans.ts';
 
 interface Props {
   readonly selected: Plan | null;

@@ -1,5 +1,5 @@
 import { isEmail } from '../../shared/email.ts';
-import { asLine } from '../../shared/line.ts';
+import { asLine } from '../../shared/text.ts';
 import { centsToDecimal } from '../../shared/money.ts';
 import { type LastPayment, lastPaymentKey, type Paid, paidMark } from '../../shared/paid-mark.ts';
 import type { Plan } from '../../shared/plans.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { announceReady } from '../../client/directives/ready.ts';
-import { copyMessages } from '../../shared/messages/copy.ts';
+import { copyMessages } from '../../shared/messages/site.ts';
 import { CopySaid, useCopy } from '../ui/copy.tsx';
 
 interface Props {

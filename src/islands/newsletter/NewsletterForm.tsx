@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '../../client/api.ts';
 import { announceReady } from '../../client/directives/ready.ts';
-import { asLine } from '../../shared/line.ts';
-import { newsletterMessages } from '../../shared/messages/newsletter.ts';
+import { asLine } from '../../shared/text.ts';
+import { newsletterMessages } from '../../shared/messages/site.ts';
 import { newsletterProblemText } from '../../shared/problems/newsletter.ts';
 import { emailProblem } from '../ui/email-problem.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';

@@ -1,5 +1,5 @@
 import { forgetCredentials, heldName, holdCredentials } from '../../client/accounts/auth-fetch.ts';
-import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
 import { FormNotice } from '../ui/FormNotice.tsx';

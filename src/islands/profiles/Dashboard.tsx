@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  profileServiceMessages,
-  profileServiceMessages as texts,
-} from '../../shared/messages/profile-service.ts';
+import { profileServiceMessages, profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Loaded, useApi } from '../data/use-api.tsx';
 import { useRecords } from '../data/use-records.ts';

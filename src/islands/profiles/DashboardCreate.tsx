@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { fieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
 import { FormNotice, type Notice } from '../ui/FormNotice.tsx';

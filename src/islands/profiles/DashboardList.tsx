@@ -1,4 +1,4 @@
-import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Column, RecordTable } from '../ui/RecordTable.tsx';
 import { errorWithStatus } from '../../client/api.ts';

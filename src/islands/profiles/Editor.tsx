@@ -1,8 +1,5 @@
 import useSWR from 'swr';
-import {
-  profileServiceMessages,
-  profileServiceMessages as texts,
-} from '../../shared/messages/profile-service.ts';
+import { profileServiceMessages, profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import type { SeenUser } from '../data/use-current-user.ts';

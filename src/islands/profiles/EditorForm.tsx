@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
-import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
 import type { Notice } from '../ui/FormNotice.tsx';
@@ -17,7 +17,7 @@ import {
 } from './profile-values.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { isPicture } from '../../shared/is-picture.ts';
+import { isPicture } from '../../shared/text.ts';
 
 interface Props {
   /** The profile that is edited; null makes a new one. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
-import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { FormNotice, RemedyButton } from '../ui/FormNotice.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { restoreFocus } from '../ui/focus.ts';

@@ -1,7 +1,7 @@
 import { loginFor } from '../../client/accounts/return-path.ts';
 import { config } from '../../client/config.ts';
 import { knownSession } from '../../client/session.ts';
-import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { profileServiceMessages } from '../../shared/messages/profile-service.ts';
+import { profileServiceMessages } from '../../shared/messages/profiles.ts';
 import { profileMaxima } from '../../shared/profile-maxima.ts';
 import type { FieldErrors } from '../ui/use-form.ts';
 import { TextField } from '../ui/TextField.tsx';

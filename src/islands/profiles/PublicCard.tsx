@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
-import { initialsOf } from '../../shared/initials-of.ts';
-import { isPicture } from '../../shared/is-picture.ts';
-import { publicProfileMessages as texts } from '../../shared/messages/public-profile.ts';
+import { initialsOf, isPicture } from '../../shared/text.ts';
+import { publicProfileMessages as texts } from '../../shared/messages/profiles.ts';
 import { Facts } from '../ui/CardTable.tsx';
 import { facebookLink, linkedinLink, mailLink, phoneLink, type PublicProfile } from './public-profile.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { publicProfileMessages as texts } from '../../shared/messages/public-profile.ts';
+import { publicProfileMessages as texts } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { site } from '../../shared/site.ts';

@@ -1,4 +1,4 @@
-import { isPicture } from '../../shared/is-picture.ts';
+import { isPicture } from '../../shared/text.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { isEmailField } from '../ui/email-problem.ts';
 import type { FieldErrors, Read } from '../ui/use-form.ts';

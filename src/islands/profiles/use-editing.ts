@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { keepInAddress } from '../../client/accounts/return-path.ts';
 import type { ApiAnswer } from '../../client/api.ts';
-import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { isConflict, reloadRemedy } from '../ui/use-record-form.ts';
 import type { Notice } from '../ui/FormNotice.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { profileServiceMessages as texts } from '../../shared/messages/profile-service.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import type { Question } from '../ui/ConfirmDialog.tsx';
 
 /**

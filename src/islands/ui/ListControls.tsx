@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { downloadFile } from '../../client/accounts/download.ts';
-import { recordMessages } from '../../shared/messages/records.ts';
+import { recordMessages } from '../../shared/messages/admin.ts';
 import { BusyButton } from './buttons.tsx';
 import type { Notice } from './FormNotice.tsx';
 import { paramsOf, type Records } from '../data/use-records.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { recordMessages } from '../../shared/messages/records.ts';
+import { recordMessages } from '../../shared/messages/admin.ts';
 import type { Form } from './use-form.ts';
 import { SubmitButton } from './buttons.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { screenMessages } from '../../shared/messages/screen.ts';
+import { screenMessages } from '../../shared/messages/site.ts';
 import type { Records } from '../data/use-records.ts';
 import { BusyButton } from './buttons.tsx';
 import { FormNotice, type Notice, RemedyButton, useChangeKey } from './FormNotice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../shared/problems/screens.ts';
-import { copyMessages } from '../../shared/messages/copy.ts';
+import { copyMessages } from '../../shared/messages/site.ts';
 import { copiedFor } from '../../shared/timings.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { screenMessages } from '../../shared/messages/screen.ts';
+import { screenMessages } from '../../shared/messages/site.ts';
 import { BusyButton } from './buttons.tsx';
 import { restoreFocus } from './focus.ts';
 

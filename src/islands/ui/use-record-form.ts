@@ -1,8 +1,7 @@
 import { type ApiAnswer, codeIn, fieldMessages } from '../../client/api.ts';
-import { recordMessages } from '../../shared/messages/records.ts';
+import { recordMessages } from '../../shared/messages/admin.ts';
 import { fieldErrors, type FieldErrors, type Form, type Outcome, type Read, useForm } from './use-form.ts';
-import type { Remedy } from './FormNotice.tsx';
-import type { Notice } from './FormNotice.tsx';
+import type { Notice, Remedy } from './FormNotice.tsx';
 
 /** Props of a form for a record. */
 export interface RecordFormProps<Row> {

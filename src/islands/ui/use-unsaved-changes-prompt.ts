@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { recordMessages } from '../../shared/messages/records.ts';
+import { recordMessages } from '../../shared/messages/admin.ts';
 
 /** The press on Logout that the user confirmed, for all sections of the page. */
 let loggingOut: Event | undefined;

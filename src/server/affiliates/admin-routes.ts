@@ -1,6 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import { affiliateChange, bulkInput } from '../../shared/schemas/affiliate.ts';
-import { importInput } from '../../shared/schemas/import.ts';
+import { affiliateChange, bulkInput, importInput } from '../../shared/schemas/affiliate.ts';
 import { empty, json, record } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { recordId } from '../http/input.ts';

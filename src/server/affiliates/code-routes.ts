@@ -3,7 +3,7 @@ import { generateCookie } from 'hono/cookie';
 import { problem } from '../../shared/problems.ts';
 import { termsAt } from '../../shared/program.ts';
 import { codesInLink, referralCookie, referralCookieAge } from '../../shared/referral.ts';
-import { click } from '../../shared/schemas/click.ts';
+import { click } from '../../shared/schemas/affiliate.ts';
 import { empty, json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import { findCode, validateCode } from './codes.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { catalogue, problem } from '../../shared/problems.ts';
-import type { ImportInput } from '../../shared/schemas/import.ts';
+import type { ImportInput } from '../../shared/schemas/affiliate.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { auditRows } from '../audit/audit-rows.ts';

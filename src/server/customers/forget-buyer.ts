@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { auditRows, unnamedAudit } from '../audit/audit-rows.ts';
 import { lastRow } from '../db/sql.ts';
 import { forgottenBuyers, lockBuyers } from '../purchases/forgotten-buyers.ts';
-import { normaliseEmail } from '../../shared/normalise-email.ts';
+import { normaliseEmail } from '../../shared/email.ts';
 
 /** What was forgotten: in how many purchases. */
 export const forgottenShape = z.object({

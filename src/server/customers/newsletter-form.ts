@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { newsletterMessages } from '../../shared/messages/newsletter.ts';
+import { newsletterMessages } from '../../shared/messages/site.ts';
 import { problem } from '../../shared/problems.ts';
 import { newsletterProblemText } from '../../shared/problems/newsletter.ts';
 import { customerInput } from '../../shared/schemas/customer.ts';

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
-import { anyEmail, normaliseAddress } from '../../shared/email.ts';
+import { anyEmail, normaliseAddress, normaliseEmail } from '../../shared/email.ts';
 import { plainText } from '../../shared/schemas/text.ts';
 import type { Context } from '../context.ts';
 import { iso, oneRow } from '../db/sql.ts';
 import { eventsAbout, providerIds } from '../events/stored-event.ts';
-import { normaliseEmail } from '../../shared/normalise-email.ts';
 import { customerJson } from './customer.ts';
 import { affiliateJson } from '../affiliates/affiliate.ts';
 

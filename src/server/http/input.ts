@@ -2,7 +2,7 @@ import '../outbound/zod-messages.ts';
 import * as z from 'zod/mini';
 import { codeOf, messageText, problem, type ProblemCode } from '../../shared/problems.ts';
 import type { RequestContext } from './types.ts';
-import { isLine } from '../../shared/line.ts';
+import { isLine } from '../../shared/text.ts';
 import { notStorable } from '../../shared/schemas/text.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { payoutReference } from '../../shared/payout-reference.ts';
+import { payoutReference } from '../../shared/payout-file.ts';
 import { approveInput, exportFilter, paidInput, rejectInput } from '../../shared/schemas/payout.ts';
 import { affiliateId } from '../affiliates/admin-routes.ts';
 import { json, page } from '../http/answer.ts';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { anomalyRules, type PayoutAnomaly } from '../../shared/payout-anomalies.ts';
+import { anomalyRules, type PayoutAnomaly } from '../../shared/payout-file.ts';
 import { timestamptz } from '../db/sql.ts';
 
 const found = (code: PayoutAnomaly, condition: SQL): SQL =>
@@ -38,7 +38,7 @@ const lastPaid = sql`
 
 /**
  * The codes of what there is to look at before a row of `payouts` is approved, as JSON, in no order; none for one
- * that is paid or rejected. See src/shared/payout-anomalies.ts.
+ * that is paid or rejected. See src/shared/payout-file.ts.
  */
 export const anomaliesOf = (now: Date): SQL => sql`(
   with recursive own as (select affiliate_id, month from statements where statements.id = payouts.statement_id),

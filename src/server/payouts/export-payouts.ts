@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { writeCsv } from '../../shared/csv.ts';
-import { payoutFileRows } from '../../shared/payout-file.ts';
-import { payoutReference } from '../../shared/payout-reference.ts';
+import { payoutFileRows, payoutReference } from '../../shared/payout-file.ts';
 import { currency } from '../../shared/plans.ts';
 import { site } from '../../shared/site.ts';
 import { actorId, type Context } from '../context.ts';

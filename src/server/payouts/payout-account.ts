@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
-import { addMonths, monthOf } from '../../shared/months.ts';
+import { addMonths, monthOf } from '../../shared/dates.ts';
 import { termsOfMonth } from '../../shared/program.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
-import { payoutAnomalies, type PayoutAnomaly } from '../../shared/payout-anomalies.ts';
-import { payoutReference } from '../../shared/payout-reference.ts';
+import { payoutAnomalies, type PayoutAnomaly, payoutReference } from '../../shared/payout-file.ts';
 import { payoutState } from '../../shared/schemas/payout.ts';
 import { iso } from '../db/sql.ts';
 import { anomaliesOf } from './anomalies.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holdRelease, paymentAdjustment, reattributionInput } from '../../shared/schemas/purchase-admin.ts';
+import { holdRelease, paymentAdjustment, reattributionInput } from '../../shared/schemas/purchase.ts';
 import { page, record } from '../http/answer.ts';
 import { recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { normaliseEmail } from '../../shared/normalise-email.ts';
+import { normaliseEmail } from '../../shared/email.ts';
 import type { ProviderPayment } from '../paypal/payments.ts';
 import {
   type BuyerAccount,

@@ -1,4 +1,4 @@
-import { arrivedStates } from '../../shared/purchase-states.ts';
+import { arrivedStates } from '../../shared/schemas/purchase.ts';
 import type { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
 import type { commissionEntries, commissionHolds } from '../db/schema/ledger.ts';
 import type { disputes, payments, purchases, refunds } from '../db/schema/purchases.ts';

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { textArray, timestamptz } from '../db/sql.ts';
-import { normaliseEmail } from '../../shared/normalise-email.ts';
+import { normaliseEmail } from '../../shared/email.ts';
 import { lockPurchases } from './update-buyer.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { normaliseEmail } from '../../shared/normalise-email.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { normaliseEmail } from '../../shared/email.ts';
 import type { Context } from '../context.ts';
 import { postCommission } from './post-commission.ts';
 import { updateBuyer } from './update-buyer.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { arrivedStates } from '../../shared/purchase-states.ts';
+import { arrivedStates } from '../../shared/schemas/purchase.ts';
 import { searchText, sortBy } from '../../shared/schemas/list.ts';
 import type { Context } from '../context.ts';
 import { payments, purchases, purchaseState, purchaseType } from '../db/schema/purchases.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
-import { normaliseEmail } from '../../shared/normalise-email.ts';
+import { normaliseEmail } from '../../shared/email.ts';
 import type { Database } from '../db/database.ts';
 import { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
 import { commissionEntries, commissionHolds } from '../db/schema/ledger.ts';

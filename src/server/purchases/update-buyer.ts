@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { normaliseEmail } from '../../shared/normalise-email.ts';
+import { normaliseEmail } from '../../shared/email.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Database, Rows } from '../db/database.ts';
 import { isConcurrentUpdate } from '../db/errors.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { notInArray, sql } from 'drizzle-orm';
 import { currency } from '../../shared/plans.ts';
-import { arrivedStates } from '../../shared/purchase-states.ts';
+import { arrivedStates } from '../../shared/schemas/purchase.ts';
 import type { Context } from '../context.ts';
 import { payments } from '../db/schema/purchases.ts';
 import { rowsOf, textArray } from '../db/sql.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { inArray, sql } from 'drizzle-orm';
-import { arrivedStates } from '../../shared/purchase-states.ts';
+import { arrivedStates } from '../../shared/schemas/purchase.ts';
 import type { Database } from '../db/database.ts';
 import { payments } from '../db/schema/purchases.ts';
 import { rowsOf } from '../db/sql.ts';

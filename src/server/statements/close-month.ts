@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
-import { addMonths, monthOf, monthStart } from '../../shared/months.ts';
+import { addMonths, monthOf, monthStart } from '../../shared/dates.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { isConcurrentUpdate } from '../db/errors.ts';

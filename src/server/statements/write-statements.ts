@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
-import { addMonths, monthStart } from '../../shared/months.ts';
+import { addMonths, monthStart } from '../../shared/dates.ts';
 import { type ProgramTerms, termsOfMonth } from '../../shared/program.ts';
 import type { Database } from '../db/database.ts';
 import { lastRow, timestamptz } from '../db/sql.ts';

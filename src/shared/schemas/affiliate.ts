@@ -1,8 +1,8 @@
+import { bulkOf } from './list.ts';
 import * as z from 'zod/mini';
 import { normaliseCode } from '../referral.ts';
-import { bulkOf } from './bulk.ts';
 import { optionalEmail, plainText, requiredEmail, requiredLine, requiredText, textUpTo } from './text.ts';
-import { recordVersion } from './version.ts';
+import { recordVersion } from './list.ts';
 
 const code = requiredText(200, 'affiliate-code-required');
 
@@ -102,3 +102,11 @@ export type AffiliateRecord = z.infer<typeof affiliateRecord>;
 export type AffiliateChange = z.infer<typeof affiliateChange>;
 export type AffiliateImport = z.infer<typeof affiliateImport>;
 export type BulkInput = z.infer<typeof bulkInput>;
+
+/** An import: the text of a CSV file, and whether it is only to be checked. */
+export const importInput = z.object({ csv: z.string(), dryRun: z.boolean() });
+
+export type ImportInput = z.infer<typeof importInput>;
+
+/** A click on an affiliate's link, as the browser reports it: the `ref` value of the link, or several of them. */
+export const click = z.object({ code: z.union([z.string(), z.array(z.string())]) });

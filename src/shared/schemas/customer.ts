@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalEmail, optionalLine, optionalText } from './text.ts';
-import { recordVersion } from './version.ts';
+import { recordVersion } from './list.ts';
 
 const fields = z.object({ name: optionalLine(100), email: optionalEmail });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { textUpTo } from './text.ts';
+import { limits } from '../limits.ts';
 
 /** What a list is searched for; nothing at all finds everything. */
 export const searchText = z.optional(textUpTo(255));
@@ -22,3 +23,19 @@ export const sortBy = <Column extends string>(
       return z.NEVER;
     }),
   );
+
+/** The version that a change was made from; missing or null for whichever there is. */
+export const recordVersion = z.pipe(
+  z.nullish(z.int32()),
+  z.transform((version) => version ?? null),
+);
+
+/** At most as many as one call changes. */
+const atMost = z.maxLength(limits.bulkRecords, `At most ${String(limits.bulkRecords)} at once`);
+
+/** Some of what one call changes, or none. */
+export const upToBulkOf = <Item extends z.ZodMiniType>(item: Item) => z.array(item).check(atMost);
+
+/** What one call changes: one at least. */
+export const bulkOf = <Item extends z.ZodMiniType>(item: Item) =>
+  upToBulkOf(item).check(z.minLength(1, 'At least one'));

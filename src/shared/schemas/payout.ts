@@ -1,10 +1,10 @@
+import { bulkOf, upToBulkOf } from './list.ts';
 import * as z from 'zod/mini';
 import { parseCsv } from '../csv.ts';
-import { payoutOfReference } from '../payout-reference.ts';
-import { bulkOf, upToBulkOf } from './bulk.ts';
+import { payoutOfReference } from '../payout-file.ts';
 import { monthText } from './statement.ts';
 import { requiredEmail, requiredText } from './text.ts';
-import { recordVersion } from './version.ts';
+import { recordVersion } from './list.ts';
 
 const payoutStates = ['proposed', 'approved', 'paid', 'rejected'] as const;
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { isPicture } from '../is-picture.ts';
-import { isLine } from '../line.ts';
+import { isLine, isPicture } from '../text.ts';
 import { profileMaxima } from '../profile-maxima.ts';
 import { optionalEmail, optionalLine, optionalText, requiredText } from './text.ts';
 

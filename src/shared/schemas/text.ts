@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailPattern, normaliseAddress } from '../email.ts';
-import { emptyIfBlank, isLine } from '../line.ts';
+import { emptyIfBlank, isLine } from '../text.ts';
 
 const nul = String.fromCharCode(0);
 

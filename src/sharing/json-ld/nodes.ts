@@ -2,7 +2,7 @@ import { site } from '../../shared/site.ts';
 import { addressOf, withWholeLinks } from '../links.ts';
 import { centsToDecimal } from '../../shared/money.ts';
 import { currency, type Plan, plans, requirements } from '../../shared/plans.ts';
-import { fileSize } from '../../shared/file-size.ts';
+import { fileSize } from '../../shared/text.ts';
 
 type Json = string | number | boolean | undefined | readonly Json[] | { readonly [name: string]: Json };
 
@@ -149,4 +149,20 @@ export const softwareApplication = ({ description, release, features }: Applicat
     publisher,
     offers: plans.filter(({ disabled }) => !disabled).map(offerOf),
   };
+};
+
+const context = 'https://schema.org';
+
+/**
+ * Nodes as the content of `<script type="application/ld+json">`. No `<` is left in it, so no text can end
+ * the script; the two line separators are escaped for parsers that read it as JavaScript.
+ */
+export const serializeJsonLd = (nodes: readonly Node[]): string => {
+  const [only] = nodes;
+  const data =
+    nodes.length === 1 ? { '@context': context, ...only } : { '@context': context, '@graph': nodes };
+  return JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 };

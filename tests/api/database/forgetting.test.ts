@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { normaliseEmail } from '../../../src/shared/normalise-email.ts';
+import { normaliseEmail } from '../../../src/shared/email.ts';
 import { unique } from '../mint.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { fixtures } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { payoutReference } from '../../../src/shared/payout-file.ts';
 import { site } from '../../../src/shared/site.ts';
 import { payable } from '../statements/ledger-maker.ts';
 import { now, payoutScene } from './payout-calls.ts';

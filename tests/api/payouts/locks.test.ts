@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { payoutReference } from '../../../src/shared/payout-file.ts';
 import { signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, startApi } from '../harness.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeMonth } from '../../../src/server/statements/close-month.ts';
-import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { payoutReference } from '../../../src/shared/payout-file.ts';
 import { newAccount } from '../accounts.ts';
 import { unique } from '../mint.ts';
 import { moved, now, payoutScene } from './payout-calls.ts';

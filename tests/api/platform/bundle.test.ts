@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -5,8 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { FunctionResult } from '@netlify/zip-it-and-ship-it';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import * as z from 'zod';
-import { addMonths, monthOf } from '../../../src/shared/months.ts';
+import { addMonths, monthOf } from '../../../src/shared/dates.ts';
 import { loadFunctions } from '../../../stack/netlify/functions.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { exampleSettings } from '../../../stack/settings.ts';

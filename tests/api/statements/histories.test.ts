@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeMonth } from '../../../src/server/statements/close-month.ts';
-import { addMonths, monthStart } from '../../../src/shared/months.ts';
+import { addMonths, monthStart } from '../../../src/shared/dates.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { randomRuns } from '../../seed.ts';
 import { unique } from '../mint.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { payoutReference } from '../../../src/shared/payout-file.ts';
 import { expect, test } from '../fixtures.ts';
 import { settle } from '../month-rows.ts';
-import { confirm, cellOf, dialogOf, saidOf, signInAdmin } from './admin-screen.ts';
-import { chosen, monthFor, open, type Proposed, propose, stateOf } from './payout-run.ts';
+import { cellOf, confirm, dialogOf, saidOf, signInAdmin } from './admin-screen.ts';
+import { chosen, monthFor, open, propose, type Proposed, stateOf } from './payout-run.ts';
 
 test('the export holds the approved payouts, and marks nothing as paid', async ({ page, rows }) => {
   const month = monthFor(2043);

@@ -1,10 +1,10 @@
-import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { payoutReference } from '../../../src/shared/payout-file.ts';
 import { failedAnswer } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
 import { settle } from '../month-rows.ts';
-import { confirm, cellOf, dialogOf, saidOf, signInAdmin } from './admin-screen.ts';
-import { chosen, countMoves, monthFor, open, type Proposed, propose, stateOf } from './payout-run.ts';
+import { cellOf, confirm, dialogOf, saidOf, signInAdmin } from './admin-screen.ts';
+import { chosen, countMoves, monthFor, open, propose, type Proposed, stateOf } from './payout-run.ts';
 
 test('approved payouts are marked as paid, each by its own transaction: typed, pasted, or from a file', async ({
   page,

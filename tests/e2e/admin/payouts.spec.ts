@@ -1,12 +1,12 @@
-import { monthName } from '../../../src/shared/months.ts';
-import { payoutReference } from '../../../src/shared/payout-reference.ts';
+import { monthName } from '../../../src/shared/dates.ts';
+import { payoutReference } from '../../../src/shared/payout-file.ts';
 import { payable } from '../../api/statements/ledger-maker.ts';
 import { failedAnswer, placeOf } from '../accounts/screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { looksRight } from '../looks-right.ts';
 import { newStatement, settle } from '../month-rows.ts';
-import { confirm, cellOf, dialogOf, rowsOf, saidOf, signInAdmin } from './admin-screen.ts';
-import { chosen, countMoves, monthFor, open, path, type Proposed, propose, stateOf } from './payout-run.ts';
+import { cellOf, confirm, dialogOf, rowsOf, saidOf, signInAdmin } from './admin-screen.ts';
+import { chosen, countMoves, monthFor, open, path, propose, type Proposed, stateOf } from './payout-run.ts';
 
 test('payouts are listed with what there is to look at in words, narrowed, and kept over a reload', async ({
   page,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normaliseEmail } from '../../../src/shared/normalise-email.ts';
+import { normaliseEmail } from '../../../src/shared/email.ts';
 
 it.each([
   [' Ada@Kithbook.example ', 'ada@kithbook.example'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { businessDaysBetween } from '../../../src/shared/business-days.ts';
+import { businessDaysBetween } from '../../../src/shared/dates.ts';
 
 const between = (from: string, until: string): number => businessDaysBetween(new Date(from), new Date(until));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSize } from '../../../src/shared/file-size.ts';
+import { fileSize } from '../../../src/shared/text.ts';
 
 test.each([
   [0, '0 bytes'],

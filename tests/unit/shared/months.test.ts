@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, monthName, monthOf, monthStart } from '../../../src/shared/months.ts';
+import { addMonths, monthName, monthOf, monthStart } from '../../../src/shared/dates.ts';
 
 test('a moment lies in its month in UTC', () => {
   expect(monthOf(new Date('2025-09-01T00:30:00+01:00'))).toBe('2025-08');

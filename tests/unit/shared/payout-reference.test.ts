@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { payoutOfReference, payoutReference } from '../../../src/shared/payout-reference.ts';
+import { payoutOfReference, payoutReference } from '../../../src/shared/payout-file.ts';
 
 test('a reference fits the provider’s file and stands for one id', () => {
   fc.assert(

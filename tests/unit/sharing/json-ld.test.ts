@@ -9,7 +9,7 @@ import {
   softwareApplication,
   webSite,
 } from '../../../src/sharing/json-ld/nodes.ts';
-import { serializeJsonLd } from '../../../src/sharing/json-ld/of-page.ts';
+import { serializeJsonLd } from '../../../src/sharing/json-ld/nodes.ts';
 
 const release = {
   version: '1.2.3',

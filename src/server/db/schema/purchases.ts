@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { purchaseStates } from '../../../shared/purchase-states.ts';
+import { purchaseStates } from '../../../shared/schemas/purchase.ts';
 import { affiliates } from './affiliates.ts';
 import { createdAt, id, moment, version } from './columns.ts';
 

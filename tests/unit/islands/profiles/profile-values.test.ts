@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeAfter } from '../../../../src/islands/profiles/DashboardTabs.tsx';
-import { isPicture } from '../../../../src/shared/is-picture.ts';
+import { isPicture } from '../../../../src/shared/text.ts';
 import { differ, valuesOf } from '../../../../src/islands/profiles/profile-values.ts';
 
 const typed = (texts: Readonly<Record<string, string>>) => (field: string) => texts[field] ?? '';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { initialsOf } from '../../../../src/shared/initials-of.ts';
+import { initialsOf } from '../../../../src/shared/text.ts';
 import {
   facebookLink,
   findPublicProfile,

@@ -1,3 +1,26 @@
+/** Of every screen that needs an account. */
+export const screenMessages = {
+  checking: 'Checking who is signed in…',
+  retry: 'Try again',
+  retrying: 'Trying...',
+  logout: 'Logout',
+  loggingOut: 'Logging out…',
+} as const;
+
+/** Of the buttons that copy. */
+export const copyMessages = {
+  copyLink: 'Copy Link',
+  linkCopied: 'Copied!',
+  copy: 'Copy',
+  copied: 'Copied',
+} as const;
+
+/** Of the newsletter; the server says them too. */
+export const newsletterMessages = {
+  subscribing: 'Subscribing...',
+  subscribed: 'Successfully subscribed to our newsletter!',
+} as const;
+
 /** Of the checkout, and of what comes after it. */
 export const checkoutMessages = {
   loading: 'Loading payment options...',
