@@ -7,13 +7,15 @@ export interface ProgramTerms {
   /** UTC in milliseconds. Terms end when the next terms begin. */
   readonly begins: number;
   readonly founders: {
+    /** Rate of customers whose first payment falls between `from` and `until`. It has no effect on later customers. */
     readonly rateBasisPoints: number;
     /** UTC in milliseconds, start included, end excluded. */
     readonly from: number;
     readonly until: number;
-    /** A customer whose first payment fell in the founders' year keeps the rate this long. */
+    /** Months from a founders' customer's first payment in which the rate holds. */
     readonly customerMonths: number;
   };
+  /** Rate of every other payment: renewals, and first payments after the founders' year. */
   readonly renewalRateBasisPoints: number;
   readonly trackingDays: number;
   readonly minimumPayoutCents: number;

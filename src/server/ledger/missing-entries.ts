@@ -11,7 +11,7 @@ import type { PlanType } from '../../shared/plans.ts';
 import { termsAt } from '../../shared/program.ts';
 
 /** The facts that decide how much a completed payment earns its affiliate, and its ledger entries. */
-export interface PaymentFacts {
+export interface LedgerFacts {
   readonly providerId: string;
   readonly type: PlanType;
   readonly paidAt: Date;
@@ -61,7 +61,7 @@ export interface LedgerEntry {
  * other entry by its event.
  */
 export function missingEntries(
-  facts: PaymentFacts,
+  facts: LedgerFacts,
   now: Date,
   ageRule = currentRuleOf(facts.entries),
 ): LedgerEntry[] {
@@ -124,7 +124,7 @@ export interface NetCommission {
  * Returns the commission that a payment is worth to any owner, active or not, by the terms and age rule of its entries, less
  * the refunds that the ledger has entered and that stay.
  */
-export function netCommission(facts: PaymentFacts, now: Date): NetCommission {
+export function netCommission(facts: LedgerFacts, now: Date): NetCommission {
   const refunds = facts.refunds
     .filter(({ kind, providerId }) =>
       facts.entries.some((entry) => entry.kind === kind && entry.source === providerId),
@@ -155,13 +155,13 @@ export function returnedCents(
 }
 
 /** Returns the sum that admins added to the commission since the last re-attribution. US cents. */
-export function addedByAdmin(entries: PaymentFacts['entries']): number {
+export function addedByAdmin(entries: LedgerFacts['entries']): number {
   const current = entries.slice(entries.findLastIndex(({ kind }) => kind === 'reattribution') + 1);
   return sum(current.filter(({ kind, termsVersion }) => kind === 'adjustment' && termsVersion === byAdmin));
 }
 
 /** The commission before refunds, by everything that is known now. Nothing if the affiliate was not active. */
-function earnedBy(facts: PaymentFacts, baseCents: number, ageRule: number): Commission {
+function earnedBy(facts: LedgerFacts, baseCents: number, ageRule: number): Commission {
   const paidAt = facts.paidAt.getTime();
   if (!facts.isEligible) return { amountCents: 0, rateBasisPoints: 0, termsVersion: termsAt(paidAt).version };
   const { type, sequence } = facts;
@@ -172,7 +172,7 @@ function earnedBy(facts: PaymentFacts, baseCents: number, ageRule: number): Comm
 }
 
 /** The age rule of the affiliate's entries. Refunds may be another affiliate's. */
-function currentRuleOf(entries: PaymentFacts['entries']): number {
+function currentRuleOf(entries: LedgerFacts['entries']): number {
   return entries.findLast(({ kind }) => kind !== 'refund' && kind !== 'reversal')?.ageRule ?? currentAgeRule;
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { addedByAdmin, netCommission } from '../ledger/missing-entries.ts';
 import type { BuyerAccount, EntryRow, PurchaseRow } from './buyer-account.ts';
-import { paymentFacts } from './payment-facts.ts';
+import { commissionFacts } from './payment-facts.ts';
 import { postCommission } from './post-commission.ts';
 import { parsePurchase, type PurchaseDetails, purchaseQuery } from './show-purchase.ts';
 import { type Decision, updateBuyer } from './update-buyer.ts';
@@ -81,7 +81,7 @@ export function addAdjustment(
   row: PurchaseRow,
   { paymentId, amountCents, source, now }: Adjustment,
 ): BuyerAccount {
-  const facts = paymentFacts(buyer, [row]).find((payment) => payment.paymentId === paymentId);
+  const facts = commissionFacts(buyer, [row]).find((payment) => payment.paymentId === paymentId);
   if (!facts?.isEligible || facts.entries.length === 0)
     throw fieldProblem('adjustment-no-commission', 'amountCents');
   const whole = netCommission({ ...facts, refunds: [] }, now);

@@ -1,4 +1,4 @@
-import type { PaymentFacts } from '../ledger/missing-entries.ts';
+import type { LedgerFacts } from '../ledger/missing-entries.ts';
 import {
   type AffiliateRow,
   type BuyerAccount,
@@ -13,7 +13,7 @@ import {
 import { countedRefunds } from './refunds-and-disputes.ts';
 
 /** The facts that the ledger of one payment is computed from, and the people behind the payment. */
-export interface CommissionFacts extends PaymentFacts {
+export interface CommissionFacts extends LedgerFacts {
   readonly paymentId: string;
   readonly purchaseId: string;
   readonly affiliateId: string;
@@ -30,7 +30,7 @@ export interface CommissionFacts extends PaymentFacts {
  * Returns the facts of every payment of these purchases that arrived and has an affiliate, oldest first. A payment whose
  * commission belongs to another affiliate is left out, unless `includeReassigned`.
  */
-export function paymentFacts(
+export function commissionFacts(
   buyer: BuyerAccount,
   purchases: readonly PurchaseRow[],
   { includeReassigned = false } = {},

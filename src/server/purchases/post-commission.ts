@@ -10,7 +10,7 @@ import {
   type PaymentRow,
   type PurchaseRow,
 } from './buyer-account.ts';
-import { type CommissionFacts, firstPaidAt, paymentFacts, paymentSequence } from './payment-facts.ts';
+import { type CommissionFacts, firstPaidAt, commissionFacts, paymentSequence } from './payment-facts.ts';
 
 /**
  * Appends the ledger entries that are missing for any payment of the purchase's buyer, because one purchase decides the rate
@@ -19,7 +19,7 @@ import { type CommissionFacts, firstPaidAt, paymentFacts, paymentSequence } from
 export function postCommission(buyer: BuyerAccount, purchase: PurchaseRow, now: Date): BuyerAccount {
   const related = buyersPurchases(buyer, purchase);
   const ordered = orderPayments(buyer, related);
-  const planned = paymentFacts(ordered, related).map((facts) => ({
+  const planned = commissionFacts(ordered, related).map((facts) => ({
     ...facts,
     missing: missingEntries(facts, now),
   }));
@@ -46,7 +46,7 @@ export function postCommission(buyer: BuyerAccount, purchase: PurchaseRow, now: 
 
 /** True if the purchase earns its affiliate a commission, even if refunds have taken it back. */
 export function isCredited(buyer: BuyerAccount, purchase: PurchaseRow): boolean {
-  return paymentFacts(buyer, [purchase]).some(({ entries }) => entries.length > 0);
+  return commissionFacts(buyer, [purchase]).some(({ entries }) => entries.length > 0);
 }
 
 /** True if the buyer is the affiliate: they share an address, or another payment of this payer is suspected. */

@@ -12,7 +12,7 @@ import {
   type PurchaseRow,
   replaceRow,
 } from './buyer-account.ts';
-import { type CommissionFacts, paymentFacts } from './payment-facts.ts';
+import { type CommissionFacts, commissionFacts } from './payment-facts.ts';
 import { postCommission } from './post-commission.ts';
 import { parsePurchase, type PurchaseDetails, purchaseQuery } from './show-purchase.ts';
 import { type Decision, updateBuyer } from './update-buyer.ts';
@@ -123,7 +123,7 @@ export function reassignPurchase(
 
 /** True if the owner of the purchase would get something if it were given to them once more. */
 export function hasMissedPayment(buyer: BuyerAccount, row: PurchaseRow): boolean {
-  return paymentFacts(buyer, [row], { includeReassigned: true }).some(isMissed);
+  return commissionFacts(buyer, [row], { includeReassigned: true }).some(isMissed);
 }
 
 /** True for a payment that earned nothing because its owner was not active, and that did not go back in full. */
@@ -142,7 +142,7 @@ function enterDifferences(
   { source, now }: Reassignment,
   wanted: (payment: CommissionFacts, worthCents: number) => number | null,
 ): BuyerAccount {
-  const facts = paymentFacts(buyer, [purchase], { includeReassigned: true });
+  const facts = commissionFacts(buyer, [purchase], { includeReassigned: true });
   const entries = facts.flatMap((payment): EntryRow[] => {
     const { amountCents: worthCents, ...terms } = netCommission(payment, now);
     const wantedCents = wanted(payment, worthCents);

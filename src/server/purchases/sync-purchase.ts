@@ -50,8 +50,8 @@ export async function syncPurchase(
   reference: PurchaseReference,
   event: EventDetails = {},
 ): Promise<SyncedPurchase> {
-  const provider = await fetchProviderPurchase(context, reference, event.announced);
-  return saveProviderState(context, reference, provider, { event });
+  const fetched = await fetchProviderPurchase(context, reference, event.announced);
+  return saveProviderState(context, reference, fetched, { event });
 }
 
 interface SaveOptions {
@@ -64,27 +64,27 @@ interface SaveOptions {
 export async function saveProviderState(
   context: Pick<Context, 'db' | 'now' | 'settings'>,
   reference: PurchaseReference,
-  provider: ProviderPurchase,
+  fetched: ProviderPurchase,
   { event = {}, loaded }: SaveOptions = {},
 ): Promise<SyncedPurchase> {
   const { settings, now } = context;
   const decide = (before: BuyerAccount): SyncedPurchase => {
     const row = findPurchase(before, reference.providerId);
-    const confirmed = provider.found
-      ? matchOffer(settings, provider.found, row, event)
-      : recordedPurchase(row, event);
-    if (!confirmed) return unchanged(before);
+    const confirmed = fetched.found
+      ? matchOffer(settings, fetched.found, row, event)
+      : confirmFromOurRecords(row, event);
+    if (!confirmed) return openResult(before);
     const buyer = applyProviderState(before, confirmed, {
       reportedCode: reference.reportedCode ?? null,
       event,
-      completions: provider.completions,
+      completions: fetched.completions,
       now,
     });
-    return describe(buyer, confirmed);
+    return resultOf(buyer, confirmed);
   };
   const { result } = await updateBuyer(
     context,
-    buyerQueryFor(reference, provider),
+    buyerQueryFor(reference, fetched),
     (before) => {
       const synced = decide(before);
       return { buyer: synced.buyer, result: synced };
@@ -123,7 +123,7 @@ export function findRecorded(buyer: BuyerAccount, providerId: string): RecordedP
  * Returns the purchase as recorded, for money that goes back after PayPal has deleted the order. Throws `order-not-found`
  * if we have no record, or the event brings no money back.
  */
-function recordedPurchase(
+function confirmFromOurRecords(
   row: PurchaseRow | undefined,
   { refund, dispute }: EventDetails,
 ): ConfirmedPurchase {
@@ -137,11 +137,11 @@ function recordedPurchase(
   };
 }
 
-function unchanged(buyer: BuyerAccount): SyncedPurchase {
+function openResult(buyer: BuyerAccount): SyncedPurchase {
   return { outcome: 'open', recorded: null, buyer, listed: [], unsupportedPaymentIds: [] };
 }
 
-function describe(buyer: BuyerAccount, confirmed: ConfirmedPurchase): SyncedPurchase {
+function resultOf(buyer: BuyerAccount, confirmed: ConfirmedPurchase): SyncedPurchase {
   const { providerId, state, payments: listed, unsupportedPaymentIds } = confirmed;
   const row = findPurchase(buyer, providerId);
   const recorded = findRecorded(buyer, providerId);

@@ -7,7 +7,7 @@ import { payments } from '../db/schema/purchases.ts';
 import { rowsOf, textArray } from '../db/sql.ts';
 import { type LedgerEntry, missingEntries } from '../ledger/missing-entries.ts';
 import { loadBuyer } from '../purchases/load-buyer.ts';
-import { type CommissionFacts, paymentFacts } from '../purchases/payment-facts.ts';
+import { type CommissionFacts, commissionFacts } from '../purchases/payment-facts.ts';
 import { amountText, differ, type Difference, type DifferenceCode } from './difference.ts';
 import type { OurPayment } from './our-books.ts';
 
@@ -75,7 +75,7 @@ export const checkLedger = async (context: Context, ours: readonly OurPayment[])
     const ids = purchases.slice(first, first + atOnce);
     const buyers = await loadBuyer(context.db, { of: { ids }, codes: [] });
     const rows = buyers.purchases.filter(({ id }) => ids.includes(id));
-    for (const fact of paymentFacts(buyers, rows)) {
+    for (const fact of commissionFacts(buyers, rows)) {
       const orderId = orders.get(fact.paymentId);
       if (orderId !== undefined) found.push(...missingIn(fact, orderId, context.now));
     }

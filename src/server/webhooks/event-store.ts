@@ -10,7 +10,7 @@ import { withTimeLimit } from '../outbound/request-scope.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(128));
 
-/** PayPal's names never contain an address. A name with one would be forgotten before it is stored. */
+/** PayPal's ids and types never contain an address. `strip_personal_data` would blank one that did. */
 const name = id.check(z.refine((text) => !text.includes('@')));
 
 /** An id that the resource may lack, or that was removed because it was an address. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PaymentFacts } from '../../../src/server/ledger/missing-entries.ts';
+import { type LedgerFacts } from '../../../src/server/ledger/missing-entries.ts';
 import { commissionLeft, refundedBase } from '../../../src/shared/commission.ts';
 import { shareOf } from '../../../src/shared/money.ts';
 import { payment, settled, total } from './payment-facts-scene.ts';
@@ -42,7 +42,7 @@ const history = fc
     }),
   }));
 
-const withRefund = (facts: PaymentFacts, made: PaymentFacts['refunds'][number]): PaymentFacts => ({
+const withRefund = (facts: LedgerFacts, made: LedgerFacts['refunds'][number]): LedgerFacts => ({
   ...facts,
   refunds: [...facts.refunds.filter(({ providerId }) => providerId !== made.providerId), made],
 });
@@ -53,7 +53,7 @@ describe('whatever comes in whatever order', () => {
       fc.property(history, fc.infiniteStream(fc.nat()), (given, draws) => {
         const { firsts, refunds, ...paid } = given;
         const baseCents = paid.amountCents - paid.taxCents;
-        const untold: PaymentFacts = {
+        const untold: LedgerFacts = {
           ...payment,
           ...paid,
           customerFirstPaidAt: paid.paidAt,
@@ -62,7 +62,7 @@ describe('whatever comes in whatever order', () => {
         };
         let facts = untold;
         const news = [
-          ...firsts.map((at) => (old: PaymentFacts): PaymentFacts => ({
+          ...firsts.map((at) => (old: LedgerFacts): LedgerFacts => ({
             ...old,
             customerFirstPaidAt: at < old.customerFirstPaidAt ? at : old.customerFirstPaidAt,
           })),
@@ -70,7 +70,7 @@ describe('whatever comes in whatever order', () => {
           ...refunds.flatMap((made) =>
             [made.amountCents, made.kind === 'reversal' ? 0 : made.amountCents, made.staysCents].map(
               (staysCents) =>
-                (old: PaymentFacts): PaymentFacts =>
+                (old: LedgerFacts): LedgerFacts =>
                   withRefund(old, { ...made, staysCents }),
             ),
           ),
@@ -82,8 +82,8 @@ describe('whatever comes in whatever order', () => {
             return { step, at };
           })
           .sort((a, b) => a.at - b.at);
-        const inTheEnd = (old: PaymentFacts) => refunds.reduce(withRefund, old);
-        for (const { step } of [{ step: (old: PaymentFacts) => old }, ...steps, { step: inTheEnd }]) {
+        const inTheEnd = (old: LedgerFacts) => refunds.reduce(withRefund, old);
+        for (const { step } of [{ step: (old: LedgerFacts) => old }, ...steps, { step: inTheEnd }]) {
           ({ facts } = settled(step(facts)));
           const sum = total(facts.entries);
           expect(sum).toBeGreaterThanOrEqual(0);

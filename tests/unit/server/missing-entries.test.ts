@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { missingEntries, type PaymentFacts } from '../../../src/server/ledger/missing-entries.ts';
+import { missingEntries, type LedgerFacts } from '../../../src/server/ledger/missing-entries.ts';
 import { netCommission } from '../../../src/server/ledger/missing-entries.ts';
 import { now, payment, refund, settled, total } from './payment-facts-scene.ts';
 
@@ -81,7 +81,7 @@ describe('a payment’s entries', () => {
 
   test('a renewal earns by its place, a new purchase by its date', () => {
     const paidAt = new Date('2026-08-01T00:00:00Z');
-    const earns = (facts: Partial<PaymentFacts>) =>
+    const earns = (facts: Partial<LedgerFacts>) =>
       settled({ ...payment, paidAt, ...facts }).due.map(({ amountCents }) => amountCents);
     expect(earns({ sequence: 2 })).toEqual([5_00]);
     expect(earns({ type: 'one-time', purchaseFirstPaidAt: paidAt })).toEqual([12_50]);

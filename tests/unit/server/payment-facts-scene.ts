@@ -1,8 +1,8 @@
-import { missingEntries, type PaymentFacts } from '../../../src/server/ledger/missing-entries.ts';
+import { missingEntries, type LedgerFacts } from '../../../src/server/ledger/missing-entries.ts';
 
 export const now = new Date('2026-11-01T00:00:00Z');
 
-export const payment: PaymentFacts = {
+export const payment: LedgerFacts = {
   providerId: 'PAID',
   type: 'subscription',
   paidAt: new Date('2025-09-01T00:00:00Z'),
@@ -25,10 +25,10 @@ export const refund = (providerId: string, amountCents: number, at = '2025-10-01
 });
 
 /** The facts once the entries due are appended, and these. */
-export const settled = (facts: PaymentFacts) => {
+export const settled = (facts: LedgerFacts) => {
   const due = missingEntries(facts, now);
   return { due, facts: { ...facts, entries: [...facts.entries, ...due] } };
 };
 
-export const total = (entries: PaymentFacts['entries']) =>
+export const total = (entries: LedgerFacts['entries']) =>
   entries.reduce((sum, { amountCents }) => sum + amountCents, 0);

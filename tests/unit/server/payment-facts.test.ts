@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BuyerAccount, EntryRow, PaymentRow } from '../../../src/server/purchases/buyer-account.ts';
 import { isCredited } from '../../../src/server/purchases/post-commission.ts';
-import { paymentFacts } from '../../../src/server/purchases/payment-facts.ts';
+import { commissionFacts } from '../../../src/server/purchases/payment-facts.ts';
 import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
 import { eve, give, now, settled } from './reassigned-account.ts';
 
@@ -9,8 +9,8 @@ describe('the facts of a payment', () => {
   test('belong to its affiliate until it is reassigned, even if the purchase names another', () => {
     const buyer = settled();
     const named = { ...purchase, affiliateId: eve.id };
-    expect(paymentFacts(buyer, [named])).toEqual([]);
-    expect(paymentFacts(buyer, [named], { includeReassigned: true })).toMatchObject([
+    expect(commissionFacts(buyer, [named])).toEqual([]);
+    expect(commissionFacts(buyer, [named], { includeReassigned: true })).toMatchObject([
       { affiliateId: eve.id, isEligible: false, entries: [] },
     ]);
     expect(isCredited(buyer, purchase)).toBe(true);
@@ -22,8 +22,9 @@ describe('the facts of a payment', () => {
 
   test('are eligible if the affiliate was active, or got the payment by re-attribution; no other entry makes them eligible', () => {
     const isEligible = ({ purchases: [row = purchase], ...buyer }: BuyerAccount, affiliateId: string) =>
-      paymentFacts({ ...buyer, purchases: [row] }, [{ ...row, affiliateId }], { includeReassigned: true })[0]
-        ?.isEligible;
+      commissionFacts({ ...buyer, purchases: [row] }, [{ ...row, affiliateId }], {
+        includeReassigned: true,
+      })[0]?.isEligible;
     const given = { ...give(settled()), activations: [] };
     expect([isEligible(given, eve.id), isEligible(given, ada.id)]).toEqual([true, true]);
     expect(isEligible({ ...settled(), activations: [] }, ada.id)).toBe(false);
@@ -50,7 +51,7 @@ describe('the facts of a payment', () => {
       paid('1', day(1), 'declined'),
       { ...paid('2', day(1)), purchaseId: 'another' },
     ];
-    const facts = paymentFacts(buyerWith({ payments }), [purchase]);
+    const facts = commissionFacts(buyerWith({ payments }), [purchase]);
     expect(facts.map(({ providerId, sequence }) => [providerId, sequence])).toEqual([
       ['A', 1],
       ['B', 2],
@@ -115,7 +116,7 @@ describe('the facts of a payment', () => {
   test('suspect a payer only while an earlier payment is held as a self-referral of the same affiliate', () => {
     const next = { ...purchase, id: 'next', payerEmailKey: 'other@mail.example' };
     const isSuspected = (rows: Partial<BuyerAccount>) =>
-      paymentFacts(buyerWith({ affiliates: [ada, eve], purchases: [purchase, next], ...rows }), [next])[0]
+      commissionFacts(buyerWith({ affiliates: [ada, eve], purchases: [purchase, next], ...rows }), [next])[0]
         ?.isSuspected;
     const entry: EntryRow = {
       ...{ id: 'entry', paymentId: payment.id, affiliateId: ada.id, kind: 'commission', source: 'PAID' },
