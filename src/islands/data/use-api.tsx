@@ -39,7 +39,10 @@ export function useApi<Name extends CallName>(
   const load = async (): Promise<Received<AnswerOf<Name>>> => {
     const answer = await authFetch(name, ...sent);
     lastFailed.current = answer.ok ? null : answer;
-    if (!answer.ok) throw new FailedCall(answer);
+    if (!answer.ok) {
+      console.warn(name, errorMessage(answer));
+      throw new FailedCall(answer);
+    }
     return { data: answer.data, headers: answer.headers, since: new Date() };
   };
   const key = `${name} ${JSON.stringify(sent)}`;

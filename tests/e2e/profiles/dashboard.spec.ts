@@ -18,9 +18,9 @@ test('the list searches and sorts on the server, keeps that over a reload, leads
   await test.step('a first list that fails says so in its tab', async () => {
     await signInAdmin(page);
     await page.route(list, (route) => route.abort());
-    const logged = page.waitForEvent('console', (message) => message.text().startsWith('list '));
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('GET '));
     await page.goto(`${path}?q=somebody`);
-    expect((await logged).text()).toMatch(/^list \/api\/user-profiles The server cannot be reached\./);
+    expect((await logged).text()).toMatch(/^GET \/api\/user-profiles The server cannot be reached\./);
     await tab(page, /^All Profiles/).click();
     const panel = page.getByRole('tabpanel', { name: /^All Profiles/ });
     await expect(panel.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
