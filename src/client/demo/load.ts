@@ -11,10 +11,10 @@ async function load(): Promise<void> {
 
 async function importTwice(source: string): Promise<unknown> {
   try {
-    return await import(source);
+    return await import(/* @vite-ignore */ source);
   } catch {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    return import(`${source}?again`);
+    return import(/* @vite-ignore */ `${source}?again`);
   }
 }
 

@@ -22,9 +22,9 @@ export function loadDeferred(): void {
   const pageScript = content.querySelector('script');
   for (const element of [...content.children])
     if (element instanceof HTMLScriptElement)
-      import(element.src).catch(() =>
+      import(/* @vite-ignore */ element.src).catch(() =>
         setTimeout(() => {
-          import(`${element.src}?again`).catch(() => {
+          import(/* @vite-ignore */ `${element.src}?again`).catch(() => {
             if (element === pageScript) dispatchEvent(new Event(failedEvent));
           });
         }, 1_000),
