@@ -104,7 +104,8 @@ interface Props {
 
 const Account = ({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>) => {
   const loaded = useApi('GET /api/affiliates/payout', { query: { affiliate: affiliate.id } });
-  const { data: account, failure, loading, reload, replace } = loaded;
+  const { data: account, since, failure, loading, reload, replace } = loaded;
+  const [opened] = useState(() => new Date());
   const [reloads, setReloads] = useState(0);
 
   const takeOver = (before: PayoutAccount, after: PayoutAccount) => {
@@ -123,7 +124,8 @@ const Account = ({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>
         onRetry={() => void reload()}
       />
     );
-  if (!account) return <Waiting text={texts.loadingTerms} />;
+  // The cache may hold the settings of an earlier edit. A form filled from them would overwrite a newer change.
+  if (!account || !since || since < opened) return <Waiting text={texts.loadingTerms} />;
   return (
     <Terms
       key={reloads}
