@@ -11,7 +11,6 @@ import { inProject } from './paths.ts';
 import { closeServer, serveHandler } from './web-server.ts';
 
 export interface BuiltSite {
-  readonly limiter: RateLimiter;
   readonly functions: readonly SiteFunction[];
   readonly close: () => Promise<void>;
 }
@@ -48,12 +47,15 @@ export const serveFiles = (
 ): Promise<Server> => serveHandler(filesHandler(folder, functions), port);
 
 /** Serves a build's files and its bundled functions as the platform does. */
-export const serveBuild = async (port: number, build: BuildFolders): Promise<BuiltSite> => {
+export const serveBuild = async (
+  port: number,
+  build: BuildFolders,
+  limiter: RateLimiter = createRateLimiter(),
+): Promise<BuiltSite> => {
   const functions = await loadFunctions(
     build.functions,
     (file) => import(pathToFileURL(file).href) as Promise<unknown>,
   );
-  const limiter = createRateLimiter();
   const background = createBackground();
   background.runScheduled(() => Promise.resolve(functions));
   const server = await serveHandler(filesHandler(build.files, functions, limiter, background), port);
@@ -61,5 +63,5 @@ export const serveBuild = async (port: number, build: BuildFolders): Promise<Bui
     await closeServer(server);
     await background.close();
   };
-  return { limiter, functions, close };
+  return { functions, close };
 };

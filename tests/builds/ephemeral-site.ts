@@ -1,5 +1,6 @@
 import { type BuildFolders, buildSite, separateBuild } from '../../stack/build.ts';
 import { serveBuild, type BuiltSite } from '../../stack/built-site.ts';
+import { noRateLimits, type RateLimiter } from '../../stack/netlify/rate-limit.ts';
 import { freePort } from '../../stack/ports.ts';
 import { applySettings, type Settings } from '../../stack/settings.ts';
 import { sharedFunctions, sharedPages } from './shared-build.ts';
@@ -25,21 +26,26 @@ export async function startEphemeralSite(name: string): Promise<EphemeralSite> {
   });
 }
 
-/** Serves the build that the tests share, on a stack that keeps nothing. */
+/** Serves the build that the tests share without Netlify's rate limits, because parallel tests share one address. */
 export function startTestSite(ports: TestPorts): Promise<EphemeralSite> {
   const settings = testSettings(ports);
-  return serveOnStack(settings, async () => {
+  const build = async () => {
     const { files } = await sharedPages(settings);
     return { files, functions: await sharedFunctions() };
-  });
+  };
+  return serveOnStack(settings, build, noRateLimits);
 }
 
 /** Whatever a developer's .env or shell names, no real service is touched: the settings replace the environment. */
-async function serveOnStack(settings: Settings, build: () => Promise<BuildFolders>): Promise<EphemeralSite> {
+async function serveOnStack(
+  settings: Settings,
+  build: () => Promise<BuildFolders>,
+  limiter?: RateLimiter,
+): Promise<EphemeralSite> {
   applySettings(settings);
   const { stack, folders } = await buildBesideStack(settings, build);
   const port = Number(settings.PORT);
-  const site = await serveBuild(port, folders);
+  const site = await serveBuild(port, folders, limiter);
   const close = async () => {
     await site.close();
     await stack.close();

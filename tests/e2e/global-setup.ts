@@ -38,11 +38,6 @@ const setUp = async (): Promise<() => Promise<void>> => {
   const { url, files, stack, site, close } = await startTestSite(ports);
   const port = await freePort();
   const inspector = await serveHandler(async (request) => {
-    if (new URL(request.url).pathname === '/limits/reset') {
-      site.limiter.reset();
-      await stack.database.query('delete from rate_limits', []);
-      return new Response(null, { status: 204 });
-    }
     const { text, values } = (await request.json()) as { text: string; values: unknown[] };
     return Response.json(await stack.database.query(text, values));
   }, port);

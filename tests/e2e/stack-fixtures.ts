@@ -8,7 +8,7 @@ export interface StackFixtures {
   readonly rows: (text: string, values?: unknown[]) => Promise<Row[]>;
   /** Calls the control API of the payment simulator, such as `set` or `flush`. */
   readonly paypal: (path: string, body?: unknown) => Promise<unknown>;
-  /** Resets the rate limits before each test. */
+  /** Resets the rate limits that the database counts, before each test. */
   readonly resetRateLimits: undefined;
   /** Prints what the server logged during a test that fails. */
   readonly serverLog: undefined;
@@ -25,8 +25,8 @@ export const test = base.extend<StackFixtures>({
     );
   },
   resetRateLimits: [
-    async ({}, use) => {
-      await fetch(`${stackUrl('E2E_ROWS')}/limits/reset`, { method: 'POST' });
+    async ({ rows }, use) => {
+      await rows('delete from rate_limits');
       await use(undefined);
     },
     { auto: true },
