@@ -42,6 +42,7 @@ const allowed = {
     'src/cms',
     'src/islands',
     'src/client',
+    'src/styles',
     'src/shared',
   ],
   'src/pages/api': ['src/server', 'src/layouts', 'src/components', 'src/copy', 'src/shared'],

@@ -3,7 +3,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { contentProblems } from '../src/build/content/content-check.ts';
-import { formatProblem } from '../src/copy/file-problems.ts';
+import { formatProblem } from '../src/copy/validate-file.ts';
 import { buildFunctions } from './build-functions.ts';
 import { buildPages } from './build-pages.ts';
 

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dev } from 'astro';
 import type { AstroIntegration } from 'astro';
-import { refuse } from '../src/build/content/content-check.ts';
-import { readContent } from '../src/build/content/read-content.ts';
-import { rowOf } from '../src/build/headers/page-rows.ts';
+
+import { assertNoProblems, readContent } from '../src/copy/read-content.ts';
+import { pageSettings } from '../src/build/headers/page-settings.ts';
 import { headerSettings } from '../src/build/headers/settings.ts';
 import { commonHeaders } from '../src/shared/security-headers.ts';
 import { readConfiguration } from './netlify/configuration.ts';
@@ -18,7 +18,7 @@ import { listener } from './web-server.ts';
 /** A page's headers without a policy: its hashes are those of a build, and hot reload has its own scripts. */
 const developmentHeaders = (page: string): Record<string, string> => ({
   ...commonHeaders,
-  ...rowOf(page.replace(/\.html$/, ''), headerSettings(process.env)).headers,
+  ...pageSettings(page.replace(/\.html$/, ''), headerSettings(process.env)).headers,
 });
 
 /**
@@ -63,7 +63,7 @@ const platform = (background: Background): AstroIntegration => ({
  * stops it.
  */
 export const serveDevelopment = async (port: number): Promise<{ close: () => Promise<void> }> => {
-  refuse((await readContent(root)).problems);
+  assertNoProblems((await readContent(root)).problems);
   process.env.SHOW_DRAFTS = 'true';
   const background = createBackground();
   const own = process.listeners('SIGTERM');

@@ -1,5 +1,5 @@
 import { contentProblems } from '../src/build/content/content-check.ts';
-import { formatProblem } from '../src/copy/file-problems.ts';
+import { formatProblem } from '../src/copy/validate-file.ts';
 import { root } from '../stack/paths.ts';
 
 // Prints what is wrong with the content files, each with its line: a part of `npm run check`.

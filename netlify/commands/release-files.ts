@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod/mini';
-import { parseFrontmatter } from '../../src/build/content/parse-frontmatter.ts';
-import { releaseSchema } from '../../src/copy/schemas/release.ts';
+import { parseFrontmatter } from '../../src/copy/parse-file.ts';
+import { releaseSchema } from '../../src/copy/schemas/entries.ts';
 import { newestFirst, releaseFile } from '../../src/shared/release-file.ts';
 import { readConfiguration, redirectFor } from '../../stack/netlify/configuration.ts';
 import type { InstallerFigures } from './verify-download.ts';
@@ -18,7 +18,7 @@ export function readReleases(folder: string): OfferedRelease[] {
     .filter((name) => name.endsWith('.md'))
     .map((name) => {
       const { data, error } = releaseSchema.safeParse(
-        parseFrontmatter(readFileSync(path.join(folder, name), 'utf8')).frontmatter,
+        parseFrontmatter(readFileSync(path.join(folder, name), 'utf8')).fields,
       );
       if (data) return { ...data, name };
       const faults = error.issues.map(({ path: field, message }) => `${field.join('.')} ${message}`);

@@ -1,46 +1,24 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { PurgeCSS } from 'purgecss';
-import { chunkReader } from './page-chunks.ts';
-import { rewritePages } from './rewrite-pages.ts';
+import { chunkReader, rewritePages } from './built-pages.ts';
 
-/** Libraries that give no element a class (chunk-groups.ts), and the script for signing out, which draws nothing. */
+/** Chunk groups that give no element a class (chunk-groups.ts). */
 const libraries = ['libraries', 'firebase'];
+/** The script for signing out, which renders nothing. */
 const signOut = /<template id="sign-out">[\s\S]*?<\/template>/;
 
 const style = /<style>([\s\S]*?)<\/style>/g;
 
-/** States and attributes stay: scripts set them. Astro's scopes are in the HTML, so an unused scope goes. */
-const safelist = ['&', /^:/, /^(data|aria)-(?!astro-cid)/];
-
-/** Returns the rules of `css` that can match a page made of the words in `text`. */
-async function purgeCss(css: string, text: string): Promise<string> {
-  const [result] = await new PurgeCSS().purge({
-    content: [{ raw: text, extension: 'html' }],
-    css: [{ raw: css }],
-    // With and without a colon: rules may ask how an address begins, as in [href^='mailto:'].
-    defaultExtractor: (content) => [
-      ...(content.match(/[\w-]+/g) ?? []),
-      ...(content.match(/[\w-]+:/g) ?? []),
-    ],
-    safelist,
-    keyframes: true,
-    variables: true,
-  });
-  return result?.css ?? '';
-}
-
 /**
  * Removes unused CSS from every page after a build. One route renders all kinds of sections, so Astro gives each page the
- * styles of all of them. The words of the page's HTML and of its chunks decide which rules stay.
+ * styles of all of them. A rule stays if the HTML of the page or its chunks contain its names.
  */
 export function unusedCss(): AstroIntegration {
   return {
     name: 'unused-css',
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
-        const readChunks = chunkReader(path.join(fileURLToPath(dir), '_astro'), libraries);
+        const readChunks = chunkReader(dir, libraries);
         let saved = 0;
         await rewritePages(dir, async (html) => {
           const sheets = [...html.matchAll(style)].map(([, css]) => css);
@@ -59,4 +37,24 @@ export function unusedCss(): AstroIntegration {
       },
     },
   };
+}
+
+/** Keeps states and attributes, which scripts set. Astro's scope attributes are in the HTML, so unused ones can go. */
+const safelist = ['&', /^:/, /^(data|aria)-(?!astro-cid)/];
+
+/** Returns the rules of `css` whose names are among the words of `text`. */
+async function purgeCss(css: string, text: string): Promise<string> {
+  const [result] = await new PurgeCSS().purge({
+    content: [{ raw: text, extension: 'html' }],
+    css: [{ raw: css }],
+    // With and without a colon, for selectors such as [href^='mailto:'].
+    defaultExtractor: (content) => [
+      ...(content.match(/[\w-]+/g) ?? []),
+      ...(content.match(/[\w-]+:/g) ?? []),
+    ],
+    safelist,
+    keyframes: true,
+    variables: true,
+  });
+  return result?.css ?? '';
 }

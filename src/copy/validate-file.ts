@@ -1,79 +1,128 @@
-import * as z from 'zod';
+import { fill } from '../shared/placeholders.ts';
+import { describeField, type FieldPath, fieldLine } from './field-path.ts';
+import { markdownProblem } from './markdown.ts';
+import { bodies, type CollectionName, schemas } from './schemas/collections.ts';
 import type { Section } from './schemas/section.ts';
 
-/** A sentence for the writer of a file, and the line (from 1) that it is about, if there is one. */
-export interface Complaint {
-  readonly line?: number;
+/** A mistake in a content file, described for marketers. */
+export interface ContentProblem {
+  /** Path in the project, such as src/content/pages/why.md. */
+  readonly file: string;
+  /** From 1; undefined for a mistake without a line, such as a wrong file name. */
+  readonly line?: number | undefined;
   readonly message: string;
 }
 
-/** The fields of a file, between two lines of hyphens at its beginning. */
-const fieldsOf = /^(?:\uFEFF?|\s*\n)---[^\S\n]*\n(?:[\s\S]*?\n)?---/;
-
-/** The line of a text, from 1, that the character at this place stands in. */
-const lineAt = (text: string, place: number): number => text.slice(0, place).split('\n').length;
-
-/** A field that is a day, with a time or without. Where the calendar has none, YAML counts on: 31 February becomes 3 March. */
-const dayField = /^[\w-]+:[^\S\n]+(\d{4}-\d\d-\d\d)(?![^\sTt])/gm;
-
-/** What is wrong with the first day that is none of the calendar. */
-const dayComplaint = (contents: string, fields: string): Complaint | undefined => {
-  const wrong = [...fields.matchAll(dayField)].find(([, day]) => !z.iso.date().safeParse(day).success);
-  return wrong && { line: lineAt(contents, wrong.index), message: `There is no day ${wrong[1] ?? ''}.` };
-};
-
-/** What is wrong with a content file before its fields are read; undefined where nothing is. */
-export const fileComplaint = (contents: string): Complaint | undefined => {
-  const broken = contents.indexOf('\uFFFD');
-  if (broken >= 0)
-    return {
-      line: lineAt(contents, broken),
-      message:
-        'This line has a character that is not UTF-8. Save the file as UTF-8, and type the character again where it shows as \uFFFD.',
-    };
-  const [fields] = fieldsOf.exec(contents) ?? [];
-  return fields === undefined
-    ? {
-        message:
-          'A file begins with a line of ---, then come its fields, and a second line of --- ends them. One of the two is missing.',
-      }
-    : dayComplaint(contents, fields);
-};
-
-interface Fault {
-  readonly message: string;
-  /** Where it is, as Astro says: counted from 0, and from the line of hyphens. */
-  readonly loc?: { readonly line?: number } | undefined;
+/** Formats a problem as a line for the terminal: `src/content/pages/why.md, line 3: …`. */
+export function formatProblem({ file, line, message }: ContentProblem): string {
+  return `${file}${line === undefined ? '' : `, line ${String(line)}`}: ${message}`;
 }
 
-/** What to do where the fields cannot be read, by what YAML's parser says of it. */
-const remedies: readonly (readonly [RegExp, string])[] = [
-  [/^tab characters/, 'There is a tab before a field. Indent with spaces.'],
-  [/^duplicated mapping key/, 'This field stands here for the second time. Delete one of the two.'],
-];
+/** A content file whose fields are YAML. */
+export interface ParsedFile {
+  readonly folder: CollectionName;
+  /** Without `.md`. */
+  readonly name: string;
+  readonly contents: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
 
-const remedy = ({ message }: Fault): string =>
-  remedies.find(([said]) => said.test(message))?.[1] ??
-  `The fields cannot be read on from here (${message}). Indent with spaces, as other files do. Put a text in 'single quotes' when it begins with a sign, such as a {, a quote, a * or an @, or has a colon and a space in it; an apostrophe between the quotes is written twice.`;
+/** Returns the problems of the fields and the body of a file, one for each field. */
+export function validateFile({ folder, name, contents, fields, body }: ParsedFile): ContentProblem[] {
+  const file = `src/content/${folder}/${name}.md`;
+  const { data, error } = schemas[folder].safeParse(fields);
+  if (error)
+    return firstOfEachField(error.issues)
+      .map(({ path, message }) => {
+        const field = describeField(path);
+        return {
+          file,
+          line: fieldLine(contents, path),
+          message: field === '' ? message : `${field}: ${message}`,
+        };
+      })
+      .sort((a, b) => a.line - b.line);
+  const problems = [
+    'version' in data
+      ? { line: fieldLine(contents, ['version']), message: releaseNameProblem(name, data.version) }
+      : undefined,
+    'sections' in data
+      ? { line: fieldLine(contents, ['sections']), message: unshownBodyProblem(data.sections, body) }
+      : undefined,
+    // Only {version} in a release can fail here; the schema rejects every unknown placeholder.
+    { line: lineOfText(contents, '{version}'), message: placeholderProblem(folder, data) },
+    bodyProblem(folder, contents, body),
+  ];
+  return problems.flatMap((problem) =>
+    problem?.message === undefined ? [] : [{ file, line: problem.line, message: problem.message }],
+  );
+}
 
-/** The sentence for a file whose fields YAML's parser refuses, with the line that it came to. */
-export const fieldsComplaint = (contents: string, fault: Fault): Complaint => {
-  const first = lineAt(contents, contents.indexOf('---'));
-  const line = fault.loc?.line;
-  return { ...(line !== undefined && { line: first + line }), message: remedy(fault) };
-};
+/** Returns the line (from 1) of the first occurrence of a text. */
+export function lineOfText(contents: string, text: string): number {
+  return contents.slice(0, Math.max(contents.indexOf(text), 0)).split('\n').length;
+}
 
-/**
- * What is wrong with the text below a page's fields, which the one section shows that has no text of its own; undefined
- * where nothing is.
- */
-export const bodyComplaint = (sections: readonly Section[], body: string): string | undefined => {
-  const places = sections.filter((section) => section.type === 'text' && section.text === undefined).length;
-  if (places > 1)
+interface Issue {
+  readonly path: FieldPath;
+  readonly message: string;
+}
+
+/** An empty text fails several checks, but one message is enough. */
+function firstOfEachField(issues: readonly Issue[]): Issue[] {
+  const fields = issues.map(({ path }) => path.join('.'));
+  return issues.filter((_issue, index) => fields.indexOf(fields[index] ?? '') === index);
+}
+
+/** Releases are named after their version, so two files cannot have the same version. */
+function releaseNameProblem(name: string, version: string): string | undefined {
+  return name === version
+    ? undefined
+    : `The version is ${version}, and the file is not named after it. Name it ${version}.md, or correct the version.`;
+}
+
+/** The body of a page is shown by the one section of the type "text" that has no text of its own. */
+function unshownBodyProblem(sections: readonly Section[], body: string): string | undefined {
+  const count = sections.filter((section) => section.type === 'text' && section.text === undefined).length;
+  if (count > 1)
     return 'More than one section of the type "text" has no text of its own, and each would show the one below the fields. Give all but one a "text".';
-  if (places === 1 && body.trim() === '')
+  if (count === 1 && body.trim() === '')
     return 'A section of the type "text" has no text. Give it a "text", or write one below the fields.';
-  if (places === 0 && body.trim() !== '')
-    return 'No section shows the text below the fields. Add one of the type "text" without a "text" of its own, or delete what stands there.';
+  if (count === 0 && body.trim() !== '')
+    return 'No section shows the text below the fields. Add one of the type "text" without a "text" of its own, or delete the text.';
   return undefined;
-};
+}
+
+/** Values of the placeholders that depend on the folder. A release cannot use the version of the newest release. */
+function extraValues(folder: CollectionName): Readonly<Record<string, string>> {
+  return folder === 'releases' ? {} : { version: '1.0' };
+}
+
+function placeholderProblem(folder: CollectionName, value: unknown): string | undefined {
+  try {
+    fill(value, extraValues(folder));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Checks the body of a file. Returns the first wrong line. */
+function bodyProblem(folder: CollectionName, contents: string, body: string) {
+  const linesAbove = contents.split('\n').length - body.split('\n').length;
+  const { isRequired, isMarkdown } = bodies[folder];
+  if (isRequired && body.trim() === '')
+    return { line: linesAbove + 1, message: 'There is no text below the fields. Write it there.' };
+  const problemOf = (text: string): string | undefined => {
+    const placeholder = placeholderProblem(folder, text);
+    if (placeholder !== undefined || !isMarkdown) return placeholder;
+    const problem = markdownProblem(fill(text, extraValues(folder)));
+    return problem && `The text below the fields ${problem}.`;
+  };
+  const message = problemOf(body);
+  if (message === undefined) return undefined;
+  const lines = body.split('\n');
+  const index = lines.findIndex((_line, at) => problemOf(lines.slice(0, at + 1).join('\n')));
+  return { line: linesAbove + index + 1, message };
+}

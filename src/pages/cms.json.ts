@@ -1,3 +1,5 @@
 import { cmsConfig } from '../cms/config.ts';
 
-export const GET = (): Response => Response.json(cmsConfig());
+export function GET(): Response {
+  return Response.json(cmsConfig());
+}

@@ -1,6 +1,7 @@
-import { drawIcon, faviconLook, icoOf } from '../sharing/icons/icon.ts';
+import { drawIcon, faviconStyle, toIco } from '../sharing/icons.ts';
 
-export const GET = async (): Promise<Response> =>
-  new Response(icoOf(await drawIcon(faviconLook), faviconLook.size), {
+export async function GET(): Promise<Response> {
+  return new Response(toIco(await drawIcon(faviconStyle), faviconStyle.size), {
     headers: { 'Content-Type': 'image/x-icon' },
   });
+}

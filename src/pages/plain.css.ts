@@ -1,4 +1,42 @@
-import { plainCss } from '../layouts/plain-css.ts';
+import base from '../styles/base.css?raw';
+import bar from '../styles/components/bar.css?raw';
+import button from '../styles/components/button.css?raw';
+import field from '../styles/components/field.css?raw';
+import notice from '../styles/components/notice.css?raw';
+import fonts from '../styles/fonts.css?raw';
+import besley from '../styles/fonts/besley.woff2?url';
+import publicSans from '../styles/fonts/public-sans.woff2?url';
+import reset from '../styles/reset.css?raw';
+import tokens from '../styles/tokens.css?raw';
 
-export const GET = (): Response =>
-  new Response(plainCss(), { headers: { 'Content-Type': 'text/css; charset=utf-8' } });
+/** Stylesheet of the pages that the server renders, such as the newsletter confirmation. Its address never changes. */
+export function GET(): Response {
+  const css = [
+    fonts.replace('./fonts/besley.woff2', besley).replace('./fonts/public-sans.woff2', publicSans),
+    tokens,
+    reset,
+    base,
+    button,
+    field,
+    notice,
+    bar,
+    serverPageRules,
+  ].join('\n');
+  return new Response(css, { headers: { 'Content-Type': 'text/css; charset=utf-8' } });
+}
+
+const serverPageRules = `
+main > .page {
+  display: grid;
+  gap: 1.5rem;
+  justify-items: start;
+  padding-block-start: var(--space-7);
+}
+.form {
+  inline-size: 100%;
+}
+.brand > img {
+  inline-size: 1.625rem;
+  block-size: 1.75rem;
+}
+`;

@@ -1,4 +1,5 @@
 import { robotsText } from '../sharing/site-files.ts';
 
-export const GET = (): Response =>
-  new Response(robotsText(), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+export function GET(): Response {
+  return new Response(robotsText(), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}

@@ -1,9 +1,9 @@
 import rss from '@astrojs/rss';
 import { markdown } from '../copy/markdown.ts';
-import { releases } from '../copy/releases.ts';
-import { releaseFeed } from '../sharing/release-feed.ts';
+import { loadReleases } from '../copy/content.ts';
+import { releaseFeed } from '../sharing/site-files.ts';
 
-export const GET = async (): Promise<Response> => {
-  const all = (await releases()).filter(({ draft }) => !draft);
+export async function GET(): Promise<Response> {
+  const all = (await loadReleases()).filter(({ draft }) => !draft);
   return rss(releaseFeed(all.map((release) => ({ ...release, introduction: markdown(release.body) }))));
-};
+}

@@ -1,5 +1,6 @@
-import { allPages } from '../copy/pages.ts';
+import { loadPages } from '../copy/content.ts';
 import { sitemapXml } from '../sharing/site-files.ts';
 
-export const GET = async (): Promise<Response> =>
-  new Response(sitemapXml(await allPages()), { headers: { 'Content-Type': 'application/xml' } });
+export async function GET(): Promise<Response> {
+  return new Response(sitemapXml(await loadPages()), { headers: { 'Content-Type': 'application/xml' } });
+}

@@ -1,14 +1,17 @@
 import { site } from '../shared/site.ts';
 
-/** A path of the site as its whole address, the one form that is published: `/` has its slash, others none. */
-export const addressOf = (path: string): string => new URL(path, site.url).href;
+/** Returns the canonical address of a path. Only `/` ends with a slash. */
+export function addressOf(path: string): string {
+  return new URL(path, site.url).href;
+}
 
-/** Links and pictures in HTML as whole addresses, for text that is read apart from the page at `path`. */
-export const withWholeLinks = (html: string, path: string): string =>
-  html.replaceAll(
+/** Makes the links and pictures of a page's HTML absolute, for readers outside the page at `path`. */
+export function withWholeLinks(html: string, path: string): string {
+  return html.replaceAll(
     /(href|src)="([/#][^"]*)"/g,
     (_, name: string, address: string) => `${name}="${new URL(address, addressOf(path)).href}"`,
   );
+}
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -18,6 +21,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** A text as it may stand in XML or HTML, between tags or in a quoted attribute. */
-export const escapeMarkup = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+/** Escapes a text for XML or HTML, between tags or in a quoted attribute. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

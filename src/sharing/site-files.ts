@@ -1,13 +1,14 @@
-import { addressOf, escapeMarkup } from './links.ts';
+import type { RSSOptions } from '@astrojs/rss';
 import { site } from '../shared/site.ts';
+import { addressOf, escapeMarkup, withWholeLinks } from './links.ts';
 import { palette } from './mark.ts';
 
 /**
- * robots.txt: everything may be read but the API's calls. Pages that search engines shall not list say so
- * themselves, which they can only if they may be read; the page about the API is one.
+ * Returns robots.txt. Robots may read everything but the API. Pages that search engines must not list say so in a
+ * `<meta name="robots">`, which robots can see only if they may read the page.
  */
-export const robotsText = (): string =>
-  [
+export function robotsText(): string {
+  return [
     'User-agent: *',
     'Allow: /',
     'Disallow: /api/',
@@ -16,14 +17,10 @@ export const robotsText = (): string =>
     `Sitemap: ${addressOf('/sitemap.xml')}`,
     '',
   ].join('\n');
-
-interface Listed {
-  readonly path: string;
-  readonly noindex?: boolean;
 }
 
-/** The sitemap of all pages that search engines may list, by their canonical addresses. */
-export const sitemapXml = (pages: readonly Listed[]): string => {
+/** Returns the sitemap of the pages that search engines may list. */
+export function sitemapXml(pages: readonly { readonly path: string; readonly noindex?: boolean }[]): string {
   const urls = pages
     .filter(({ noindex }) => !noindex)
     .map(({ path }) => `<url><loc>${escapeMarkup(addressOf(path))}</loc></url>`);
@@ -32,25 +29,75 @@ export const sitemapXml = (pages: readonly Listed[]): string => {
 ${urls.join('\n')}
 </urlset>
 `;
-};
+}
 
-const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
-  src: `/icons/${name}.png`,
-  sizes: `${String(size)}x${String(size)}`,
-  type: 'image/png',
-  purpose,
-});
+/** Returns the web manifest. On a home screen the site is a bookmark that opens in the browser. */
+export function webManifest() {
+  return {
+    name: `${site.product}: ${site.tagline}`,
+    short_name: site.product,
+    description: `${site.tagline}. On your own computer, for Windows and macOS.`,
+    id: '/',
+    start_url: '/',
+    lang: 'en',
+    display: 'browser',
+    theme_color: palette.paper,
+    background_color: palette.paper,
+    icons: [
+      manifestIcon('192', 192, 'any'),
+      manifestIcon('512', 512, 'any'),
+      manifestIcon('maskable-512', 512, 'maskable'),
+    ],
+  };
+}
 
-/** The web manifest: the site on a home screen is a bookmark, which opens in the browser. */
-export const webManifest = () => ({
-  name: `${site.product}: ${site.tagline}`,
-  short_name: site.product,
-  description: `${site.tagline}. On your own computer, for Windows and macOS.`,
-  id: '/',
-  start_url: '/',
-  lang: 'en',
-  display: 'browser',
-  theme_color: palette.paper,
-  background_color: palette.paper,
-  icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
-});
+function manifestIcon(name: string, size: number, purpose: 'any' | 'maskable') {
+  return {
+    src: `/icons/${name}.png`,
+    sizes: `${String(size)}x${String(size)}`,
+    type: 'image/png',
+    purpose,
+  };
+}
+
+export const feedPath = '/rss.xml';
+export const feedTitle = `${site.product} release notes`;
+
+interface FeedRelease {
+  readonly version: string;
+  readonly date: Date;
+  readonly anchor: string;
+  readonly features: readonly string[];
+  /** HTML above the list of features. */
+  readonly introduction: string;
+}
+
+/** Returns the RSS feed of the releases, which must be sorted newest first. Dates are UTC. */
+export function releaseFeed(releases: readonly FeedRelease[]): RSSOptions {
+  return {
+    title: feedTitle,
+    description: `What is new in each version of ${site.product}.`,
+    site: site.url,
+    trailingSlash: false,
+    xmlns: { atom: 'http://www.w3.org/2005/Atom' },
+    customData: [
+      '<language>en</language>',
+      ...releases.slice(0, 1).map(({ date }) => `<lastBuildDate>${date.toUTCString()}</lastBuildDate>`),
+      `<atom:link href="${escapeMarkup(addressOf(feedPath))}" rel="self" type="application/rss+xml"/>`,
+    ].join(''),
+    items: releases.map(feedItem),
+  };
+}
+
+function feedItem({ version, date, anchor, features, introduction }: FeedRelease) {
+  const list = features.map((feature) => `<li>${escapeMarkup(feature)}</li>`).join('');
+  return {
+    title: `${site.product} ${version}`,
+    link: addressOf(`/release-notes#${anchor}`),
+    pubDate: date,
+    description: features.join(' · '),
+    content: `${withWholeLinks(introduction, '/release-notes')}<ul>${list}</ul>`,
+    // Not an address, so that feed readers recognise a release after the site has moved.
+    customData: `<guid isPermaLink="false">release-${escapeMarkup(version)}</guid>`,
+  };
+}

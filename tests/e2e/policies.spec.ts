@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { pathOf } from '../../src/build/headers/header-rules.ts';
+import { pagePath } from '../../src/build/built-pages.ts';
 import { site } from '../../src/shared/site.ts';
 import { pageScriptHasRun } from '../../stack/page-script.ts';
 import { seeded } from './accounts/provider.ts';
@@ -33,7 +33,7 @@ const builtPages = (): Map<'listed' | 'signed-in', BuiltPage[]> => {
   const pages = readdirSync(files, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
     .map((name) => name.replaceAll('\\', '/'))
-    .map((file) => ({ path: pathOf(file), file }))
+    .map((file) => ({ path: pagePath(file), file }))
     .filter(({ path }) => !elsewhere.includes(path));
   const isListed = ({ path }: BuiltPage) =>
     forAnybody.includes(path) || sitemap.includes(`<loc>${new URL(path, site.url).href}</loc>`);

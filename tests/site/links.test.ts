@@ -2,7 +2,7 @@ import { routes } from '../call-names.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { wrongAddress } from '../../src/build/wrong-address.ts';
+import { linkProblem } from '../../src/build/links.ts';
 import { site } from '../../src/shared/site.ts';
 import { matchPath, readConfiguration, redirectFor } from '../../stack/netlify/configuration.ts';
 import { inProject } from '../../stack/paths.ts';
@@ -21,7 +21,7 @@ const served = (address: string): boolean =>
 
 /** What is wrong with an address that stands on the page at `from`, or null. */
 const wrongWith = (address: string, from: string): string | null =>
-  wrongAddress(address, from, { idsAt: (page) => pageAt.get(page)?.ids, isServed: served });
+  linkProblem(address, from, { idsAt: (page) => pageAt.get(page)?.ids, isServed: served });
 
 const wrongWithTarget = ({ element, url, rel, newTab }: Target, from: string): string | null =>
   element !== 'a' && url.startsWith('data:')

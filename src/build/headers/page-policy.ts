@@ -1,17 +1,18 @@
-import { hashSource, policyText, type Directives } from '../../shared/security-headers.ts';
+import { type Directives, hashSource, policyText } from '../../shared/security-headers.ts';
+import type { HeaderSettings } from './settings.ts';
 
-/** Ends every policy, of a page and of everything else: what falls back to no `default-src`. */
+/** Directives of every policy that do not fall back to `default-src`. */
 const always: Directives = {
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
 };
 
-/** The policy of an address that is no page: a part of every page's, so that both together are the page's. */
+/** Policy of all addresses that are not pages. Every page policy contains it, so a page may get both. */
 export const basePolicy: Directives = { 'object-src': ["'none'"], ...always };
 
-/** What a page may load without anybody's word: files of the site. */
-const strict: Directives = {
+/** Policy of a page without exceptions: files of this site only. */
+const strictPolicy: Directives = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
@@ -22,55 +23,98 @@ const strict: Directives = {
   ...always,
 };
 
-/** Nothing of the site makes markup or scripts of text, so no text is taken for one. */
+/** Forbids scripts to turn text into markup or code. Our own scripts never do. */
 const trustedTypes: Directives = {
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ["'none'"],
 };
 
-/** Scripts that stand in the page and are run or obeyed; data such as JSON-LD is neither. */
+/** Additions to the strict policy. */
+export interface PolicyAdditions {
+  readonly sources: readonly Directives[];
+  /** True if third-party scripts run on the page. */
+  readonly hasForeignScripts: boolean;
+}
+
+/** Returns the policy of a built page, with the hashes of its inline scripts and styles. */
+export async function pagePolicy(
+  html: string,
+  { sources, hasForeignScripts }: PolicyAdditions,
+): Promise<Directives> {
+  const allowed = sources.reduce(addSources, strictPolicy);
+  const hashed = addSources(allowed, { 'script-src': await hashesOf(html, inlineScript) });
+  // A hash would disable 'unsafe-inline'.
+  const styled = hashed['style-src']?.includes("'unsafe-inline'")
+    ? hashed
+    : addSources(hashed, { 'style-src': await hashesOf(html, inlineStyle) });
+  return hasForeignScripts ? styled : { ...styled, ...trustedTypes };
+}
+
+/** Inline scripts that run, and speculation rules. JSON-LD is data and needs no hash. */
 const inlineScript = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-const hashesOf = async (html: string, element: RegExp): Promise<string[]> => {
+async function hashesOf(html: string, element: RegExp): Promise<string[]> {
   const texts = [...html.matchAll(element)].map(([, text = '']) => text);
   return Promise.all([...new Set(texts)].map(hashSource));
-};
+}
 
-const withSources = (policy: Directives, added: Directives): Directives => {
+function addSources(policy: Directives, added: Directives): Directives {
   const all: Record<string, readonly string[]> = { ...policy };
   for (const [directive, sources] of Object.entries(added))
     all[directive] = [...new Set([...(all[directive] ?? []), ...sources])];
   return all;
-};
-
-/** A hash would take 'unsafe-inline' its effect. */
-const withStyleHashes = (policy: Directives, hashes: readonly string[]): Directives =>
-  policy['style-src']?.includes("'unsafe-inline'") ? policy : withSources(policy, { 'style-src': hashes });
-
-export interface PolicyParts {
-  /** What is added to the strict policy. */
-  readonly sources: readonly Directives[];
-  /** Whether scripts of others run on the page. */
-  readonly foreignScripts: boolean;
 }
 
-/** The policy of a built page: its own inline scripts and styles by their hashes, and what its parts need. */
-export const pagePolicy = async (
-  html: string,
-  { sources, foreignScripts }: PolicyParts,
-): Promise<Directives> => {
-  const allowed = sources.reduce(withSources, strict);
-  const hashed = withSources(allowed, { 'script-src': await hashesOf(html, inlineScript) });
-  const styled = withStyleHashes(hashed, await hashesOf(html, inlineStyle));
-  return foreignScripts ? styled : { ...styled, ...trustedTypes };
-};
+/** Adds the policy to the head of a page that is served at any address. Only a header can forbid frames. */
+export function withPolicyElement(html: string, policy: Directives): string {
+  const { 'frame-ancestors': _, ...rest } = policy;
+  const element = `<meta http-equiv="Content-Security-Policy" content="${policyText(rest)}">`;
+  const result = html.replace(/<meta charset="?utf-8"?\s*\/?>/i, (charset) => charset + element);
+  if (result === html) throw new Error('The page has no place for its policy.');
+  return result;
+}
 
-/** The page with its policy in its head, for one that is served at any address; a header alone keeps frames away. */
-export const withPolicyInside = (html: string, policy: Directives): string => {
-  const { 'frame-ancestors': _, ...inside } = policy;
-  const element = `<meta http-equiv="Content-Security-Policy" content="${policyText(inside)}">`;
-  const marked = html.replace(/<meta charset="?utf-8"?\s*\/?>/i, (charset) => charset + element);
-  if (marked === html) throw new Error('The page has no place for its policy.');
-  return marked;
-};
+/** Returns the part of a page whose scripts may call Firebase: its islands. The script for signing out calls nobody. */
+export function islandTags(html: string): string {
+  return (html.match(/<astro-island\b[^>]*>/g) ?? []).join('\n');
+}
+
+/** Finds out which services a built page uses. `scripts` are the texts of the chunks of its islands. */
+export function detectServices(
+  html: string,
+  scripts: readonly string[],
+  settings: HeaderSettings,
+): PolicyAdditions {
+  const analytics = analyticsSources(html, settings);
+  return {
+    sources: [firebaseSources(scripts, settings), analytics ?? {}],
+    hasForeignScripts: analytics !== null,
+  };
+}
+
+const firebaseHosts = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+
+function firebaseSources(
+  scripts: readonly string[],
+  { hasAccounts, emulatorUrl }: HeaderSettings,
+): Directives {
+  if (!hasAccounts || !scripts.some((text) => text.includes('identitytoolkit.googleapis.com'))) return {};
+  const emulator = emulatorUrl ? [new URL(emulatorUrl).origin] : [];
+  return { 'connect-src': [...firebaseHosts, ...emulator] };
+}
+
+/** The hosts of https://developers.google.com/tag-platform/security/guides/csp for page views and events. */
+const googleHosts = [
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+  'https://*.googletagmanager.com',
+];
+
+/** src/layouts/PageScripts.astro renders `<template id="analytics">` on pages with analytics. */
+function analyticsSources(html: string, { analyticsUrl }: HeaderSettings): Directives | null {
+  if (!analyticsUrl || !html.includes('<template id="analytics"')) return null;
+  const { hostname, origin } = new URL(analyticsUrl);
+  const hosts = hostname === 'www.googletagmanager.com' ? googleHosts : [origin];
+  return { 'script-src': [origin], 'connect-src': hosts, 'img-src': hosts };
+}

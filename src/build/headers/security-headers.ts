@@ -1,43 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { loadEnv } from 'vite';
-import { rewritePages } from '../rewrite-pages.ts';
-import { chunkReader } from '../page-chunks.ts';
-import { callersIn, carriedSources } from './carried-sources.ts';
-import { headersFile, type HeaderRule, pageRules, pathOf, siteRules } from './header-rules.ts';
-import { pagePolicy, withPolicyInside } from './page-policy.ts';
-import { rowOf } from './page-rows.ts';
+import { commonHeaders, type Directives, policyText } from '../../shared/security-headers.ts';
+import { chunkReader, pagePath, rewritePages } from '../built-pages.ts';
+import { basePolicy, detectServices, islandTags, pagePolicy, withPolicyElement } from './page-policy.ts';
+import { type PageSettings, pageSettings } from './page-settings.ts';
 import { headerSettings, type HeaderSettings } from './settings.ts';
 
-/** The page that the platform serves at every address where there is none. */
-const missing = '404.html';
-
-const writeHeaders = async (dir: URL, settings: HeaderSettings): Promise<number> => {
-  const readChunks = chunkReader(path.join(fileURLToPath(dir), '_astro'));
-  const rules: HeaderRule[] = [...siteRules];
-  await rewritePages(dir, async (html, name) => {
-    const file = name.replaceAll(path.sep, '/');
-    const row = rowOf(pathOf(file), settings);
-    const carried = carriedSources(html, await readChunks(callersIn(html)), settings);
-    const policy = await pagePolicy(html, {
-      sources: [row.sources ?? {}, ...carried.sources],
-      foreignScripts: Boolean(row.foreignScripts) || carried.foreignScripts,
-    });
-    rules.push(...pageRules(file, policy, row));
-    return file === missing ? withPolicyInside(html, policy) : html;
-  });
-  await writeFile(new URL('_headers', dir), headersFile(rules));
-  return rules.length;
-};
-
 /**
- * After a build, writes the headers of all addresses into `_headers`, which the platform reads. It is the last
- * step: policies hold hashes of the pages as they are served.
+ * Writes the headers of all addresses into `_headers`, which Netlify reads. Must be the last integration: policies contain
+ * hashes of the finished pages.
  */
-export const securityHeaders = (): AstroIntegration => {
+export function securityHeaders(): AstroIntegration {
   let settings = headerSettings({});
   return {
     name: 'security-headers',
@@ -52,4 +28,58 @@ export const securityHeaders = (): AstroIntegration => {
       },
     },
   };
-};
+}
+
+async function writeHeaders(dir: URL, settings: HeaderSettings): Promise<number> {
+  const readChunks = chunkReader(dir);
+  const rules: HeaderRule[] = [...siteRules];
+  await rewritePages(dir, async (html, file) => {
+    const page = pageSettings(pagePath(file), settings);
+    const services = detectServices(html, await readChunks(islandTags(html)), settings);
+    const policy = await pagePolicy(html, {
+      sources: [page.sources ?? {}, ...services.sources],
+      hasForeignScripts: Boolean(page.hasForeignScripts) || services.hasForeignScripts,
+    });
+    rules.push(...pageRules(file, policy, page));
+    // Netlify serves 404.html at every address that does not exist.
+    return file === '404.html' ? withPolicyElement(html, policy) : html;
+  });
+  await writeFile(new URL('_headers', dir), headersFile(rules));
+  return rules.length;
+}
+
+/** Headers for the addresses that match a pattern. */
+interface HeaderRule {
+  readonly for: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+const sameOrigin = { 'Cross-Origin-Resource-Policy': 'same-origin' } as const;
+
+/** For files whose names change with their content. */
+const immutable = { ...sameOrigin, 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
+
+/**
+ * Rules that come before those of the pages. Other sites may show share images, icons and feeds. A page policy repeats the
+ * base policy, so the page is safe whether the platform joins the two headers or replaces the first.
+ */
+const siteRules: readonly HeaderRule[] = [
+  { for: '/*', values: { ...commonHeaders, 'Content-Security-Policy': policyText(basePolicy) } },
+  { for: '/_astro/*', values: immutable },
+  { for: '/cms-files/*', values: immutable },
+];
+
+/** Returns one rule for each address at which Netlify serves a page. */
+export function pageRules(file: string, policy: Directives, page: PageSettings): readonly HeaderRule[] {
+  const values = { 'Content-Security-Policy': policyText(policy), ...sameOrigin, ...page.headers };
+  return [pagePath(file), `/${file}`, ...(page.alsoAt ?? [])].map((path) => ({ for: path, values }));
+}
+
+/** Formats rules for the file that https://docs.netlify.com/manage/routing/headers describes. */
+export function headersFile(rules: readonly HeaderRule[]): string {
+  return rules
+    .map(({ for: pattern, values }) =>
+      [pattern, ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n'),
+    )
+    .join('\n');
+}

@@ -2,40 +2,42 @@ import { parse } from 'smol-toml';
 import * as z from 'zod/mini';
 import { analyticsScript } from '../../shared/analytics-script.ts';
 
-/** What a build's settings say of the site's providers. */
+/** Settings of a build that decide which services its pages may reach. */
 export interface HeaderSettings {
-  /** The payment provider's script; undefined for the provider's own address. */
+  /** Address of PayPal's SDK; undefined for PayPal's own address. */
   readonly paypalSdkUrl: string | undefined;
-  /** Whether accounts are switched on. */
+  /** True if Firebase is configured. */
   readonly hasAccounts: boolean;
-  /** The local stack's stand-in for the identity provider. */
+  /** Address of the Firebase emulator in the local stack. */
   readonly emulatorUrl: string | undefined;
-  /** Origin of the release storage, where /dist leads; undefined where it leads nowhere. */
+  /** Origin of the release storage; undefined if /dist is not redirected. */
   readonly downloadsOrigin: string | undefined;
-  /** The analytics provider's script; undefined where nothing is measured. */
+  /** Address of the analytics script; undefined without analytics. */
   readonly analyticsUrl: string | undefined;
+}
+
+/** Reads the settings from the variables in .env.example and from netlify.toml. An empty variable counts as missing. */
+export function headerSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  netlifyToml = '',
+): HeaderSettings {
+  return {
+    paypalSdkUrl: env.PUBLIC_PAYPAL_SDK_URL || undefined,
+    hasAccounts: Boolean(env.PUBLIC_FIREBASE_API_KEY && env.PUBLIC_FIREBASE_PROJECT_ID),
+    emulatorUrl: env.PUBLIC_FIREBASE_EMULATOR_URL || undefined,
+    downloadsOrigin: downloadsOrigin(netlifyToml),
+    analyticsUrl: env.PUBLIC_ANALYTICS_ID ? env.PUBLIC_ANALYTICS_URL || analyticsScript : undefined,
+  };
 }
 
 const netlifyRules = z.object({
   redirects: z._default(z.array(z.object({ from: z.string(), to: z.string() })), []),
 });
 
-/** Where netlify.toml leads /dist; undefined for its placeholder, a host of the reserved domain `.example`. */
+/** Returns the origin to which netlify.toml redirects /dist, or undefined for the placeholder, an `.example` host. */
 function downloadsOrigin(netlifyToml: string): string | undefined {
   const { redirects } = netlifyRules.parse(parse(netlifyToml));
   const storage = redirects.find(({ from }) => from === '/dist/*')?.to ?? '';
   const { origin, hostname } = URL.parse(storage) ?? {};
   return hostname?.endsWith('.example') ? undefined : origin;
 }
-
-/** Reads them from the settings that .env.example lists and from netlify.toml; an empty one counts as none. */
-export const headerSettings = (
-  env: Readonly<Record<string, string | undefined>>,
-  netlifyToml = '',
-): HeaderSettings => ({
-  paypalSdkUrl: env.PUBLIC_PAYPAL_SDK_URL || undefined,
-  hasAccounts: Boolean(env.PUBLIC_FIREBASE_API_KEY && env.PUBLIC_FIREBASE_PROJECT_ID),
-  emulatorUrl: env.PUBLIC_FIREBASE_EMULATOR_URL || undefined,
-  downloadsOrigin: downloadsOrigin(netlifyToml),
-  analyticsUrl: env.PUBLIC_ANALYTICS_ID ? env.PUBLIC_ANALYTICS_URL || analyticsScript : undefined,
-});

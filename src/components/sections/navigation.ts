@@ -1,4 +1,4 @@
-/** The bar and the footer; the order is the order on the screen. */
+/** Links of the navigation bar and the footer, in the order of the screen. */
 export const mainLinks = [
   { href: '/', label: 'Home' },
   { href: '/founders', label: 'Founders' },
@@ -14,7 +14,7 @@ export const signedOutLinks = [
   { href: '/signup', label: 'Sign Up' },
 ] as const;
 
-/** `when` narrows an entry to some of the signed-in; base.css reads it. */
+/** `when: admin` limits a link to admins (base.css). */
 export const signedInLinks = [
   { href: '/affiliate-dashboard', label: 'Dashboard', when: undefined },
   { href: '/admin', label: 'Admin', when: 'admin' },
@@ -25,7 +25,3 @@ export const footerLinks = [
   { href: '/privacy-policy', label: 'Privacy Policy' },
   { href: '/contact-us', label: 'Contact Us' },
 ] as const;
-
-/** The address that a visitor sees for a built page: `/buy.html` is `/buy`, `/index.html` is `/`. */
-export const pathOf = (url: URL): string =>
-  url.pathname.replace(/(?:\/?index)?\.html$/, '').replace(/(.)\/$/, '$1') || '/';

@@ -1,8 +1,7 @@
-import { featureSchema, pitchSchema, questionSchema } from './entries.ts';
+import { featureSchema, pitchSchema, questionSchema, releaseSchema } from './entries.ts';
 import { pageSchema } from './page.ts';
-import { releaseSchema } from './release.ts';
 
-/** The fields of each folder of src/content: the site's build and the content editor both read them here. */
+/** Schema of the fields in each folder of src/content, for the build and for the content editor. */
 export const schemas = {
   pages: pageSchema,
   releases: releaseSchema,
@@ -13,17 +12,33 @@ export const schemas = {
 
 export type CollectionName = keyof typeof schemas;
 
-interface Body {
-  /** Whether a file says nothing without it. */
-  readonly needed: boolean;
-  readonly isMarkdown: boolean;
+/** The text below the fields of a file. Post templates are plain text, because affiliates copy them. */
+export const bodies: Readonly<
+  Record<CollectionName, { readonly isRequired: boolean; readonly isMarkdown: boolean }>
+> = {
+  pages: { isRequired: false, isMarkdown: true },
+  releases: { isRequired: false, isMarkdown: true },
+  features: { isRequired: true, isMarkdown: true },
+  questions: { isRequired: true, isMarkdown: true },
+  pitches: { isRequired: true, isMarkdown: false },
+};
+
+interface NameFormat {
+  readonly pattern: RegExp;
+  readonly expected: string;
 }
 
-/** What stands below the fields of a file: Markdown, but for posts, which are copied as they stand. */
-export const bodies: Readonly<Record<CollectionName, Body>> = {
-  pages: { needed: false, isMarkdown: true },
-  releases: { needed: false, isMarkdown: true },
-  features: { needed: true, isMarkdown: true },
-  questions: { needed: true, isMarkdown: true },
-  pitches: { needed: true, isMarkdown: false },
+/** Format of the file names, without `.md`, in folders where visitors see the name. */
+export const fileNames: Readonly<Partial<Record<CollectionName, NameFormat>>> = {
+  // The address of the page.
+  pages: {
+    pattern: /^[a-z0-9][a-z0-9-]*$/,
+    expected: 'lower-case letters, digits and hyphens, such as choirs',
+  },
+  releases: { pattern: /^\d+\.\d+\.\d+$/, expected: 'the version in three numbers, such as 1.1.0' },
+  // The anchor of the feature.
+  features: {
+    pattern: /^[a-z0-9][a-z0-9.-]*$/,
+    expected: 'lower-case letters, digits, hyphens and dots, such as groups',
+  },
 };

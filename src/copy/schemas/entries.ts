@@ -1,37 +1,66 @@
-import { choice, fields, formed, line, list, text, wholeNumber, yesOrNo } from './field.ts';
+import * as z from 'zod';
+import { choice, draft, expected, fields, formed, line, list, text, wholeNumber, yesOrNo } from './field.ts';
 
-/** The fields of src/content/features; the text below them says what the feature does. */
+/** Fields of src/content/features. The body says what the feature does. */
 export const featureSchema = fields('the head of a feature', {
   name: text('what the feature is called'),
   letter: formed('one capital letter, that it is filed under', /^[A-Z]$/).describe(
     'the letter that it is filed under',
   ),
   soon: yesOrNo('true where it is announced and not there yet').default(false),
-  draft: yesOrNo(
-    'true keeps it out of the site; it is shown on your computer and in previews, marked as a draft',
-  ).default(false),
+  draft: draft(),
 });
 
-/** The fields of src/content/pitches; the post itself is the text below them, copied as it stands. */
+/** Fields of src/content/pitches. The body is the post, as affiliates copy it. */
 export const pitchSchema = fields('the head of a post template', {
   title: text('what the post is called on the page'),
   kind: choice('the length of the post', ['long', 'short']),
   audience: text('for whom or where it works best'),
   order: wholeNumber('its place in the list, lowest first'),
-  draft: yesOrNo(
-    'true keeps it out of the site; it is shown on your computer and in previews, marked as a draft',
-  ).default(false),
+  draft: draft(),
 });
 
-/** The lists of questions; a page shows one with a section of the type "questions". */
+/** The lists of questions. A section of the type "questions" shows one of them. */
 export const topics = ['contact', 'affiliates', 'buying'] as const;
 
-/** The fields of src/content/questions; the answer is the text below them. */
+/** Fields of src/content/questions. The body is the answer. */
 export const questionSchema = fields('the head of a question', {
   question: line('the question, as a visitor would ask it'),
   topics: list('where it is listed', choice('a list', topics)),
   order: wholeNumber('its place in the list, lowest first'),
-  draft: yesOrNo(
-    'true keeps it out of the site; it is shown on your computer and in previews, marked as a draft',
-  ).default(false),
+  draft: draft(),
+});
+
+const file = fields('a file of the release', {
+  system: choice('the system it is for', ['Mac', 'Windows']),
+  kind: choice('the kind of file', ['ZIP', 'DMG']),
+  ending: formed('the end of the name of the file, such as mac.zip', /^[a-z0-9-]+\.[a-z]+$/).describe(
+    'the end of the name of the file in the release storage, such as mac.zip',
+  ),
+  bytes: wholeNumber('its size in bytes'),
+  sha256: formed('the SHA-256 of the file, 64 digits and letters a to f', /^[0-9a-fA-F]{64}$/)
+    .toLowerCase()
+    .describe('the SHA-256 of the file, in hexadecimal'),
+});
+
+/** The system and the kind make the title of a download, and the ending makes its file name. */
+function areDistinct(files: readonly z.infer<typeof file>[]): boolean {
+  const titles = new Set(files.map(({ system, kind }) => `${system} ${kind}`));
+  const names = new Set(files.map(({ ending }) => ending));
+  return titles.size === files.length && names.size === files.length;
+}
+
+/** Fields of src/content/releases. The body is the introduction of the release. */
+export const releaseSchema = fields('the head of a release', {
+  version: formed("the version in three numbers and in quotes, such as '1.0.0'", /^\d+\.\d+\.\d+$/).describe(
+    'the version in three numbers, such as 1.0.0',
+  ),
+  date: z
+    .date({ error: expected('the day of the release, such as 2025-08-15, without quotes') })
+    .describe('the day of the release, year-month-day'),
+  features: list('what is new, a line each', text('one thing that is new')),
+  files: list('the files to download', file).refine(areDistinct, {
+    error: 'Expected: one file of a kind for a system, each with an ending of its own',
+  }),
+  draft: draft(),
 });

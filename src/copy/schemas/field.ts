@@ -1,49 +1,54 @@
 import * as z from 'zod';
-import { isOneParagraph, markdownComplaint } from '../markdown.ts';
+import { isOneParagraph, markdownProblem } from '../markdown.ts';
 import { fill, placeholderComplaint, unknownPlaceholder } from '../../shared/placeholders.ts';
 import { site } from '../../shared/site.ts';
 
 /*
- * Builders for the fields of content files. A marketer reads what they say when a file is wrong, so each
- * names what is expected: the description is the message.
+ * Builders for the fields of content files. Marketers read the messages of the schemas, so a field's description is also its
+ * message: "Expected: …".
  */
-export const expected = (what: string) => (issue: { input?: unknown }) =>
-  `${given(issue.input)}. Expected: ${what}`;
 
-/** Names what stands in the file instead of what is expected. */
-const given = (input: unknown): string => {
+/** Returns a message for Zod that names the wrong value and the expected one. */
+export function expected(what: string) {
+  return (issue: { input?: unknown }) => `${describeValue(issue.input)}. Expected: ${what}`;
+}
+
+function describeValue(input: unknown): string {
   if (input === undefined || input === null) return 'is missing';
   if (Array.isArray(input)) return 'is a list';
   if (input instanceof Date) return `is the day ${input.toISOString().slice(0, 10)}`;
   return typeof input === 'object' ? 'has fields of its own' : `is ${JSON.stringify(input)}`;
-};
+}
 
-/** Names what YAML makes of a text that stands without quotes, such as `1.1`; undefined for anything else. */
-const kindWithoutQuotes = (input: unknown): string | undefined => {
+/** Describes a value that YAML reads as another type because the text has no quotes, such as `1.1`. */
+function describeUnquoted(input: unknown): string | undefined {
   if (typeof input === 'number') return `${String(input)} without quotes is a number`;
   if (typeof input === 'boolean') return `${String(input)} without quotes is a switch`;
   if (input instanceof Date) return `${input.toISOString().slice(0, 10)} without quotes is a day`;
   const isField = typeof input === 'object' && input !== null && !Array.isArray(input);
   return isField ? 'a colon and a space without quotes make a field of it' : undefined;
-};
+}
 
-const expectedText = (what: string) => (issue: { input?: unknown }) => {
-  const kind = kindWithoutQuotes(issue.input);
-  return kind === undefined
-    ? expected(what)(issue)
-    : `${kind}, not a text. Put it in 'single quotes'. Expected: ${what}`;
-};
+function expectedText(what: string) {
+  return (issue: { input?: unknown }) => {
+    const unquoted = describeUnquoted(issue.input);
+    return unquoted === undefined
+      ? expected(what)(issue)
+      : `${unquoted}, not a text. Put it in 'single quotes'. Expected: ${what}`;
+  };
+}
 
-/** A text of a certain form, which the pattern describes. */
-export const formed = (what: string, pattern: RegExp) =>
-  z.string({ error: expectedText(what) }).regex(pattern, { error: expected(what) });
+/** Text that matches a pattern. */
+export function formed(what: string, pattern: RegExp) {
+  return z.string({ error: expectedText(what) }).regex(pattern, { error: expected(what) });
+}
 
-/** What a form for content files wants to know of a text and its checks do not say; src/cms reads it. */
-export const writing = z.registry<{ lines?: 'many'; longest?: number }>();
+/** Size of the input for a text in the content editor. */
+export const inputSizes = z.registry<{ isMultiline?: true; maxLength?: number }>();
 
-/** A text in one or more lines, plain or Markdown, with known placeholders only. */
-export const text = (what: string) =>
-  z
+/** Text in one or more lines, plain or Markdown, with known placeholders only. */
+export function text(what: string) {
+  return z
     .string({ error: expectedText(what) })
     .trim()
     .min(1, { error: `is empty. Expected: ${what}`, abort: true })
@@ -52,92 +57,110 @@ export const text = (what: string) =>
       if (unknown !== undefined) context.addIssue({ code: 'custom', message: placeholderComplaint(unknown) });
     })
     .describe(what);
+}
 
-/** A text with its placeholders filled; empty while one of them is wrong. */
-const asFilled = (value: string): string =>
-  unknownPlaceholder(value) === undefined ? fill(value, { version: '1.0' }) : '';
+/** Fills the placeholders of a text. Returns '' if one of them is unknown. */
+function fillText(value: string): string {
+  return unknownPlaceholder(value) === undefined ? fill(value, { version: '1.0' }) : '';
+}
 
-/** The length of a text with its placeholders filled; 0 while one of them is wrong. */
-const filledLength = (value: string): number => asFilled(value).length;
-
-/** Markdown that a browser may show. */
-const shown = (what: string) =>
-  text(what).superRefine((value, context) => {
-    const message = markdownComplaint(asFilled(value));
+function validMarkdown(what: string) {
+  return text(what).superRefine((value, context) => {
+    const message = markdownProblem(fillText(value));
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
+}
 
-/** Markdown of any length, in as many lines as it likes. */
-export const markdown = (what: string) => shown(`${what} (Markdown)`).register(writing, { lines: 'many' });
+/** Markdown of any length. */
+export function markdown(what: string) {
+  return validMarkdown(`${what} (Markdown)`).register(inputSizes, { isMultiline: true });
+}
 
-/** Markdown of one paragraph, for headings and lines: no list, no heading, no second paragraph. */
-export const line = (what: string) =>
-  shown(what).refine(isOneParagraph, {
-    error: `is more than one line of text: a number with a dot, a hyphen or # at its beginning makes a list or a heading of it, and wants a \\ before it. Expected: ${what}`,
+/** Markdown of one paragraph, for headings and single lines. */
+export function line(what: string) {
+  return validMarkdown(what).refine(isOneParagraph, {
+    error: `is more than one line of text: a number with a dot, a hyphen or # at the beginning makes a list or a heading. Put a \\ before it. Expected: ${what}`,
   });
+}
 
 /**
- * Returns a message for a text that has more characters than `most` with its placeholders filled, or undefined. If the
- * product's name is a part of the text, the message says how long the name may be.
+ * Returns a message if a text is longer than `maxLength` with its placeholders filled. If the text contains the product's
+ * name, the message says how long the name may be.
  */
-export const lengthComplaint = (value: string, most: number): string | undefined => {
-  const length = filledLength(value);
-  if (length <= most) return undefined;
+export function lengthProblem(value: string, maxLength: number): string | undefined {
+  const { length } = fillText(value);
+  if (length <= maxLength) return undefined;
   const names = value.split('{product}').length - 1;
-  const longestName = Math.floor((most - length) / names) + site.product.length;
-  const otherWay =
+  const longestName = Math.floor((maxLength - length) / names) + site.product.length;
+  const alternative =
     names > 0 && longestName > 0
       ? `, or give the product a name of at most ${String(longestName)} characters in src/shared/site.ts`
       : '';
-  return `has ${String(length)} characters, and may have ${String(most)}. Shorten it by ${String(length - most)}${otherWay}`;
-};
+  return `has ${String(length)} characters, and may have ${String(maxLength)}. Shorten it by ${String(length - maxLength)}${alternative}`;
+}
 
-/** A text of at most so many characters, counted with its placeholders filled. */
-export const shortText = (what: string, most: number) =>
-  text(what)
+/** Text with a maximum length, counted with its placeholders filled. */
+export function shortText(what: string, maxLength: number) {
+  return text(what)
     .superRefine((value, context) => {
-      const message = lengthComplaint(value, most);
+      const message = lengthProblem(value, maxLength);
       if (message !== undefined)
         context.addIssue({ code: 'custom', message: `${message}. Expected: ${what}` });
     })
-    .register(writing, { longest: most });
+    .register(inputSizes, { maxLength });
+}
 
-/** A word from a fixed list. */
-export const choice = <const Words extends readonly [string, ...string[]]>(what: string, words: Words) =>
-  z.enum(words, { error: expected(`${what}: one of ${words.join(', ')}`) }).describe(what);
+/** One word of a fixed list. */
+export function choice<const Words extends readonly [string, ...string[]]>(what: string, words: Words) {
+  return z.enum(words, { error: expected(`${what}: one of ${words.join(', ')}`) }).describe(what);
+}
 
-export const yesOrNo = (what: string) =>
-  z.boolean({ error: expected(`true or false (${what})`) }).describe(what);
+export function yesOrNo(what: string) {
+  return z.boolean({ error: expected(`true or false (${what})`) }).describe(what);
+}
 
-export const wholeNumber = (what: string) =>
-  z
+/** The `draft` field of every folder. */
+export function draft(what = 'it') {
+  return yesOrNo(
+    `true keeps ${what} out of the site; it is shown on your computer and in previews, marked as a draft`,
+  ).default(false);
+}
+
+export function wholeNumber(what: string) {
+  return z
     .int({ error: expected(`${what}: a whole number`) })
     .nonnegative()
     .describe(what);
+}
 
-/** A page of this site with its anchor, `#anchor`, or a whole https or mailto address. */
-export const link = (what: string) =>
-  text(what).regex(/^(\/(?!\/)|#|https:\/\/|mailto:)\S*$/, {
+/** Path of a page of this site, an anchor, or a whole https or mailto address. */
+export function link(what: string) {
+  return text(what).regex(/^(\/(?!\/)|#|https:\/\/|mailto:)\S*$/, {
     error: expected(
       `${what}: a path such as /buy, an anchor such as #apply, or a whole https:// or mailto: address`,
     ),
   });
+}
 
-/** A word of lower-case letters, digits and hyphens, for addresses. */
-export const anchor = (what: string) =>
-  formed(`${what}: lower-case letters, digits and hyphens, such as apply`, /^[a-z][a-z0-9-]*$/).describe(
-    what,
-  );
+/** Anchor of a section, the part of an address after `#`. */
+export function anchor(what: string) {
+  return formed(
+    `${what}: lower-case letters, digits and hyphens, such as apply`,
+    /^[a-z][a-z0-9-]*$/,
+  ).describe(what);
+}
 
-export const list = <Item extends z.ZodType>(what: string, item: Item) =>
-  z
+/** List with at least one item. */
+export function list<Item extends z.ZodType>(what: string, item: Item) {
+  return z
     .array(item, { error: expected(`${what}: a list, each line beginning with a hyphen`) })
     .min(1, { error: `is an empty list. Expected: ${what}` })
     .describe(what);
+}
 
-/** Fields with these names and no others; a misspelt name is named. */
-export const fields = <Shape extends z.core.$ZodLooseShape>(what: string, shape: Shape) =>
-  z
+/** Object with exactly these fields. The message names a misspelt field. */
+export function fields<Shape extends z.core.$ZodLooseShape>(what: string, shape: Shape) {
+  return z
     .strictObject(shape, {
       error: (issue) =>
         issue.code === 'unrecognized_keys'
@@ -145,3 +168,4 @@ export const fields = <Shape extends z.core.$ZodLooseShape>(what: string, shape:
           : expected(`${what}, with the fields ${Object.keys(shape).join(', ')}`)(issue),
     })
     .describe(what);
+}

@@ -16,7 +16,10 @@ import {
 } from './field.ts';
 import { topics } from './entries.ts';
 
-const markdownLine = (what: string) => line(`${what} (Markdown)`);
+function markdownLine(what: string) {
+  return line(`${what} (Markdown)`);
+}
+
 const heading = line('the heading of the section, one short line');
 
 const button = fields('a button', {
@@ -41,15 +44,16 @@ const fact = fields('a line of facts', {
 
 const id = anchor('the anchor of the section, for links such as /affiliate-program#apply').optional();
 
-/** What most sections carry. */
-const frame = {
+/** Fields of most sections. */
+const common = {
   id,
   tab: shortText('the words on the index tab of the section', 24).optional(),
   heading,
 };
 
-const section = <const Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
-  fields(`a section of the type "${type}"`, { type: z.literal(type), ...shape });
+function section<const Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) {
+  return fields(`a section of the type "${type}"`, { type: z.literal(type), ...shape });
+}
 
 const sections = [
   section('opening', {
@@ -75,18 +79,18 @@ const sections = [
     }).optional(),
   }),
   section('features', {
-    ...frame,
+    ...common,
     text: markdown('the line under the heading'),
     soon: markdownLine('what is said of the features that are announced'),
   }),
   section('split', {
-    ...frame,
+    ...common,
     text: markdown('the text beside the heading'),
     facts: list('lines of a term and a detail', fact).optional(),
     buttons: buttons.optional(),
   }),
   section('cards', {
-    ...frame,
+    ...common,
     text: markdown('the line under the heading').optional(),
     cards: list(
       'the cards',
@@ -105,7 +109,7 @@ const sections = [
     ),
   }),
   section('pairs', {
-    ...frame,
+    ...common,
     text: markdown('the line under the heading').optional(),
     left: text('the heading of the left column'),
     right: text('the heading of the right column'),
@@ -115,7 +119,7 @@ const sections = [
     ),
   }),
   section('steps', {
-    ...frame,
+    ...common,
     text: markdown('the line under the heading').optional(),
     groups: list(
       'one or more lists of steps, side by side',
@@ -131,22 +135,22 @@ const sections = [
     heading: heading.optional(),
     text: markdown('the text; without it, the body of the file').optional(),
   }),
-  section('questions', { ...frame, topic: choice('which questions are listed', topics) }),
+  section('questions', { ...common, topic: choice('which questions are listed', topics) }),
   section('pitches', {
-    ...frame,
+    ...common,
     text: markdown('the line under the heading'),
     kind: choice('which posts are listed', ['long', 'short']),
   }),
-  section('newsletter', { ...frame, text: markdown('the line under the heading') }),
+  section('newsletter', { ...common, text: markdown('the line under the heading') }),
   section('closing', { heading, text: markdownLine('the line under the heading').optional(), buttons }),
   section('requirements', {
-    ...frame,
+    ...common,
     text: markdown('the line under the heading').optional(),
     brief: yesOrNo('the computer alone, without what it connects to').default(false),
   }),
   section('downloads', { id, heading }),
   section('releases', { id, heading }),
-  section('demo-profile', { ...frame, text: markdown('the line under the heading') }),
+  section('demo-profile', { ...common, text: markdown('the line under the heading') }),
   section('checkout', {
     points: list(
       'what a buyer should know, beside the checkout',
@@ -155,9 +159,9 @@ const sections = [
   }),
 ] as const;
 
-export const sectionTypes = sections.map((one) => one.shape.type.value);
+export const sectionTypes = sections.map(({ shape }) => shape.type.value);
 
-/** One section of a page; `type` decides which other fields it has. */
+/** One section of a page. `type` decides the other fields. */
 export const sectionSchema = z.discriminatedUnion('type', sections, {
   error: ({ input }) => {
     const isSection = typeof input === 'object' && input !== null && !Array.isArray(input);

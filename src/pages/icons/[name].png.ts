@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { drawIcon, icons } from '../../sharing/icons/icon.ts';
+import { drawIcon, icons } from '../../sharing/icons.ts';
 
 export const getStaticPaths = () =>
   Object.entries(icons).map(([name, look]) => ({ params: { name }, props: { look } }));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { schemas } from '../../../src/copy/schemas/collections.ts';
 import { site } from '../../../src/shared/site.ts';
 import { inProject } from '../../../stack/paths.ts';
-import { parseFrontmatter } from '../../../src/build/content/parse-frontmatter.ts';
+import { parseFrontmatter } from '../../../src/copy/parse-file.ts';
 import { expect, test } from '../fixtures.ts';
 import { copyContent, pickPrivateFolder, readFileOf } from './local-folder.ts';
 
@@ -58,22 +58,22 @@ test('without an account, a page and a new question are saved as files that the 
   await expect(page.getByText('Hide from search engines')).toBeVisible();
   await expect(page.getByText('Sections', { exact: true })).toBeVisible();
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
-  await expect(title).toHaveValue(String(before.frontmatter.title));
+  await expect(title).toHaveValue(String(before.fields.title));
   await title.fill('One drawer for every list');
 
   const after = await save(page, name, 'One drawer for every list');
-  expect(schemas.pages.parse(after.frontmatter)).toEqual({
-    ...schemas.pages.parse(before.frontmatter),
+  expect(schemas.pages.parse(after.fields)).toEqual({
+    ...schemas.pages.parse(before.fields),
     title: 'One drawer for every list',
   });
-  expect(after.content.trim()).toBe(before.content.trim());
+  expect(after.body.trim()).toBe(before.body.trim());
 
   await test.step('a new question; neither an incomplete one nor one with an unknown placeholder is saved', async () => {
     await page.evaluate(() => {
       location.hash = '#/collections/questions/new';
     });
     await page.getByRole('textbox', { name: 'Question', exact: true }).fill('May I lend it to my choir?');
-    await page.getByRole('spinbutton', { name: 'Place in the list' }).fill('9');
+    await page.getByRole('spinbutton', { name: 'Position in the list' }).fill('9');
     const answer = page.getByRole('textbox', { name: 'Answer', exact: true });
     await answer.fill('Yes, *all* of {prodct}.');
     await page.getByRole('checkbox', { name: 'buying' }).click();
@@ -87,13 +87,13 @@ test('without an account, a page and a new question are saved as files that the 
     expect(await readFileOf(page, question)).toBe('');
     await page.getByRole('checkbox', { name: 'buying' }).click();
 
-    const { frontmatter, content } = await save(page, question, 'choir');
-    expect(schemas.questions.parse(frontmatter)).toEqual({
+    const { fields, body } = await save(page, question, 'choir');
+    expect(schemas.questions.parse(fields)).toEqual({
       question: 'May I lend it to my choir?',
       topics: ['buying'],
       order: 9,
       draft: false,
     });
-    expect(content.trim()).toBe('Yes, *all* of it.');
+    expect(body.trim()).toBe('Yes, *all* of it.');
   });
 });

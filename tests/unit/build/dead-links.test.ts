@@ -1,24 +1,23 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { deadLinksIn } from '../../../src/build/dead-links.ts';
-import { linksIn } from '../../../src/build/page-links.ts';
-import { reservedPaths } from '../../../src/build/reserved-paths.ts';
+import { findDeadLinks } from '../../../src/build/dead-links.ts';
+import { linksIn, reservedPaths } from '../../../src/build/links.ts';
 import { site } from '../../../src/shared/site.ts';
 import { readConfiguration } from '../../../stack/netlify/configuration.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-const buildOf = (files: Readonly<Record<string, string>>): string => {
+function buildWith(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
   }
   return folder;
-};
+}
 
-test('ids and addresses are read as a browser reads them', () => {
+test('reads ids and addresses as a browser does', () => {
   const html = `<h1 title='id="no" href=/no' id=one>a</h1><!-- <a href="/no"> --><A HREF='/two?a&#38;b&amp;c'>
     <script src="/three.js">document.write('<a href="/no">')</script><style id="two">a{}</style>
     <img alt="> src=/no" src=/four.png data-src="/no"><p class="language-<b>" id="a&quot;b">x href="/no"</p>`;
@@ -28,7 +27,7 @@ test('ids and addresses are read as a browser reads them', () => {
   });
 });
 
-test('links to pages, anchors, files, functions and other sites lead somewhere', async () => {
+test('accepts links to pages, anchors, files, functions and other sites', async () => {
   const links = [
     '/',
     '/why',
@@ -41,16 +40,16 @@ test('links to pages, anchors, files, functions and other sites lead somewhere',
   ]
     .concat(`${site.url}/why?a=b`, '/dist/a.zip', 'mailto:a@b.example', 'https://x.example/', 'data:,x')
     .map((address) => `<a href="${address}">x</a>`);
-  const folder = buildOf({
+  const folder = buildWith({
     'index.html': `<p id="top">${links.join('')}</p>`,
     'why.html': '<p id="you two"></p>',
     'a cat.png': '',
     'rss.xml': '',
   });
-  expect(await deadLinksIn(folder)).toEqual([]);
+  expect(await findDeadLinks(folder)).toEqual([]);
 });
 
-test('all others are named with their page, each once', async () => {
+test('names each dead link once, with its page', async () => {
   const links = [
     '/wyh',
     '/wyh',
@@ -61,12 +60,12 @@ test('all others are named with their page, each once', async () => {
     'https://x/',
     '/50%',
   ];
-  const folder = buildOf({
+  const folder = buildWith({
     'index.html': links.map((address) => `<a href="${address}">x</a>`).join(''),
     'docs/why.html': '<img src="/cat.png">',
     'why.html': '',
   });
-  expect((await deadLinksIn(folder)).sort()).toEqual(
+  expect((await findDeadLinks(folder)).sort()).toEqual(
     [
       '/: /wyh leads nowhere',
       '/: /why#me: there is no #me',
@@ -80,7 +79,7 @@ test('all others are named with their page, each once', async () => {
   );
 });
 
-test('whatever the platform answers is taken, but for the page that it is led to', () => {
+test('reserves every path that Netlify answers with a function or a redirect', () => {
   const functions = readdirSync(inProject('netlify/functions')).map((name) =>
     readFileSync(inProject('netlify/functions', name), 'utf8'),
   );

@@ -5,24 +5,24 @@ import type { AstroIntegration } from 'astro';
 import { expect, test } from 'vitest';
 import { describeBuildError } from '../../../netlify/build-pages.ts';
 import { deadLinks } from '../../../src/build/dead-links.ts';
-import { imageBudget } from '../../../src/build/image-budget.ts';
+import { imageBudget, imagesOverBudget } from '../../../src/build/image-budget.ts';
 import { root } from '../../../stack/paths.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-/** Runs what an integration does after a build. */
+/** Runs the hook of an integration after a build. */
 async function finishBuild({ hooks }: AstroIntegration, folder: string): Promise<void> {
   const done = hooks['astro:build:done'] as (options: { dir: URL }) => Promise<void>;
   await done({ dir: pathToFileURL(`${folder}/`) });
 }
 
-test('a build with dead links stops and names each page with its address', async () => {
+test('a build with dead links stops, and names the pages and the links', async () => {
   const folder = temporaryFolder();
   const links = ['/nowehre', '/why#nobody', '/why#somebody'].map((address) => `<a href="${address}">x</a>`);
   await writeFile(path.join(folder, 'on-the-side.html'), `${links.join('')}<img src="/no-cat.png">`);
   await writeFile(path.join(folder, 'why.html'), '<p id="somebody"></p>');
   await expect(finishBuild(deadLinks(), folder)).rejects.toThrow(
     [
-      'Change these links, or make what they lead to:',
+      'Correct these links, or add what they lead to:',
       '/on-the-side: /nowehre leads nowhere',
       '/on-the-side: /why#nobody: there is no #nobody',
       '/on-the-side: /no-cat.png leads nowhere',
@@ -30,7 +30,7 @@ test('a build with dead links stops and names each page with its address', async
   );
 });
 
-test('a build with a heavy picture stops and names it', async () => {
+test('a build with a picture over the budget stops, and names it', async () => {
   const folder = temporaryFolder();
   await mkdir(path.join(folder, 'images'));
   await writeFile(path.join(folder, 'images/choir.jpg'), new Uint8Array(400 * 1_024));
@@ -39,14 +39,14 @@ test('a build with a heavy picture stops and names it', async () => {
   );
 });
 
-test('a build that finds nothing wrong goes on', async () => {
+test('a build without problems goes on', async () => {
   const folder = temporaryFolder();
   await writeFile(path.join(folder, 'index.html'), '<a href="/">x</a>');
   await finishBuild(deadLinks(), folder);
   await finishBuild(imageBudget(), folder);
 });
 
-test('the error of a build names the file and the line that Astro keeps beside the message', () => {
+test('the error of a build names the file and the line', () => {
   const error = Object.assign(new Error('topics is missing.'), {
     loc: { file: path.join(root, 'src/content/questions/why.md'), line: 3 },
   });
@@ -56,4 +56,20 @@ test('the error of a build names the file and the line that Astro keeps beside t
   expect(describeBuildError(new Error('PUBLIC_PAYPAL_CLIENT_ID is missing'), root)).toBe(
     'PUBLIC_PAYPAL_CLIENT_ID is missing',
   );
+});
+
+test('finds pictures over 300 KB, and no other files', async () => {
+  const folder = temporaryFolder();
+  await mkdir(path.join(folder, 'images'));
+  for (const [name, bytes] of [
+    ['images/choir.JPG', 4_000_000],
+    ['at-home.webp', 300 * 1_024 + 1],
+    ['images/small.png', 300 * 1_024],
+    ['film.mp4', 4_000_000],
+  ] as const)
+    await writeFile(path.join(folder, name), new Uint8Array(bytes));
+  expect(await imagesOverBudget(folder)).toEqual([
+    { address: '/at-home.webp', kilobytes: '301' },
+    { address: '/images/choir.JPG', kilobytes: '3,907' },
+  ]);
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { carriedSources } from '../../../src/build/headers/carried-sources.ts';
-import { headersFile, pageRules, pathOf } from '../../../src/build/headers/header-rules.ts';
-import { pagePolicy, withPolicyInside } from '../../../src/build/headers/page-policy.ts';
-import { rowOf } from '../../../src/build/headers/page-rows.ts';
+import { pagePath } from '../../../src/build/built-pages.ts';
+import { detectServices, pagePolicy, withPolicyElement } from '../../../src/build/headers/page-policy.ts';
+import { pageSettings } from '../../../src/build/headers/page-settings.ts';
+import { headersFile, pageRules } from '../../../src/build/headers/security-headers.ts';
 import { headerSettings } from '../../../src/build/headers/settings.ts';
 import { policyText } from '../../../src/shared/security-headers.ts';
 import { inProject } from '../../../stack/paths.ts';
@@ -21,84 +21,90 @@ const local = headerSettings({
   PUBLIC_FIREBASE_EMULATOR_URL: 'http://127.0.0.1:9099',
 });
 const sdk = ['fetch("https://identitytoolkit.googleapis.com/v1")'];
-const strict = { sources: [], foreignScripts: false };
+const strict = { sources: [], hasForeignScripts: false };
 const measured = '<template id="analytics" data-id="G-1" data-url="https://elsewhere.example/x"></template>';
 const page = (head: string) => `<html><head><meta charset="utf-8"><title>A</title>${head}</head></html>`;
 
 describe('the payment page', () => {
-  test('reaches the provider’s hosts, and needs no setting for them', () => {
+  test('allows PayPal’s hosts without any setting', () => {
     const hosts = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'];
-    expect(rowOf('/buy', production).sources).toMatchObject({ 'script-src': hosts, 'frame-src': hosts });
-    expect(rowOf('/buy', headerSettings({}))).toEqual(rowOf('/buy', production));
-    expect(rowOf('/buy', production).headers?.['Permissions-Policy']).toContain(
+    expect(pageSettings('/buy', production).sources).toMatchObject({
+      'script-src': hosts,
+      'frame-src': hosts,
+    });
+    expect(pageSettings('/buy', headerSettings({}))).toEqual(pageSettings('/buy', production));
+    expect(pageSettings('/buy', production).headers?.['Permissions-Policy']).toContain(
       'payment=(self "https://*.paypal.com" ',
     );
   });
 
-  test('reaches the simulator instead where the settings name it', () => {
-    const { sources } = rowOf('/buy', local);
+  test('allows the simulator instead of PayPal if the settings name it', () => {
+    const { sources } = pageSettings('/buy', local);
     expect(sources?.['script-src']).toEqual(['http://127.0.0.1:4010']);
     expect(JSON.stringify(sources)).not.toContain('paypal');
   });
 
   test.each(['https://paypal.com.evil.example/sdk', 'https://notpaypal.com/sdk'])(
-    'takes %s for nobody but itself',
+    'does not take %s for PayPal',
     (url) => {
-      const { sources } = rowOf('/buy', { ...production, paypalSdkUrl: url });
+      const { sources } = pageSettings('/buy', { ...production, paypalSdkUrl: url });
       expect(sources?.['script-src']).toEqual([new URL(url).origin]);
     },
   );
 
-  test('may be styled by the provider: no hash takes that back', async () => {
-    const { sources = {} } = rowOf('/buy', production);
-    const policy = await pagePolicy(page('<style>a{}</style>'), { sources: [sources], foreignScripts: true });
+  test('allows inline styles of PayPal, without hashes that would disable them', async () => {
+    const { sources = {} } = pageSettings('/buy', production);
+    const policy = await pagePolicy(page('<style>a{}</style>'), {
+      sources: [sources],
+      hasForeignScripts: true,
+    });
     expect(policy['style-src']).toEqual(expect.arrayContaining(["'self'", "'unsafe-inline'"]));
     expect(policy['style-src']?.join()).not.toContain('sha256');
     expect(policy).not.toHaveProperty('require-trusted-types-for');
   });
 });
 
-test('the download page may ask the release storage, where /dist redirects, for dates', async () => {
+test('allows the download page to request dates from the release storage', async () => {
   const toml = await readFile(inProject('netlify.toml'), 'utf8');
   const settings = headerSettings({}, toml.replace('downloads.kithbook.example', 'files.test'));
-  expect(rowOf('/download', settings).sources).toEqual({ 'connect-src': ['https://files.test'] });
-  expect(rowOf('/download', headerSettings({}, toml)), 'the placeholder').toEqual({});
+  expect(pageSettings('/download', settings).sources).toEqual({ 'connect-src': ['https://files.test'] });
+  expect(pageSettings('/download', headerSettings({}, toml)), 'the placeholder').toEqual({});
 });
 
-describe('what a page carries', () => {
-  test('its scripts know the identity provider: its two hosts, and locally the emulator', () => {
+describe('the services of a page', () => {
+  test('include Firebase if a script calls it, and the emulator in the local stack', () => {
     const hosts = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
-    const carried = (settings: typeof local, scripts: string[]) =>
-      carriedSources('', scripts, settings).sources;
-    expect(carried(production, sdk)).toContainEqual({ 'connect-src': hosts });
-    expect(carried(local, sdk)).toContainEqual({ 'connect-src': [...hosts, 'http://127.0.0.1:9099'] });
-    expect(carried(local, ['fetch("/api")'])).toEqual([{}, {}]);
-    expect(carried({ ...local, hasAccounts: false }, sdk)).toEqual([{}, {}]);
+    const sourcesFor = (settings: typeof local, scripts: string[]) =>
+      detectServices('', scripts, settings).sources;
+    expect(sourcesFor(production, sdk)).toContainEqual({ 'connect-src': hosts });
+    expect(sourcesFor(local, sdk)).toContainEqual({ 'connect-src': [...hosts, 'http://127.0.0.1:9099'] });
+    expect(sourcesFor(local, ['fetch("/api")'])).toEqual([{}, {}]);
+    expect(sourcesFor({ ...local, hasAccounts: false }, sdk)).toEqual([{}, {}]);
   });
 
   test.each([
     ['https://www.googletagmanager.com/gtag/js', 'https://*.google-analytics.com'],
     ['http://127.0.0.1:5000/gtag/js', 'http://127.0.0.1:5000'],
-  ])('it is measured by %s', (url, reported) => {
+  ])('include the analytics script %s', (url, host) => {
     const settings = headerSettings({
       PUBLIC_ANALYTICS_ID: 'G-1',
       PUBLIC_ANALYTICS_URL: url.includes('google') ? '' : url,
     });
-    const { sources, foreignScripts } = carriedSources(measured, [], settings);
-    expect(foreignScripts).toBe(true);
+    const { sources, hasForeignScripts } = detectServices(measured, [], settings);
+    expect(hasForeignScripts).toBe(true);
     const [, analytics = {}] = sources;
     expect(analytics['script-src']).toEqual([new URL(url).origin]);
-    expect(analytics['connect-src']).toContain(reported);
-    expect(carriedSources(page(''), [], settings)).toEqual({ sources: [{}, {}], foreignScripts: false });
+    expect(analytics['connect-src']).toContain(host);
+    expect(detectServices(page(''), [], settings)).toEqual({ sources: [{}, {}], hasForeignScripts: false });
   });
 
-  test('what it says of a provider adds nothing by itself', () => {
-    expect(carriedSources(measured, [], production)).toEqual({ sources: [{}, {}], foreignScripts: false });
+  test('do not include analytics without a setting', () => {
+    expect(detectServices(measured, [], production)).toEqual({ sources: [{}, {}], hasForeignScripts: false });
   });
 });
 
 describe('a policy', () => {
-  test('names each inline script by its hash, rules for speculation too, and data not', async () => {
+  test('has the hash of each inline script and of speculation rules, but not of JSON-LD', async () => {
     const html = page(
       '<script>a()</script><script id="x">a()</script><script type="speculationrules">{}</script>' +
         '<script type="application/ld+json">{"a":1}</script><script type="module" src="/a.js"></script>',
@@ -110,21 +116,21 @@ describe('a policy', () => {
     ]);
   });
 
-  test('stands in a page before all that it is about, but for what a header alone can say', async () => {
+  test('is the first element of a page that has it, without the directives that only a header supports', async () => {
     const policy = await pagePolicy(page('<style>a{}</style>'), strict);
-    const inside = withPolicyInside(page('<style>a{}</style>'), policy);
+    const inside = withPolicyElement(page('<style>a{}</style>'), policy);
     expect(inside).toContain(
       `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default`,
     );
     expect(inside).not.toContain('frame-ancestors');
-    expect(() => withPolicyInside('<p>', policy)).toThrow('no place');
+    expect(() => withPolicyElement('<p>', policy)).toThrow('no place');
   });
 });
 
-describe('the file of headers', () => {
+describe('_headers', () => {
   const policy = { 'default-src': ["'none'"] };
 
-  test('says of every address what its rules say, as the platform reads it', () => {
+  test('has the headers of every address, as Netlify reads them', () => {
     const file = headersFile([
       { for: '/*', values: { 'X-A': 'all', 'X-B': 'b: c' } },
       ...pageRules('buy.html', policy, { headers: { 'X-A': 'one' }, alsoAt: ['/pay/*'] }),
@@ -147,11 +153,11 @@ describe('the file of headers', () => {
     ['buy.html', '/buy'],
     ['api/docs.html', '/api/docs'],
     ['cms/index.html', '/cms'],
-  ])('%s is the page at %s', (file, path) => {
-    expect(pathOf(file)).toBe(path);
+  ])('serves %s at %s', (file, path) => {
+    expect(pagePath(file)).toBe(path);
   });
 
-  test('a line that is neither path nor header is refused', () => {
+  test('is rejected with a line that is neither a path nor a header', () => {
     expect(() => parseHeadersFile('/a\n  nonsense')).toThrow('nonsense');
     expect(() => parseHeadersFile('X-A: b')).toThrow('X-A');
   });

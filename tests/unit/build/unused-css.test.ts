@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { unusedCss } from '../../../src/build/unused-css.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-test('a page keeps the CSS that its HTML and its chunks name, and states; the rest goes', async () => {
+test('a page keeps the CSS for its HTML, its chunks and states, and loses the rest', async () => {
   const folder = temporaryFolder();
   await mkdir(path.join(folder, '_astro'));
   await writeFile(path.join(folder, '_astro/Screen.AbCdEf12.js'), 'import"./parts.AbCdEf12.js"');

@@ -27,7 +27,7 @@ test.each([
   ['Subscribers who pay the old price', ['They keep it', '`formerPrices`', 'PayPal']],
   ['Renaming the product', ['`src/shared/site.ts`', 'Installers', 'Firebase', 'PayPal']],
   ['Changed terms of the affiliate program', ['`version`', 'begins', 'statement', 'months before']],
-])('the guide has a section “%s”, which speaks of %j', (heading, words) => {
+])('the guide has a section “%s” with the words %j', (heading, words) => {
   const section = sectionOf(heading).replaceAll(/\s+/g, ' ');
   expect(words.filter((word) => !section.includes(word))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markdown, markdownComplaint, plainText } from '../../../src/copy/markdown.ts';
+import { markdown, markdownProblem, plainText } from '../../../src/copy/markdown.ts';
 
 test.each([
   '| a | b |\n| - | - |\n| 1<br>2 | 3 |',
@@ -14,8 +14,8 @@ test.each([
   '`<b onclick="x()">` and &lt;script&gt; and \\<iframe>',
   '## A heading\n\nA note.[^1]\n\n[^1]: It stands below.',
   '### One\n\n#### Below it\n\n## Two\n\n### Below that',
-])('nothing is wrong with %j', (text) => {
-  expect(markdownComplaint(text)).toBeUndefined();
+])('accepts %j', (text) => {
+  expect(markdownProblem(text)).toBeUndefined();
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['![A cat](https://pictures.example/cat.png)', /^shows a picture from elsewhere/],
   ['![A cat](//pictures.example/cat.png)', /^shows a picture from elsewhere/],
   ['![A cat][cat]\n\n[cat]: https://pictures.example/cat.png', /^shows a picture from elsewhere/],
-  ['![](/cat.png)', /^shows a picture without words\. Say between the square brackets/],
+  ['![](/cat.png)', /^shows a picture without words\. Describe it between the square brackets/],
   ['![ ](/cat.png)', /^shows a picture without words/],
   ['[](/buy)', /^has a link without words\. Write them between the square brackets$/],
   ['[x](javascript:alert)', /^has a link that leads nowhere/],
@@ -36,8 +36,8 @@ test.each([
   ['[x][y]\n\n[y]: buy', /^has a link that leads nowhere/],
   ['[x](//elsewhere.example)', /^has a link that leads nowhere/],
   ['[x](http://elsewhere.example)', /^has a link that leads nowhere/],
-])('what is wrong with %j is said', (text, complaint) => {
-  expect(markdownComplaint(text)).toMatch(complaint);
+])('says what is wrong with %j', (text, message) => {
+  expect(markdownProblem(text)).toMatch(message);
 });
 
 test.each([
@@ -71,15 +71,15 @@ test.each([
   '<em>x<em>',
   '<em>a <strong>b</em> c</strong>',
   '*a <em>b* c</em>',
-])('HTML such as %j is refused', (text) => {
-  expect(markdownComplaint(text)).toMatch(/^has HTML other than <br> and pairs such as <kbd>/);
+])('rejects HTML such as %j', (text) => {
+  expect(markdownProblem(text)).toMatch(/^has HTML other than <br> and pairs such as <kbd>/);
 });
 
-test('a text that begins with a line of hyphens is shown whole', () => {
+test('renders a text that begins with a line of hyphens', () => {
   expect(markdown('---\nA word\n---')).toContain('A word');
 });
 
-test('markup is left out where none is read', () => {
+test('returns the text of Markdown without markup', () => {
   expect(plainText('Is `a < b` *really* "free" & [mine](/buy)? It’s 5 > 4 &copy;')).toBe(
     'Is a < b really “free” & mine? It’s 5 > 4 ©',
   );

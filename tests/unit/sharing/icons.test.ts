@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawIcon, faviconLook, icons, icoOf } from '../../../src/sharing/icons/icon.ts';
+import { drawIcon, faviconStyle, icons, toIco } from '../../../src/sharing/icons.ts';
 import { webManifest } from '../../../src/sharing/site-files.ts';
 import { palette } from '../../../src/sharing/mark.ts';
 import { site } from '../../../src/shared/site.ts';
@@ -48,8 +48,8 @@ describe('the raster icons', () => {
 
 describe('favicon.ico', () => {
   it('holds one PNG of 32 pixels where its directory says', async () => {
-    const png = await drawIcon(faviconLook);
-    const ico = icoOf(png, faviconLook.size);
+    const png = await drawIcon(faviconStyle);
+    const ico = toIco(png, faviconStyle.size);
     const view = new DataView(ico.buffer);
     expect([view.getUint16(0, true), view.getUint16(2, true), view.getUint16(4, true)]).toEqual([0, 1, 1]);
     expect([view.getUint8(6), view.getUint8(7)]).toEqual([32, 32]);
@@ -60,7 +60,7 @@ describe('favicon.ico', () => {
   });
 
   it('writes 256 pixels as 0', () => {
-    expect(new DataView(icoOf(new Uint8Array(1), 256).buffer).getUint8(6)).toBe(0);
+    expect(new DataView(toIco(new Uint8Array(1), 256).buffer).getUint8(6)).toBe(0);
   });
 });
 

@@ -2,8 +2,8 @@ import type { SatoriNode } from 'satori';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawShareImage, shareImageSvg } from '../../../src/sharing/share-image/draw-share-image.tsx';
-import { indexLetter } from '../../../src/sharing/share-image/fit-title.tsx';
-import { measures, shareImageOf } from '../../../src/sharing/share-image/measures.ts';
+import { indexLetter } from '../../../src/sharing/share-image/draw-share-image.tsx';
+import { layout, shareImageOf } from '../../../src/sharing/share-image/layout.ts';
 
 /** As long as a content file may make it. */
 const longest = {
@@ -38,7 +38,7 @@ const textNodes = async (page: { title: string; description: string }): Promise<
 describe('the share image', () => {
   it.each(pages)('with %s keeps every text inside its card', async (_, page) => {
     const nodes = await textNodes(page);
-    const { card, text, head, width, height, lines } = measures;
+    const { card, text, head, width, height, lines } = layout;
     expect(nodes.length).toBeGreaterThan(26);
     for (const { left, top, width: wide, height: high, textContent } of nodes) {
       expect(left, textContent).toBeGreaterThanOrEqual(0);

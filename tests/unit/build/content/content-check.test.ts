@@ -11,20 +11,20 @@ const { hooks } = contentCheck();
 const setUp = hooks['astro:config:setup'] as (options: object) => Promise<void>;
 const watch = hooks['astro:server:setup'] as (options: object) => void;
 
-/** Writes a project with one page that says these words. */
-async function projectWith(words: string) {
+/** Writes a project with one page that has this text. */
+async function projectWith(content: string) {
   const root = temporaryFolder();
   for (const name of ['pages', 'releases', 'features', 'questions', 'pitches'])
     await mkdir(path.join(root, 'src/content', name), { recursive: true });
   for (const name of ['src/pages', 'src/components', 'src/islands', 'src/layouts', 'public'])
     await mkdir(path.join(root, name), { recursive: true });
   const file = path.join(root, 'src/content/pages/choirs.md');
-  const write = (said: string) => writeFile(file, page(text.replace('Some words.', `'${said}'`)));
-  await write(words);
+  const write = (words: string) => writeFile(file, page(text.replace('Some words.', `'${words}'`)));
+  await write(content);
   return { root, file, write };
 }
 
-test('the development server prints a dead link at its start and whenever a change makes one', async () => {
+test('the development server prints dead links at the start and after a change', async () => {
   const { root, file, write } = await projectWith('[x](/nowhere)');
   const watcher = new EventEmitter();
   const printed: string[] = [];
@@ -38,7 +38,7 @@ test('the development server prints a dead link at its start and whenever a chan
   expect(printed[1]).toContain('src/content/pages/choirs.md, line 11: /elsewhere leads nowhere.');
 });
 
-test('a build with a dead link is refused before it begins, and a development server is not', async () => {
+test('a dead link stops a build, but not the development server', async () => {
   const config = { root: pathToFileURL(`${(await projectWith('[x](/nowhere)')).root}/`) };
   await expect(setUp({ command: 'build', config })).rejects.toThrow(
     'choirs.md, line 11: /nowhere leads nowhere',

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { contentProblems } from '../../../../src/build/content/content-check.ts';
-import { readContentFile } from '../../../../src/build/content/read-content.ts';
+import { parseFile } from '../../../../src/copy/parse-file.ts';
 import { type LinkingFile, siteProblems } from '../../../../src/build/content/site-problems.ts';
-import { formatProblem } from '../../../../src/copy/file-problems.ts';
+import { formatProblem } from '../../../../src/copy/validate-file.ts';
 import type { CollectionName } from '../../../../src/copy/schemas/collections.ts';
 import { page, text } from '../../../content-files.ts';
 import { root } from '../../../../stack/paths.ts';
@@ -12,14 +12,14 @@ import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const withText = (words: string, head = '') => page(text.replace('Some words.', `'${words}'`), { head });
 
-/** Returns the messages about a project with these content files, in which the code makes /login and /signup. */
+/** Returns the problems of a project with these content files and the routes /login and /signup. */
 function problemsOf(
   contents: Readonly<Record<string, string>>,
-  others: readonly LinkingFile[] = [],
+  linkingFiles: readonly LinkingFile[] = [],
 ): string[] {
   const files = Object.entries(contents).map(([place, words]) => {
     const [folder, name] = place.split('/') as [CollectionName, string];
-    const file = readContentFile(folder, name, words);
+    const file = parseFile(folder, name, words);
     if ('problems' in file) throw new Error(file.problems.map(formatProblem).join());
     return file;
   });
@@ -29,11 +29,11 @@ function problemsOf(
     routes,
     unreadPages: ['unread'],
     publicFiles: ['/images/choir.webp'],
-    others,
+    linkingFiles,
   }).map((problem) => formatProblem(problem).replace('src/content/', ''));
 }
 
-test('nothing is wrong with the content of the project', async () => {
+test('the content of this project has no problems', async () => {
   expect((await contentProblems(root)).map(formatProblem)).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test('accepts links to pages, anchors, files, routes and other hosts', () => {
   ).toEqual([]);
 });
 
-test('names file and line of a dead link, a missing anchor and a missing picture', () => {
+test('finds a dead link, a missing anchor and a missing picture, with file and line', () => {
   const body = 'See [this](/nowehre).\n\n![A cat](/images/cat.png)';
   expect(
     problemsOf({
@@ -56,13 +56,13 @@ test('names file and line of a dead link, a missing anchor and a missing picture
       'pages/choirs.md': page('type: text', { body }),
     }),
   ).toEqual([
-    'pages/why.md, line 11: #nobody: there is no #nobody. Change this link, or make what it leads to.',
-    'pages/choirs.md, line 11: /nowehre leads nowhere. Change this link, or make what it leads to.',
-    'pages/choirs.md, line 13: /images/cat.png leads nowhere. Change this link, or make what it leads to.',
+    'pages/why.md, line 11: #nobody: there is no #nobody. Correct this link, or add what it leads to.',
+    'pages/choirs.md, line 11: /nowehre leads nowhere. Correct this link, or add what it leads to.',
+    'pages/choirs.md, line 13: /images/cat.png leads nowhere. Correct this link, or add what it leads to.',
   ]);
 });
 
-test('a deleted page is named with every link, parent and entry of the navigation that still leads to it', () => {
+test('finds every link, parent and navigation entry that leads to a deleted page', () => {
   const navigation = {
     file: 'navigation.ts',
     contents: "\n{ href: '/vision' }",
@@ -87,27 +87,27 @@ test('a deleted page is named with every link, parent and entry of the navigatio
   ]);
 });
 
-test('a page links to no draft; a draft may link to drafts', () => {
+test('rejects a link from a page to a draft, and accepts one from a draft', () => {
   const drafts = {
     'pages/choirs.md': withText('[x](/singers)', 'draft: true'),
     'pages/singers.md': page(text, { head: 'draft: true' }),
   };
   expect(problemsOf(drafts)).toEqual([]);
   expect(problemsOf({ ...drafts, 'pages/why.md': withText('[x](/choirs)') })).toEqual([
-    'pages/why.md, line 11: /choirs leads to a draft, which visitors do not see. Publish that page, or change this link.',
+    "pages/why.md, line 11: /choirs leads to a draft, which visitors don't see. Publish that page, or change this link.",
   ]);
 });
 
 test.each(['login.md', 'api.md', 'dist.md', 'user-profiles.md'])(
-  'refuses a page named %s, whose address is taken, with one message',
+  'rejects a page named %s, whose address is taken',
   (file) => {
     expect(problemsOf({ [`pages/${file}`]: page(text) })).toEqual([
-      `pages/${file}: The address /${file.replace('.md', '')} is taken. Name the file otherwise.`,
+      `pages/${file}: The address /${file.replace('.md', '')} is taken. Rename the file.`,
     ]);
   },
 );
 
-test('names a heavy picture in public and a dead link in the code, without a build', async () => {
+test('finds a picture over the budget and a dead link in code', async () => {
   const folder = temporaryFolder();
   for (const name of ['pages', 'releases', 'features', 'questions', 'pitches'])
     await mkdir(path.join(folder, 'src/content', name), { recursive: true });
@@ -117,7 +117,7 @@ test('names a heavy picture in public and a dead link in the code, without a bui
   const link = '<p>\n  <a className="button" href="/vison">Vision</a> <a href={`/${path}`}>x</a>\n</p>';
   await writeFile(path.join(folder, 'src/islands/Screen.tsx'), link);
   expect((await contentProblems(folder)).map(formatProblem)).toEqual([
-    'src/islands/Screen.tsx, line 2: /vison leads nowhere. Change this link, or make what it leads to.',
+    'src/islands/Screen.tsx, line 2: /vison leads nowhere. Correct this link, or add what it leads to.',
     'public/choir.webp: The picture has 400 KB. Make it smaller, 300 KB at most, such as 1,600 pixels wide and WebP.',
   ]);
 });

@@ -1,0 +1,76 @@
+import { type Directives, permissions } from '../../shared/security-headers.ts';
+import type { HeaderSettings } from './settings.ts';
+
+/** Exceptions of a page from the strict policy and the common headers. */
+export interface PageSettings {
+  /** Sources to add to the policy, by directive. */
+  readonly sources?: Directives;
+  /** True if third-party scripts run on the page; they do not support trusted types. */
+  readonly hasForeignScripts?: boolean;
+  /** Headers to add or to replace. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Other paths that netlify.toml rewrites to this page. */
+  readonly alsoAt?: readonly string[];
+}
+
+/** Returns the exceptions of the page at a path. */
+export function pageSettings(path: string, settings: HeaderSettings): PageSettings {
+  const pages: Readonly<Record<string, PageSettings>> = {
+    '/buy': checkout(settings),
+    '/download': downloads(settings),
+    '/reset-password': { headers: privateAddress },
+    '/set-new-password': { headers: privateAddress },
+    '/profile': { sources: pictures, headers: privateAddress, alsoAt: ['/profile/*'] },
+    '/user-profile-admin': { sources: pictures },
+    '/cms': editor,
+  };
+  return pages[path] ?? {};
+}
+
+const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'];
+
+/**
+ * Allows PayPal, as https://developer.paypal.com/sdk/js/best-practices asks, except for inline scripts. The SDK renders its
+ * buttons in frames without a source first, and replaces them by frames of PayPal.
+ */
+function checkout({ paypalSdkUrl }: HeaderSettings): PageSettings {
+  const { hostname, origin } = new URL(paypalSdkUrl ?? 'https://www.paypal.com');
+  // The simulator of the local stack is one origin.
+  const hosts = /(?:^|\.)paypal\.com$/.test(hostname) ? paypalHosts : [origin];
+  return {
+    sources: {
+      'script-src': hosts,
+      'connect-src': hosts,
+      'frame-src': hosts,
+      'img-src': [...hosts, 'data:'],
+      'style-src': [...hosts, "'unsafe-inline'"],
+    },
+    hasForeignScripts: true,
+    headers: {
+      // The payment window posts messages to the page that opened it.
+      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+      'Permissions-Policy': permissions('self', ...hosts.map((host) => `"${host}"`)),
+    },
+  };
+}
+
+/** Allows HEAD requests for the installers, which redirect to the release storage. */
+function downloads({ downloadsOrigin }: HeaderSettings): PageSettings {
+  return downloadsOrigin ? { sources: { 'connect-src': [downloadsOrigin] } } : {};
+}
+
+/** Allows profile pictures from any host. */
+const pictures: Directives = { 'img-src': ['https:'] };
+
+/** Keeps an address with a reset token or a user id out of referrers and caches. */
+const privateAddress = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } as const;
+
+/** Allows the content editor to save to GitHub, and to show pictures before they are uploaded. */
+const editor: PageSettings = {
+  sources: {
+    'connect-src': ['https://api.github.com', 'blob:', 'data:'],
+    'img-src': ['https://*.githubusercontent.com', 'blob:', 'data:'],
+    'style-src': ["'unsafe-inline'"],
+  },
+  hasForeignScripts: true,
+};

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import type { Section } from '../copy/schemas/section.ts';
+
+export type Schema = z.core.$ZodType;
+
+/** Properties that all fields of the editor have. */
+export interface FieldInfo {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly required: boolean;
+}
+
+interface UnwrappedSchema {
+  readonly schema: Schema;
+  readonly required: boolean;
+  /** Default of a value that is missing. */
+  readonly defaultValue: unknown;
+}
+
+/** Takes `optional()` and `default()` off a schema. */
+export function unwrap(schema: Schema): UnwrappedSchema {
+  if (schema instanceof z.ZodOptional) return { ...unwrap(schema.def.innerType), required: false };
+  if (schema instanceof z.ZodDefault)
+    return {
+      ...unwrap(schema.def.innerType),
+      required: false,
+      defaultValue: schema.def.defaultValue,
+    };
+  return { schema, required: true, defaultValue: undefined };
+}
+
+/** Returns the label and the hint of a field. The hint is the description of the schema. */
+export function fieldInfo(name: string, { schema, required }: UnwrappedSchema): FieldInfo {
+  // A field that is `true` in a file is a switch in the editor.
+  const hint = (z.globalRegistry.get(schema)?.description ?? '').replace(/^true /, 'on ');
+  return {
+    name,
+    label: labels[name] ?? capitalize(name),
+    hint: hint === '' ? '' : `${capitalizeFirst(hint)}.`,
+    required,
+  };
+}
+
+/** Returns the label of a section type or of another kind of list item. */
+export function kindLabel(kind: string): string {
+  return new Map<string, string>(Object.entries(sectionLabels)).get(kind) ?? capitalize(kind);
+}
+
+/** Makes `Hide from search` of `hide-from-search`. */
+function capitalize(name: string): string {
+  return capitalizeFirst(name.replaceAll('-', ' '));
+}
+
+function capitalizeFirst(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Labels of the fields whose name in the file is not clear enough. */
+const labels: Readonly<Record<string, string>> = {
+  'bare-title': 'The title already names the product',
+  'hide-from-search': 'Hide from search engines',
+  announcement: 'Panel above the heading',
+  brief: 'Computer requirements only',
+  bytes: 'Size in bytes',
+  ending: 'End of the file name',
+  event: 'Analytics event',
+  href: 'Link',
+  id: 'Anchor',
+  kind: 'Kind',
+  lede: 'Text under the heading',
+  left: 'Left side',
+  note: 'Small print',
+  order: 'Position in the list',
+  pairs: 'Lines',
+  parent: 'Parent page',
+  right: 'Right side',
+  sha256: 'SHA-256',
+  soon: 'Coming soon',
+  tab: 'Index tab',
+  topic: 'List of questions',
+  topics: 'Lists of questions',
+};
+
+/** Labels of the section types. docs/content.md describes them. */
+const sectionLabels: Readonly<Record<Section['type'], string>> = {
+  opening: 'Opening: the head of the page',
+  band: 'Dark band across the page',
+  features: 'Features from A to Z',
+  split: 'Heading with text beside it',
+  cards: 'Cards side by side',
+  pairs: 'Two columns, line by line',
+  steps: 'Numbered steps',
+  text: 'Text',
+  questions: 'List of questions',
+  pitches: 'Post templates',
+  newsletter: 'Newsletter form',
+  closing: 'Closing line, with buttons',
+  requirements: 'System requirements',
+  downloads: 'Files of the newest release',
+  releases: 'All releases',
+  'demo-profile': 'Sample profile',
+  checkout: 'Plans and checkout',
+};

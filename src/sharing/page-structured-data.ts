@@ -1,0 +1,45 @@
+import { loadCurrentRelease, loadFeatures, loadPages, loadQuestions, type Page } from '../copy/content.ts';
+import { plainText } from '../copy/markdown.ts';
+import { site } from '../shared/site.ts';
+import {
+  breadcrumbList,
+  faqPage,
+  type Node,
+  organization,
+  softwareApplication,
+  webSite,
+} from './structured-data.ts';
+
+/**
+ * Returns the schema.org nodes of a content page: the publisher and the site on the home page, the program where it is
+ * presented or sold, the questions that the page answers, and its breadcrumbs.
+ */
+export async function pageStructuredData(page: Page): Promise<readonly Node[]> {
+  const isHome = page.path === '/';
+  const isSelling = page.sections.some(({ type }) => type === 'checkout' || type === 'downloads');
+  const pages = await loadPages();
+  const breadcrumbs = breadcrumbList(page, pages);
+  return [
+    ...(isHome ? [organization(), webSite()] : []),
+    ...(isHome || isSelling ? [await application(pages)] : []),
+    ...(await questions(page)),
+    ...(breadcrumbs ? [breadcrumbs] : []),
+  ];
+}
+
+/** Returns the program, with the description of the home page. */
+async function application(pages: readonly Page[]): Promise<Node> {
+  const { today } = await loadFeatures();
+  return softwareApplication({
+    description: pages.find(({ path }) => path === '/')?.description ?? site.tagline,
+    release: await loadCurrentRelease(),
+    features: today.map(({ name }) => name),
+  });
+}
+
+async function questions({ path, sections }: Page): Promise<Node[]> {
+  const topics = sections.flatMap((section) => (section.type === 'questions' ? [section.topic] : []));
+  const all = (await Promise.all(topics.map(loadQuestions))).flat();
+  const entries = all.map(({ question, answer }) => ({ question: plainText(question), answer }));
+  return entries.length > 0 ? [faqPage(entries, path)] : [];
+}

@@ -1,0 +1,178 @@
+import { site } from '../shared/site.ts';
+import { addressOf, withWholeLinks } from './links.ts';
+import { centsToDecimal } from '../shared/money.ts';
+import { currency, type Plan, plans, requirements } from '../shared/plans.ts';
+import { fileSize } from '../shared/text.ts';
+
+type Json = string | number | boolean | undefined | readonly Json[] | { readonly [name: string]: Json };
+
+/** A schema.org node. JSON leaves out properties that are undefined. */
+export interface Node {
+  readonly '@type': string;
+  readonly [property: string]: Json;
+}
+
+interface PageNode {
+  readonly path: string;
+  readonly title: string;
+  readonly parent?: string | undefined;
+}
+
+/** Returns the breadcrumbs from the home page to a page, or undefined for the home page. Throws for a missing parent. */
+export function breadcrumbList(page: PageNode, pages: readonly PageNode[]): Node | undefined {
+  if (page.path === '/') return undefined;
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ path: '/', title: site.product }, ...ancestors(page, pages), page].map(
+      ({ path, title }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: title,
+        item: addressOf(path),
+      }),
+    ),
+  };
+}
+
+/** Returns the ancestors of a page without the home page, topmost first. */
+function ancestors(
+  { path, parent }: PageNode,
+  pages: readonly PageNode[],
+  descendants: readonly string[] = [],
+): readonly PageNode[] {
+  if (!parent || parent === '/') return [];
+  const page = pages.find((other) => other.path === parent);
+  if (!page) throw new Error(`The page ${path} names the parent ${parent}, which is no published page.`);
+  if ([...descendants, path].includes(parent))
+    throw new Error(`The page ${path} is above itself: see its parent ${parent}.`);
+  return [...ancestors(page, pages, [...descendants, path]), page];
+}
+
+interface Question {
+  readonly question: string;
+  /** HTML. */
+  readonly answer: string;
+}
+
+/** Returns the questions and answers on the page at `path`. */
+export function faqPage(questions: readonly Question[], path: string): Node {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: withWholeLinks(answer, path) },
+    })),
+  };
+}
+
+const publisherId = addressOf('/#organization');
+
+/** Reference to the publisher. The home page has the full node. */
+const publisher = { '@type': 'Organization', '@id': publisherId, name: site.product } as const;
+
+/** Returns the publisher, for the home page. */
+export function organization(): Node {
+  return {
+    ...publisher,
+    url: addressOf('/'),
+    logo: addressOf('/icons/512.png'),
+    email: site.email,
+    sameAs: [site.xUrl],
+  };
+}
+
+/** Returns the site, for the home page. Search engines take its name from here. */
+export function webSite(): Node {
+  return {
+    '@type': 'WebSite',
+    name: site.product,
+    description: site.tagline,
+    url: addressOf('/'),
+    inLanguage: 'en',
+    publisher: { '@id': publisherId },
+  };
+}
+
+interface Release {
+  readonly version: string;
+  readonly date: Date;
+  readonly anchor: string;
+  readonly files: readonly { readonly href: string; readonly bytes: number }[];
+}
+
+interface Application {
+  readonly description: string;
+  readonly release: Release;
+  /** Names of the features that exist. */
+  readonly features: readonly string[];
+}
+
+/** Returns the program with its prices, in the properties that search engines document. It has no ratings yet. */
+export function softwareApplication({ description, release, features }: Application): Node {
+  const [memory, storage] = requirements.system;
+  const largest = Math.max(0, ...release.files.map(({ bytes }) => bytes));
+  return {
+    '@type': 'SoftwareApplication',
+    '@id': addressOf('/#application'),
+    name: site.product,
+    description,
+    url: addressOf('/'),
+    image: addressOf('/share/index.png'),
+    applicationCategory: 'UtilitiesApplication',
+    applicationSubCategory: 'Address book',
+    operatingSystem: requirements.platforms.map(({ short }) => short).join(', '),
+    softwareVersion: release.version,
+    datePublished: release.date.toISOString().slice(0, 10),
+    releaseNotes: addressOf(`/release-notes#${release.anchor}`),
+    downloadUrl: release.files.map(({ href }) => addressOf(href)),
+    fileSize: largest > 0 ? fileSize(largest) : undefined,
+    memoryRequirements: memory,
+    storageRequirements: storage,
+    featureList: features,
+    publisher,
+    offers: plans.filter(({ disabled }) => !disabled).map(offerOf),
+  };
+}
+
+function offerOf(plan: Plan): Node {
+  return {
+    '@type': 'Offer',
+    name: plan.name,
+    description: plan.features.join(', '),
+    price: centsToDecimal(plan.priceCents),
+    priceCurrency: currency,
+    priceSpecification: billing(plan),
+    availability: 'https://schema.org/InStock',
+    url: addressOf('/buy'),
+  };
+}
+
+/** Returns the yearly price of a subscription. ANN is the code for a year in UN/CEFACT's list of units. */
+function billing({ interval, priceCents }: Plan): Node | undefined {
+  if (!interval) return undefined;
+  return {
+    '@type': 'UnitPriceSpecification',
+    price: centsToDecimal(priceCents),
+    priceCurrency: currency,
+    billingDuration: 1,
+    billingIncrement: 1,
+    unitCode: 'ANN',
+  };
+}
+
+const context = 'https://schema.org';
+
+/**
+ * Serializes nodes for `<script type="application/ld+json">`. Escapes `<`, so that no text can close the script, and the two
+ * line separators, for parsers that read it as JavaScript.
+ */
+export function serializeJsonLd(nodes: readonly Node[]): string {
+  const [only] = nodes;
+  const data =
+    nodes.length === 1 ? { '@context': context, ...only } : { '@context': context, '@graph': nodes };
+  return JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}

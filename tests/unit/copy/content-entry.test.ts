@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fillEntry, isShown, withDraftMark } from '../../../src/copy/content-entry.ts';
+import { site } from '../../../src/shared/site.ts';
+import { inProject } from '../../../stack/paths.ts';
+
+interface Contexts {
+  readonly build: { readonly environment: Readonly<Record<string, string>> };
+  readonly context: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string>> }>>;
+}
+const { build, context } = parse(readFileSync(inProject('netlify.toml'), 'utf8')) as unknown as Contexts;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ['deploy-preview', true],
+  ['production', false],
+  ['branch-deploy', false],
+])('Netlify shows drafts in the context %s: %s', (name, shown) => {
+  const environment = { ...build.environment, ...context[name]?.environment };
+  vi.stubEnv('SHOW_DRAFTS', environment.SHOW_DRAFTS);
+  expect(isShown({ data: { draft: true } })).toBe(shown);
+  expect(isShown({ data: { draft: false } })).toBe(true);
+});
+
+test('marks the name of a draft, and no other name', () => {
+  expect(withDraftMark('For choirs', true)).toBe('Draft: For choirs');
+  expect(withDraftMark('For choirs', false)).toBe('For choirs');
+});
+
+const entry = (body: string) => ({
+  id: 'one',
+  filePath: 'src/content/releases/one.md',
+  data: { heading: 'By {product}' },
+  body,
+});
+
+test('fills the placeholders in the fields and the body of a file', () => {
+  expect(fillEntry(entry('{product} {version}.'), { version: '1.0' })).toEqual({
+    id: 'one',
+    heading: `By ${site.product}`,
+    body: `${site.product} 1.0.`,
+  });
+});
+
+test('names the file and the available placeholders if a release uses {version}', () => {
+  expect(() => fillEntry(entry('Version {version}'))).toThrow(
+    /^src\/content\/releases\/one\.md: There is no placeholder \{version\} here\. There are: (?!.*\{version\})\{product\}/,
+  );
+});

@@ -1,0 +1,118 @@
+import { getRssString } from '@astrojs/rss';
+import { describe, expect, it } from 'vitest';
+import { site } from '../../../src/shared/site.ts';
+import { escapeMarkup } from '../../../src/sharing/links.ts';
+import { releaseFeed } from '../../../src/sharing/site-files.ts';
+import { robotsText, sitemapXml } from '../../../src/sharing/site-files.ts';
+
+/** The names of the elements in their order; throws where one is not closed, or a mark is not escaped. */
+const readXml = (xml: string): string[] => {
+  const open: string[] = [];
+  const seen: string[] = [];
+  const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>/, '');
+  for (const [part, closing, name = '', attributes = '', empty] of body.matchAll(
+    /<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>|[^<]+|</g,
+  )) {
+    if (part === '<') throw new Error(`A bare < in ${xml}`);
+    const text = name ? attributes : part;
+    if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(text)) throw new Error(`A bare & in ${text}`);
+    if (!name) continue;
+    if (closing) {
+      if (open.pop() !== name) throw new Error(`${name} closes nothing in ${xml}`);
+      continue;
+    }
+    seen.push(name);
+    if (!empty) open.push(name);
+  }
+  if (open.length) throw new Error(`${open.join(', ')} is not closed in ${xml}`);
+  return seen;
+};
+
+describe('the sitemap', () => {
+  const pages = [{ path: '/' }, { path: '/why' }, { path: '/login', noindex: true }, { path: '/a&b<c>"d\'' }];
+  const xml = sitemapXml(pages);
+
+  it('is well-formed, whatever an address holds', () => {
+    expect(readXml(xml)).toEqual(['urlset', 'url', 'loc', 'url', 'loc', 'url', 'loc']);
+    expect(readXml(sitemapXml([]))).toEqual(['urlset']);
+  });
+
+  it('lists canonical addresses of pages that may be listed, and no others', () => {
+    const [home, why] = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+    expect([home, why]).toEqual([`${site.url}/`, `${site.url}/why`]);
+    expect(xml).not.toContain('login');
+    expect(xml).not.toContain('.html');
+    expect(xml).toContain('a&amp;b');
+  });
+});
+
+describe('robots.txt', () => {
+  it('lets everything be read but the API, and names the sitemap', () => {
+    expect(robotsText()).toBe(
+      `User-agent: *\nAllow: /\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${site.url}/sitemap.xml\n`,
+    );
+  });
+});
+
+describe('the feed of releases', () => {
+  const releases = [
+    {
+      version: '1.1.0',
+      date: new Date('2025-09-01T00:00:00Z'),
+      anchor: 'version-1-1-0',
+      features: ['Cats & <dogs>', '</li>]]>'],
+      introduction: '<p>Second &amp; <a href="#version-1-0-0">better</a>. <img src="/a.png" alt=""></p>',
+    },
+    {
+      version: '1.0.0',
+      date: new Date('2025-08-15T00:00:00Z'),
+      anchor: 'version-1-0-0',
+      features: ['Tags'],
+      introduction: '',
+    },
+  ];
+
+  it('is well-formed, with a link to itself', async () => {
+    const xml = await getRssString(releaseFeed(releases));
+    expect(readXml(xml).filter((name) => name === 'item')).toHaveLength(2);
+    expect(xml).toContain('xmlns:atom="http://www.w3.org/2005/Atom"');
+    expect(xml).toContain(`<atom:link href="${site.url}/rss.xml" rel="self" type="application/rss+xml"/>`);
+    expect(xml).toContain('<lastBuildDate>Mon, 01 Sep 2025 00:00:00 GMT</lastBuildDate>');
+  });
+
+  it('names each release by a guid that outlives addresses, and links to its place', async () => {
+    const xml = await getRssString(releaseFeed(releases));
+    expect([...xml.matchAll(/<guid isPermaLink="false">(.*?)<\/guid>/g)].map(([, guid]) => guid)).toEqual([
+      'release-1.1.0',
+      'release-1.0.0',
+    ]);
+    expect(xml).toContain(`<link>${site.url}/release-notes#version-1-0-0</link>`);
+    expect(xml).toContain('<pubDate>Fri, 15 Aug 2025 00:00:00 GMT</pubDate>');
+  });
+
+  it('holds what is new as HTML with whole addresses, escaped once for HTML and once for XML', async () => {
+    const xml = await getRssString(releaseFeed(releases));
+    const [, content = ''] = /<content:encoded>([\s\S]*?)<\/content:encoded>/.exec(xml) ?? [];
+    const html = content
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&apos;', "'")
+      .replaceAll('&amp;', '&');
+    expect(html).toBe(
+      `<p>Second &amp; <a href="${site.url}/release-notes#version-1-0-0">better</a>. <img src="${site.url}/a.png" alt=""></p><ul><li>Cats &amp; &lt;dogs&gt;</li><li>&lt;/li&gt;]]&gt;</li></ul>`,
+    );
+  });
+
+  it('is a feed before the first release, too', async () => {
+    expect(readXml(await getRssString(releaseFeed([])))).toContain('channel');
+  });
+});
+
+describe('escaping', () => {
+  it('leaves no mark that means something', () => {
+    expect(escapeMarkup(`<a href="x">'&amp;'</a>`)).toBe(
+      '&lt;a href=&quot;x&quot;&gt;&apos;&amp;amp;&apos;&lt;/a&gt;',
+    );
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { centsToDecimal } from '../../../src/shared/money.ts';
+import { currency, plans } from '../../../src/shared/plans.ts';
+import { site } from '../../../src/shared/site.ts';
+import {
+  breadcrumbList,
+  faqPage,
+  organization,
+  softwareApplication,
+  webSite,
+} from '../../../src/sharing/structured-data.ts';
+import { serializeJsonLd } from '../../../src/sharing/structured-data.ts';
+
+const release = {
+  version: '1.2.3',
+  date: new Date('2025-08-15T00:00:00Z'),
+  anchor: 'version-1-2-3',
+  files: [
+    { href: '/dist/one.zip', bytes: 48_200_000 },
+    { href: '/dist/two.dmg', bytes: 51_000_000 },
+  ],
+};
+const application = () => softwareApplication({ description: 'A book.', release, features: ['Tags'] });
+
+describe('the program in structured data', () => {
+  it('offers every enabled plan at its price, in two decimals', () => {
+    const sold = plans.filter(({ disabled }) => !disabled);
+    expect(application().offers).toHaveLength(sold.length);
+    expect(application().offers).toMatchObject(
+      sold.map(({ name, priceCents }) => ({
+        '@type': 'Offer',
+        name,
+        price: centsToDecimal(priceCents),
+        priceCurrency: currency,
+        url: `${site.url}/buy`,
+      })),
+    );
+    expect(JSON.stringify(application().offers)).toContain('"price":"59.99"');
+  });
+
+  it('bills the subscription by the year, and the one-time purchase never again', () => {
+    expect(application().offers).toMatchObject(
+      plans.map(({ interval, priceCents }) => ({
+        priceSpecification: interval
+          ? {
+              '@type': 'UnitPriceSpecification',
+              price: centsToDecimal(priceCents),
+              priceCurrency: currency,
+              billingDuration: 1,
+              billingIncrement: 1,
+              unitCode: 'ANN',
+            }
+          : undefined,
+      })),
+    );
+  });
+
+  it('says what runs it, which version it is and how large', () => {
+    expect(application()).toMatchObject({
+      '@type': 'SoftwareApplication',
+      name: site.product,
+      operatingSystem: 'Windows 10/11, macOS 12.0+',
+      softwareVersion: '1.2.3',
+      datePublished: '2025-08-15',
+      releaseNotes: `${site.url}/release-notes#version-1-2-3`,
+      downloadUrl: [`${site.url}/dist/one.zip`, `${site.url}/dist/two.dmg`],
+      fileSize: '51 MB',
+      memoryRequirements: '2 GB RAM',
+      storageRequirements: '500 MB disk',
+      featureList: ['Tags'],
+    });
+  });
+
+  it('leaves the size out while it is unknown', () => {
+    const files = [{ href: '/dist/one.zip', bytes: 0 }];
+    const node = softwareApplication({ description: '', release: { ...release, files }, features: [] });
+    expect(node.fileSize).toBeUndefined();
+    expect(serializeJsonLd([node])).not.toContain('fileSize');
+  });
+
+  it('invents no rating and no review', () => {
+    expect(serializeJsonLd([application()])).not.toMatch(/Rating|review/);
+  });
+});
+
+describe('the publisher and the site', () => {
+  it('refer to one organization', () => {
+    expect(organization()['@id']).toBe(`${site.url}/#organization`);
+    expect(webSite().publisher).toEqual({ '@id': `${site.url}/#organization` });
+    expect(application().publisher).toMatchObject({ '@id': `${site.url}/#organization` });
+    expect(webSite()).toMatchObject({ '@type': 'WebSite', name: site.product, url: `${site.url}/` });
+  });
+});
+
+describe('questions in structured data', () => {
+  it('stand in their order, with answers whose links and pictures are whole', () => {
+    const page = faqPage(
+      [
+        {
+          question: 'How?',
+          answer: '<p>See <a href="/buy">here</a> or <a href="https://x.com/a">there</a>.</p>',
+        },
+        { question: 'Why?', answer: '<p><a href="#so">So</a> <img src="/so.png" alt="So"></p>' },
+      ],
+      '/contact-us',
+    );
+    expect(page).toEqual({
+      '@type': 'FAQPage',
+      mainEntity: [
+        {
+          '@type': 'Question',
+          name: 'How?',
+          acceptedAnswer: {
+            '@type': 'Answer',
+            text: `<p>See <a href="${site.url}/buy">here</a> or <a href="https://x.com/a">there</a>.</p>`,
+          },
+        },
+        {
+          '@type': 'Question',
+          name: 'Why?',
+          acceptedAnswer: {
+            '@type': 'Answer',
+            text: `<p><a href="${site.url}/contact-us#so">So</a> <img src="${site.url}/so.png" alt="So"></p>`,
+          },
+        },
+      ],
+    });
+  });
+});
+
+describe('the way to a page', () => {
+  const pages = [
+    { path: '/', title: 'Home, at length' },
+    { path: '/features', title: 'Features' },
+    { path: '/features-groups', title: 'Groups', parent: '/features' },
+    { path: '/tags', title: 'Tags', parent: '/features-groups' },
+    { path: '/why', title: 'Why', parent: '/' },
+  ] as const;
+  const wayTo = (path: string) => {
+    const page = pages.find((other) => other.path === path);
+    return page && breadcrumbList(page, pages)?.itemListElement;
+  };
+
+  it('begins at the home page and ends at the page', () => {
+    expect(wayTo('/tags')).toEqual([
+      { '@type': 'ListItem', position: 1, name: site.product, item: `${site.url}/` },
+      { '@type': 'ListItem', position: 2, name: 'Features', item: `${site.url}/features` },
+      { '@type': 'ListItem', position: 3, name: 'Groups', item: `${site.url}/features-groups` },
+      { '@type': 'ListItem', position: 4, name: 'Tags', item: `${site.url}/tags` },
+    ]);
+  });
+
+  it('names the home page once', () => {
+    expect(wayTo('/why')).toMatchObject([{ name: site.product }, { name: 'Why' }]);
+    expect(wayTo('/')).toBeUndefined();
+  });
+
+  it('throws for a parent that is not there, and for a circle', () => {
+    expect(() => breadcrumbList({ path: '/a', title: 'A', parent: '/b' }, pages)).toThrow(
+      'The page /a names the parent /b, which is no published page.',
+    );
+    const circle = [
+      { path: '/a', title: 'A', parent: '/b' },
+      { path: '/b', title: 'B', parent: '/a' },
+    ] as const;
+    expect(() => breadcrumbList(circle[0], circle)).toThrow('above itself');
+  });
+});
+
+describe('JSON-LD in a page', () => {
+  const hostile = [
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    ']]>',
+    `"quotes" and 'quotes' and \\ and \u0000`,
+    'lines\u2028and\u2029paragraphs',
+    '&lt;/script&gt;',
+  ];
+
+  it.each(hostile)('keeps %j to itself', (text) => {
+    const written = serializeJsonLd([{ '@type': 'Thing', name: text, [text]: [text] }]);
+    expect(written).not.toMatch(/[<\u2028\u2029]/);
+    expect(JSON.parse(written)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Thing',
+      name: text,
+      [text]: [text],
+    });
+  });
+
+  it('writes one node as it is and more as a graph', () => {
+    const [one, other] = [{ '@type': 'A' }, { '@type': 'B' }];
+    expect(JSON.parse(serializeJsonLd([one]))).toEqual({ '@context': 'https://schema.org', '@type': 'A' });
+    expect(JSON.parse(serializeJsonLd([one, other]))).toEqual({
+      '@context': 'https://schema.org',
+      '@graph': [one, other],
+    });
+  });
+});
