@@ -35,7 +35,8 @@ export const monthName = (month: string, style: 'long' | 'short' = 'long'): stri
   return style === 'short' ? name.slice(0, 3) : `${name} ${String(start.getUTCFullYear())}`;
 };
 
-const dayMs = 24 * 60 * 60 * 1_000;
+/** A day in milliseconds. */
+export const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Whole business days (Monday to Friday, UTC) from one moment to a later one: the first has passed at the same time of day

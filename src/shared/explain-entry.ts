@@ -1,37 +1,34 @@
 import { formatDate } from './dates.ts';
 import { centsToDecimal, shareOf } from './money.ts';
 
-/** What an entry of the commission ledger is for. */
+/** The kinds of entries in the commission ledger. */
 export type EntryKind = 'commission' | 'refund' | 'reversal' | 'reattribution' | 'adjustment';
 
-/** An entry of the commission ledger. Cents are signed US cents, the rate is in basis points. */
+/** An entry of the commission ledger. Amounts are signed US cents, the rate is in basis points. */
 export interface ExplainedEntry {
   readonly kind: EntryKind;
   readonly amountCents: number;
-  /** The cents that the rate was applied to. */
+  /** The cents to which the rate was applied. */
   readonly baseCents: number;
   readonly rateBasisPoints: number;
   readonly termsVersion: string;
-  /** Whether the payment came after the customer's first: of a subscription, or a Basic bought again. */
+  /** True for a subscription's later payment, and for Basic bought again. */
   readonly isRenewal: boolean;
   /** When the payment was made, ISO 8601; null for an example. */
   readonly paidAt: string | null;
 }
 
-/** In place of a version of the terms: an admin added the entry, with a reason. */
+/** Stands in place of a terms version in an adjustment that an admin made. */
 export const byAdmin = 'admin';
 
-/** `2500` → `'25 %'`. */
-const rateText = (basisPoints: number): string => `${String(basisPoints / 100)} %`;
-
 /**
- * How an entry comes to its amount, in words: `'12.50 = 25 % of 49.99, first payment, terms 2025-08'`. One that came later
- * says which payment it changes: `'-12.50 = 25 % of 49.99 refunded, first payment on 8/15/2025, terms 2025-08'`.
+ * Explains the amount of an entry: `'12.50 = 25 % of 49.99, first payment, terms 2025-08'`. Later entries also name the day
+ * of the payment: `'-12.50 = 25 % of 49.99 refunded, first payment on 8/15/2025, terms 2025-08'`.
  */
-export const explainEntry = (entry: ExplainedEntry): string => {
+export function explainEntry(entry: ExplainedEntry): string {
   const { kind, amountCents, baseCents, rateBasisPoints, termsVersion, isRenewal, paidAt } = entry;
   const amount = centsToDecimal(amountCents);
-  const share = `${rateText(rateBasisPoints)} of ${centsToDecimal(baseCents)}`;
+  const share = `${String(rateBasisPoints / 100)} % of ${centsToDecimal(baseCents)}`;
   const day = kind === 'commission' || paidAt === null ? '' : ` on ${formatDate(paidAt)}`;
   const terms = `${isRenewal ? 'renewal' : 'first payment'}${day}, terms ${termsVersion}`;
   const isExact = Math.abs(amountCents) === shareOf(baseCents, rateBasisPoints);
@@ -50,4 +47,4 @@ export const explainEntry = (entry: ExplainedEntry): string => {
     case 'reattribution':
       return `${amount} moved ${amountCents < 0 ? 'from' : 'to'} this affiliate, ${share}, ${terms}`;
   }
-};
+}

@@ -7,15 +7,15 @@ export interface ProgramTerms {
   /** UTC in milliseconds. Terms end when the next terms begin. */
   readonly begins: number;
   readonly founders: {
-    /** Rate of customers whose first payment falls between `from` and `until`. It has no effect on later customers. */
+    /** The rate of all payments between `from` and `until`, and of customers whose first payment falls between them. */
     readonly rateBasisPoints: number;
     /** UTC in milliseconds, start included, end excluded. */
     readonly from: number;
     readonly until: number;
-    /** Months from a founders' customer's first payment in which the rate holds. */
+    /** Months after a customer's first payment in which the rate holds. */
     readonly customerMonths: number;
   };
-  /** Rate of every other payment: renewals, and first payments after the founders' year. */
+  /** The rate of every other payment: renewals, and first payments after the founders' year. */
   readonly renewalRateBasisPoints: number;
   readonly trackingDays: number;
   readonly minimumPayoutCents: number;
@@ -42,28 +42,28 @@ const terms2025: ProgramTerms = {
 };
 
 /**
- * All terms, oldest first. Pages show the terms of the day of their build, a payment earns by the terms of its capture, a
- * statement follows the terms of its month. Terms that have begun stay as they are: commissions are computed anew with each
- * refund and each day's reconciliation.
+ * All terms, oldest first. Pages show the terms of the day of their build. A payment earns by the terms of its capture, and a
+ * statement follows the terms of its month. Never change terms that have begun, because each refund and each reconciliation
+ * calculates commissions again.
  */
 export const programTerms: [ProgramTerms, ...ProgramTerms[]] = [terms2025];
 
 type Terms = readonly [ProgramTerms, ...ProgramTerms[]];
 
-/** Returns the terms that hold at a moment, UTC in milliseconds. */
+/** Returns the terms at a moment, UTC in milliseconds. */
 export function termsAt(moment: number, all: Terms = programTerms): ProgramTerms {
   return all.findLast(({ begins }) => begins <= moment) ?? all[0];
 }
 
 /**
- * Returns the terms of a month's statements: those that hold in its middle. Terms that begin with a year somewhere on Earth,
- * hours before or after it begins in UTC, are thus the terms of January and not of December.
+ * Returns the terms of a month's statements, which are the terms at the middle of the month. Terms that begin with a year
+ * somewhere on Earth, hours before or after the year in UTC, are thus the terms of January and not of December.
  */
 export function termsOfMonth(month: string, all: Terms = programTerms): ProgramTerms {
   return termsAt((monthStart(month).getTime() + monthStart(addMonths(month, 1)).getTime()) / 2, all);
 }
 
-/** Returns the terms of today. A page that is built has those of the day of its build. */
+/** Returns today's terms. A static page has the terms of the day of its build. */
 export function currentTerms(): ProgramTerms {
   return termsAt(Date.now());
 }
