@@ -112,10 +112,11 @@ export default {
     }),
     {
       name: 'internals-of-webhooks-and-payouts',
-      comment: 'A rule that purchases shares with webhooks or payouts has one home: ledger or events.',
+      comment:
+        'A purchase shows the events about it. A rule that purchases shares with payouts is in ledger.',
       severity: 'error',
       from: { path: '^src/server/purchases/' },
-      to: { path: '^src/server/(webhooks|payouts)/' },
+      to: { path: '^src/server/(webhooks|payouts)/', pathNot: '/event-summary[.]ts$' },
     },
     {
       name: 'internals-of-purchases',

@@ -4,7 +4,7 @@ import { removeTemporaryFolders } from './temporary-folder.ts';
 
 // Test files share a process, so that each module is loaded once. Nothing that a file changes may reach the next file.
 const env = { ...process.env };
-const outsideMs = { ...limits.outsideMs };
+const timeoutMs = { ...limits.timeoutMs };
 
 // The server writes its log to standard output. Through the console, Vitest prints the lines of failed tests alone.
 const write = process.stdout.write.bind(process.stdout);
@@ -22,6 +22,6 @@ afterAll(() => {
   vi.unstubAllEnvs();
   for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, env);
-  Object.assign(limits.outsideMs, outsideMs);
+  Object.assign(limits.timeoutMs, timeoutMs);
   removeTemporaryFolders();
 });

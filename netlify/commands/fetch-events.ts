@@ -1,23 +1,15 @@
 import * as z from 'zod/mini';
 import { randomUUID } from 'node:crypto';
-import { newContext, type Services } from '../../src/server/context.ts';
-import { createPayPalApi } from '../../src/server/paypal/paypal-api.ts';
-import { listEvents } from '../../src/server/paypal/list-events.ts';
-import { takeEvents, type TakenEvents } from '../../src/server/webhooks/retry-events.ts';
+import { newContext } from '../../src/server/context.ts';
+import { importEvents, type ImportedEvents } from '../../src/server/webhooks/import-events.ts';
+import { readEvent } from '../../src/server/webhooks/webhook-event.ts';
+import { dayMs } from '../../src/shared/dates.ts';
 import { count } from '../../src/shared/messages/admin.ts';
-import type { Settings } from '../../stack/settings.ts';
 import { type CommandResult, failureResult } from './command-result.ts';
 import { runCommand } from './run-command.ts';
-import { payPalSettings, withServices } from './with-services.ts';
-
-/** Runs work with the services and a function that lists PayPal's events between two dates. */
-type WithEvents = <T>(
-  work: (services: Services, list: (from: Date, until: Date) => Promise<unknown[]>) => Promise<T>,
-) => Promise<T>;
+import { type WithServices, withServices } from './with-services.ts';
 
 const usage = 'Name the first and the last day: npm run events:fetch -- 2025-08-01 2025-08-03';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** PayPal deletes its events after this many days. */
 const RETENTION_DAYS = 30;
@@ -25,7 +17,7 @@ const RETENTION_DAYS = 30;
 /** `npm run events:fetch`: stores and processes PayPal's events of some UTC days that are missing here. */
 export async function runFetchEvents(
   days: readonly string[],
-  run: WithEvents,
+  run: WithServices,
   now = new Date(),
 ): Promise<CommandResult> {
   const { data: range } = z.tuple([z.iso.date(), z.iso.date()]).safeParse(days);
@@ -34,26 +26,27 @@ export async function runFetchEvents(
   if (firstDay > lastDay) return { code: 2, text: `${firstDay} comes after ${lastDay}.` };
   const from = new Date(firstDay);
   if (from > now) return { code: 2, text: `${firstDay} is in the future.` };
-  if (from.getTime() < now.getTime() - (RETENTION_DAYS + 1) * DAY_MS)
+  if (from.getTime() < now.getTime() - (RETENTION_DAYS + 1) * dayMs)
     return {
       code: 2,
       text: `PayPal keeps its events for ${String(RETENTION_DAYS)} days. Begin later; for the days before, npm run reconcile lists what is missing, and each order can be reported again (docs/operations.md).`,
     };
   try {
-    const taken = await run(async (services, list) => {
-      const events = await list(from, new Date(new Date(lastDay).getTime() + DAY_MS - 1));
-      return takeEvents(() => newContext(services, randomUUID()), events);
+    const imported = await run(async (services) => {
+      const until = new Date(new Date(lastDay).getTime() + dayMs - 1);
+      const events = await services.paypal.listEvents(from, until);
+      return importEvents(() => newContext(services, randomUUID()), events.map(readEvent));
     });
-    return fetchedResult(`${firstDay} to ${lastDay}`, taken);
+    return importResult(`${firstDay} to ${lastDay}`, imported);
   } catch (error) {
     return failureResult(error);
   }
 }
 
-function fetchedResult(range: string, taken: TakenEvents): CommandResult {
-  const { added, retried, known, unreadable, failed } = taken;
+function importResult(range: string, imported: ImportedEvents): CommandResult {
+  const { added, retried, skipped, unreadable, failed } = imported;
   const lines = [
-    `${range}, events of PayPal: ${String(added + retried + known + unreadable)}. Missing here and added: ${String(added)}, tried again: ${String(retried)}, nothing to do: ${String(known)}.`,
+    `${range}, events of PayPal: ${String(added + retried + skipped + unreadable)}. Missing here and added: ${String(added)}, tried again: ${String(retried)}, nothing to do: ${String(skipped)}.`,
     ...(unreadable > 0 ? [`${count(unreadable, 'event')} could not be read.`] : []),
     ...failed.map(
       ({ id, reason, isGivenUp }) =>
@@ -63,11 +56,5 @@ function fetchedResult(range: string, taken: TakenEvents): CommandResult {
   return { code: failed.length + unreadable > 0 ? 1 : 0, text: lines.join('\n') };
 }
 
-function withEvents(settings: Settings): WithEvents {
-  return (work) =>
-    withServices(settings, (services) =>
-      work(services, (from, until) => listEvents(createPayPalApi(payPalSettings(settings)), from, until)),
-    );
-}
-
-if (import.meta.main) await runCommand((days, settings) => runFetchEvents(days, withEvents(settings)));
+if (import.meta.main)
+  await runCommand((days, settings) => runFetchEvents(days, (work) => withServices(settings, work)));

@@ -3,7 +3,7 @@ import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { unconfiguredIdentity } from '../../src/server/firebase/identity.ts';
 import type { PayPalSettings } from '../../src/server/paypal/paypal-api.ts';
-import { createPayPal } from '../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
 import { openDatabase } from '../../stack/database.ts';
 import { acquireLock } from '../../stack/lock.ts';
 import { inProject } from '../../stack/paths.ts';
@@ -24,7 +24,7 @@ export function withServices<T>(settings: Settings, work: (services: Services) =
     try {
       return await work({
         db,
-        payments: createPayPal(payPalSettings(settings)),
+        paypal: createPayPal(payPalSettings(settings)),
         identity: unconfiguredIdentity,
         settings: {
           merchantId: required(settings, 'PAYPAL_MERCHANT_ID'),

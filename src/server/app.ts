@@ -73,7 +73,7 @@ function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> 
     c.set('context', newContext(services, requestId, networkOf(address)));
     c.set('log', log);
     return withTimeLimit(
-      limits.outsideMs.call,
+      limits.timeoutMs.call,
       async (stats) => {
         await next();
         const ms = tenths(performance.now() - start);

@@ -1,6 +1,6 @@
 import type { Database } from './db/database.ts';
 import type { Identity, IdentityUser } from './firebase/identity.ts';
-import type { Payments } from './paypal/payments.ts';
+import type { PayPal } from './paypal/paypal.ts';
 
 /** Who makes the call: nobody known, the user behind a verified token, or a machine with the service's credentials. */
 export type Actor =
@@ -24,7 +24,7 @@ export interface ServiceCredentials {
 export interface Settings {
   /** The merchant account that every order must pay. */
   readonly merchantId: string;
-  /** The provider's billing plan behind the annual subscription. */
+  /** PayPal's billing plan of the annual subscription. */
   readonly annualPlanId: string;
   /** Null: no credentials are ever right. */
   readonly service: ServiceCredentials | null;
@@ -35,7 +35,7 @@ export interface Settings {
 /** What a domain verb works with; passed explicitly, so that rules read no clock and no environment. */
 export interface Context {
   readonly db: Database;
-  readonly payments: Payments;
+  readonly paypal: PayPal;
   readonly identity: Identity;
   readonly settings: Settings;
   readonly actor: Actor;
@@ -46,18 +46,18 @@ export interface Context {
 }
 
 /** What every context of a server has in common; `now` is the clock. */
-export type Services = Pick<Context, 'db' | 'payments' | 'identity' | 'settings'> & {
+export type Services = Pick<Context, 'db' | 'paypal' | 'identity' | 'settings'> & {
   readonly now: () => Date;
 };
 
 /** The context of a call, or of a piece of work, that begins now and is nobody's yet. */
 export const newContext = (
-  { db, payments, identity, settings, now }: Services,
+  { db, paypal, identity, settings, now }: Services,
   requestId: string,
   address = '',
 ): Context => ({
   db,
-  payments,
+  paypal,
   identity,
   settings,
   actor: { kind: 'anonymous' },

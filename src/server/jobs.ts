@@ -1,59 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { errorFields } from '../shared/error-fields.ts';
 import { limits } from '../shared/limits.ts';
 import type { Dependencies } from './app.ts';
-import { logFailedEvent, logSlowCall } from './http/log.ts';
 import { newContext } from './context.ts';
-import type { Report } from './reconciliation/difference.ts';
-import { toProblem } from './http/errors.ts';
-import { errorFields } from '../shared/error-fields.ts';
-import { withTimeLimit } from './outbound/request-scope.ts';
 import { refuse, unlessMisconfigured } from './handler.ts';
+import { toProblem } from './http/errors.ts';
+import { logSlowCall } from './http/log.ts';
+import { withTimeLimit } from './outbound/request-scope.ts';
+import type { Report } from './reconciliation/difference.ts';
 import { openServer } from './server.ts';
 
-/** A report as a line of the log: its code never changes, so that an alarm may go by it. */
-const reconciled = ({ first_day, last_day, compared, differences }: Report) => ({
-  level: differences.length > 0 ? ('error' as const) : ('info' as const),
-  job: 'reconcile',
-  code: differences.length > 0 ? 'reconciliation-differences' : 'reconciliation-equal',
-  first_day,
-  last_day,
-  compared,
-  differences: differences.length,
-});
-
-/**
- * A scheduled function's handler: the work of one run, in the time of one. What fails, by somebody who is down or by a
- * mistake of ours, is refused with a line in the log, and the next run does it. Each loads what it needs by itself.
- */
-const job = (name: string, work: (dependencies: Dependencies) => Promise<object>) => (): Promise<Response> =>
-  unlessMisconfigured(async () => {
-    const { dependencies } = await openServer();
-    const { log } = dependencies;
-    try {
-      return Response.json(
-        await withTimeLimit(limits.outsideMs.job, () => work(dependencies), logSlowCall(log, { job: name })),
-      );
-    } catch (error) {
-      const found = toProblem(error);
-      const requestId = randomUUID();
-      log({ level: 'error', job: name, code: found.code, requestId, ...errorFields(error) });
-      return refuse(found, requestId);
-    }
-  });
-
-/** Retries what is due of the payment provider's events. */
+/** Retries the events of PayPal that are due. */
 export const retryEventsJob = job('retry-events', async (dependencies) => {
   const { retryDueEvents } = await import('./webhooks/retry-events.ts');
+  const { logFailedEvent } = await import('./webhooks/process-event.ts');
   const { log } = dependencies;
-  const by = { job: 'retry-events' };
+  const fields = { job: 'retry-events' };
   const count = await retryDueEvents(dependencies, (event) => {
-    logFailedEvent(log, by, event);
+    logFailedEvent(log, fields, event);
   });
-  if (count.done + count.failed > 0) log({ level: 'info', ...by, ...count });
+  if (count.done + count.failed > 0) log({ level: 'info', ...fields, ...count });
   return count;
 });
 
-/** Closes the months that are over, unless a setting pauses that. */
+/** Closes the months that are over, unless a setting pauses the closing. */
 export const closeMonthJob = job('close-month', async ({ db, now, log, settings }) => {
   if (settings.isMonthClosePaused) {
     log({ level: 'warn', job: 'close-month', code: 'close-month-paused' });
@@ -65,16 +35,56 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
   return { closed };
 });
 
-/** Deletes counters of limits that nobody looks at any more. */
+/** Deletes expired counters of rate limits. */
 export const sweepLimitsJob = job('sweep-limits', async ({ db, now }) => {
   const { sweepLimits } = await import('./limits/lock-out.ts');
   return { swept: await sweepLimits({ db, now: now() }) };
 });
 
-/** Holds the books of the last days against the payment provider's. */
+/** Reconciles the last days with PayPal. */
 export const reconcileJob = job('reconcile', async ({ log, ...services }) => {
   const { reconcileRecent } = await import('./reconciliation/reconcile.ts');
-  const made = await reconcileRecent(newContext(services, randomUUID()));
-  if (made) log(reconciled(made));
-  return { differences: made?.differences.length ?? null };
+  const report = await reconcileRecent(newContext(services, randomUUID()));
+  if (report) log(reportLine(report));
+  return { differences: report?.differences.length ?? null };
 });
+
+/** Returns a report as a line of the log. Alarms depend on the code, so it never changes. */
+function reportLine({ first_day, last_day, compared, differences }: Report) {
+  const isEqual = differences.length === 0;
+  return {
+    level: isEqual ? 'info' : 'error',
+    job: 'reconcile',
+    code: isEqual ? 'reconciliation-equal' : 'reconciliation-differences',
+    first_day,
+    last_day,
+    compared,
+    differences: differences.length,
+  };
+}
+
+/**
+ * Returns the handler of a scheduled function: it does the work within the time limit of a run. An error is logged, and the
+ * next run tries again. Each job imports its own code, so that a function loads no other job's code.
+ */
+function job(name: string, work: (dependencies: Dependencies) => Promise<object>): () => Promise<Response> {
+  return () =>
+    unlessMisconfigured(async () => {
+      const { dependencies } = await openServer();
+      const { log } = dependencies;
+      try {
+        return Response.json(
+          await withTimeLimit(
+            limits.timeoutMs.job,
+            () => work(dependencies),
+            logSlowCall(log, { job: name }),
+          ),
+        );
+      } catch (error) {
+        const failure = toProblem(error);
+        const requestId = randomUUID();
+        log({ level: 'error', job: name, code: failure.code, requestId, ...errorFields(error) });
+        return refuse(failure, requestId);
+      }
+    });
+}

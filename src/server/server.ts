@@ -6,13 +6,13 @@ import { readEnv } from './env.ts';
 import { createFirebaseIdentity } from './firebase/firebase.ts';
 import { unconfiguredIdentity } from './firebase/identity.ts';
 import { stdoutLog } from './http/log.ts';
-import { createPayPal } from './paypal/paypal.ts';
+import { createPayPal } from './paypal/paypal-client.ts';
 
 const build = async () => {
   const env = readEnv();
   const dependencies: Dependencies = {
-    db: await connect(env.DATABASE_URL, { statementMs: limits.outsideMs.job }),
-    payments: createPayPal({
+    db: await connect(env.DATABASE_URL, { statementMs: limits.timeoutMs.job }),
+    paypal: createPayPal({
       apiUrl: env.PAYPAL_API_URL,
       clientId: env.PUBLIC_PAYPAL_CLIENT_ID,
       clientSecret: env.PAYPAL_CLIENT_SECRET,

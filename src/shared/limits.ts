@@ -16,27 +16,27 @@ export const limits = {
   bulkRecords: 500,
   /** Rows of one import, its header not counted. */
   importRows: 1_000,
-  /** How long answers from outside (database, providers) are waited for, all of a piece of work together, in milliseconds. */
-  outsideMs: {
-    /** A call: it answers within five seconds whatever is down. */
+  /** Time limits for calls to services, in milliseconds. */
+  timeoutMs: {
+    /** All of an API call, so that it answers within five seconds whichever service is down. */
     call: 4_300,
-    /** What a call does after its answer. */
+    /** All work after the answer of an API call. */
     afterAnswer: 10_000,
-    /** To note that an event failed, when the time of its call may be over: both together stay within five seconds. */
-    note: 600,
-    /** A run of a scheduled function, which the platform ends after half a minute. */
+    /** Marking an event as failed when its call has no time left. Together they stay within five seconds. */
+    markFailed: 600,
+    /** All of a scheduled run, which Netlify ends after half a minute. */
     job: 25_000,
-    /** The question whether the database answers at all. */
+    /** The check whether the database answers. */
     readiness: 2_000,
-    /** A question to the identity provider; its library itself waits minutes. */
+    /** A call to Firebase. Its own library waits minutes. */
     identity: 4_000,
-    /** A question to the payment provider, of however many calls; the database is asked with what a call has left. */
-    payments: 3_000,
-    /** The same where nobody waits: PayPal takes 1.6 s a call at times, and a subscription needs three calls. */
-    paymentsInBackground: 8_000,
-    /** The certificate that the payment provider signs its events with. */
+    /** Requests to PayPal in an API call, all together. The database gets the rest of the call's time. */
+    paypal: 3_000,
+    /** The same in the background. PayPal may take 1.6 seconds a request, and a subscription needs three of them. */
+    paypalInBackground: 8_000,
+    /** The certificate that PayPal signs its events with. */
     certificate: 4_000,
-    /** A page of the payment provider's reports, which are slower than its other answers. */
+    /** A page of PayPal's reports, which are slower than its other answers. */
     reportPage: 15_000,
   },
   /** Calls an address may make in a minute, by group of calls. */

@@ -1,13 +1,12 @@
-/** What is sold. Prices are US cents; pages, checkout, structured data and the server read them here. */
 export type PlanId = 'basic' | 'annual';
 export type PlanType = 'one-time' | 'subscription';
 
-/** What a plan cost before. */
+/** A price that a plan had before. */
 export interface FormerPrice {
   readonly priceCents: number;
-  /** The day of the deploy that changed it, in UTC: 2026-12-01. */
+  /** The day of the deploy that changed the price, in UTC: 2026-12-01. */
   readonly until: `${number}-${number}-${number}`;
-  /** The provider's plan that billed it: of every former price of a subscription. */
+  /** The PayPal plan that billed the price. Every former price of a subscription has it. */
   readonly providerPlanId?: string;
 }
 
@@ -15,7 +14,7 @@ export interface Plan {
   readonly id: PlanId;
   readonly name: string;
   readonly priceCents: number;
-  /** Kept for good: what was paid then is held against them. */
+  /** Former prices are never removed, because old payments are compared with them. */
   readonly formerPrices: readonly FormerPrice[];
   /** 'year' for a subscription billed yearly, null for a one-time purchase. */
   readonly interval: 'year' | null;
@@ -27,7 +26,7 @@ export interface Plan {
 
 export const currency = 'USD';
 
-/** One of each type, which is what a subscription and a report of the checkout are known by. */
+/** The plans on sale, one of each type. Prices are US cents. Pages, checkout, structured data and the server read them. */
 export const plans: readonly Plan[] = [
   {
     id: 'basic',
@@ -53,16 +52,16 @@ export const plans: readonly Plan[] = [
   },
 ];
 
-/** The plan with this id, or undefined for an unknown one. */
-export const findPlan = (id: string): Plan | undefined => plans.find((plan) => plan.id === id);
+export function findPlan(id: string): Plan | undefined {
+  return plans.find((plan) => plan.id === id);
+}
 
-/**
- * The plan that is or was sold as this type, each of which names one: also one that is sold no more, since it may have
- * been paid.
- */
-export const planOfType = (type: PlanType): Plan | undefined => plans.find((plan) => plan.type === type);
+/** Finds the plan of a type, even a disabled plan, because it may have been paid. */
+export function planOfType(type: PlanType): Plan | undefined {
+  return plans.find((plan) => plan.type === type);
+}
 
-/** What the application needs and connects to; a platform is named shortly in lists, in words elsewhere. */
+/** System requirements and connections of the application. Lists show `short`, sentences `inWords`. */
 export const requirements = {
   platforms: [
     { short: 'Windows 10/11', inWords: 'Windows 10/11' },

@@ -6,8 +6,8 @@ import { offerEmbeddedDatabase } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { createFirebaseIdentity } from '../../src/server/firebase/firebase.ts';
 import type { Identity } from '../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../src/server/paypal/paypal.ts';
-import type { Payments } from '../../src/server/paypal/payments.ts';
+import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
+import type { PayPal } from '../../src/server/paypal/paypal.ts';
 import { connectPostgres } from '../../stack/postgres/connect.ts';
 import type { Row, Rows } from './rows.ts';
 import { copyDatabase } from './copy-database.ts';
@@ -47,7 +47,7 @@ export interface ApiOptions {
   readonly now?: () => Date;
   readonly database?: TestDatabase;
   readonly identity?: Identity;
-  readonly payments?: Payments;
+  readonly paypal?: PayPal;
   readonly settings?: Partial<Settings>;
 }
 
@@ -74,7 +74,7 @@ export const emulatedIdentity = (): Identity => {
 };
 
 /** A provider that nothing answers for. */
-const unreachablePayPal = (): Payments => createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' });
+const unreachablePayPal = (): PayPal => createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' });
 
 const read = async (response: Response): Promise<Answer> => {
   const text = await response.text();
@@ -104,7 +104,7 @@ export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
   const log: Row[] = [];
   const app = createApp({
     db: database.db,
-    payments: options.payments ?? unreachablePayPal(),
+    paypal: options.paypal ?? unreachablePayPal(),
     identity: options.identity ?? emulatedIdentity(),
     settings: { ...settings, ...options.settings },
     now: options.now ?? (() => new Date()),

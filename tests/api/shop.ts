@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Settings } from '../../src/server/context.ts';
 import type { PayPalSettings } from '../../src/server/paypal/paypal-api.ts';
-import { createPayPal } from '../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
 import { planOfType } from '../../src/shared/plans.ts';
 import { type PayPalSimulator, startPayPal } from '../../stack/paypal/simulator.ts';
 import { type Certificates, type State, stateOf } from '../../stack/paypal/state.ts';
@@ -45,7 +45,7 @@ export interface Shop extends Api {
   readonly used: { clientSecret: string } & PayPalSettings;
 }
 
-export interface ShopOptions extends Omit<ApiOptions, 'payments'> {
+export interface ShopOptions extends Omit<ApiOptions, 'paypal'> {
   /** What the provider knows from before, such as payments of another year. */
   readonly past?: Partial<State>;
   readonly settings?: Partial<Settings>;
@@ -109,7 +109,7 @@ export const startShop = async ({ past = {}, ...options }: ShopOptions = {}): Pr
   const simulated = newSimulated();
   const { paypal, certificates } = await startSimulator(simulated, webhookUrl, past);
   const used = { ...credentials, apiUrl: paypal.url };
-  const api = await startApi({ ...options, payments: createPayPal(used) });
+  const api = await startApi({ ...options, paypal: createPayPal(used) });
   running.api = api;
   return {
     ...api,

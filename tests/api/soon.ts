@@ -33,6 +33,6 @@ export const timed = async <T>(work: () => Promise<T>): Promise<[answer: T, ms: 
 
 /** Holds that an answer came within five seconds of its own, which somebody outside has at most. */
 export const expectSoon = (ms: number, what?: string): void => {
-  expect(limits.outsideMs.call).toBeLessThan(5_000);
+  expect(limits.timeoutMs.call).toBeLessThan(5_000);
   expect(ms, what).toBeLessThan(5_000);
 };

@@ -6,12 +6,12 @@ import { limits } from '../../src/shared/limits.ts';
  */
 export const unhurried = (): void => {
   const aMinute = 60_000;
-  const { call, afterAnswer, identity, payments } = limits.outsideMs;
-  if (Math.max(call, afterAnswer, identity, payments) > aMinute) throw new Error('A minute would be less.');
-  Object.assign(limits.outsideMs, {
+  const { call, afterAnswer, identity, paypal } = limits.timeoutMs;
+  if (Math.max(call, afterAnswer, identity, paypal) > aMinute) throw new Error('A minute would be less.');
+  Object.assign(limits.timeoutMs, {
     call: aMinute,
     afterAnswer: aMinute,
     identity: aMinute,
-    payments: aMinute,
+    paypal: aMinute,
   });
 };

@@ -7,7 +7,7 @@ import { writeSync } from 'node:fs';
 import path from 'node:path';
 import { createApp } from '../../src/server/app.ts';
 import { unconfiguredIdentity } from '../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
 import { openDatabase } from '../../stack/database.ts';
 import { acquireLock } from '../../stack/lock.ts';
 
@@ -16,7 +16,7 @@ await acquireLock(folder);
 const { db } = await openDatabase(path.join(folder, 'database'));
 const app = createApp({
   db,
-  payments: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
+  paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
   identity: unconfiguredIdentity,
   settings: { merchantId: '', annualPlanId: '', service: null },
   now: () => new Date(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { money } from '../../../src/server/paypal/paypal-values.ts';
+import { money } from '../../../src/server/paypal/value-shapes.ts';
 import { centsToDecimal, formatUsd } from '../../../src/shared/money.ts';
 import { currency, planOfType } from '../../../src/shared/plans.ts';
 import { type Finding, findings } from './check.ts';

@@ -4,7 +4,7 @@ import { connect } from '../../../src/server/db/connect.ts';
 import { rowsOf, textArray } from '../../../src/server/db/sql.ts';
 import type { PayPalApi } from '../../../src/server/paypal/paypal-api.ts';
 import { listEvents } from '../../../src/server/paypal/list-events.ts';
-import { eventAction, requiredEvents } from '../../../src/shared/paypal-events.ts';
+import { eventAction, requiredEvents } from '../../../src/shared/paypal-event-types.ts';
 import { isLoopback } from '../../../stack/settings.ts';
 import { type Check, type Finding, findings } from './check.ts';
 

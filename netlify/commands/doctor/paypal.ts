@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Env } from '../../../src/server/env.ts';
-import { createPayPalApi, type PayPalApi, timeLimit } from '../../../src/server/paypal/paypal-api.ts';
+import { createPayPalApi, type PayPalApi, requestSignal } from '../../../src/server/paypal/paypal-api.ts';
 import { rootMessage } from '../command-result.ts';
 import { type Check, findings, runChecks, unreachable } from './check.ts';
 import { inspectPlan, planShape } from './paypal-plan.ts';
@@ -21,7 +21,7 @@ export const checkPayPal: Check = {
       webhookId: env.PAYPAL_WEBHOOK_ID,
     });
     try {
-      await api.get(planPath(env), z.unknown(), timeLimit());
+      await api.get(planPath(env), z.unknown(), requestSignal());
     } catch (error) {
       const { host } = new URL(env.PAYPAL_API_URL);
       return [
@@ -50,14 +50,14 @@ function accountChecks(api: PayPalApi): readonly Check[] {
     {
       name: 'PayPal plan',
       needs: ['PUBLIC_PAYPAL_ANNUAL_PLAN_ID'],
-      run: async ({ env }) => [inspectPlan(await api.get(planPath(env), planShape, timeLimit()))],
+      run: async ({ env }) => [inspectPlan(await api.get(planPath(env), planShape, requestSignal()))],
     },
     {
       name: 'PayPal webhook',
       needs: ['PAYPAL_WEBHOOK_ID'],
       run: async ({ env, siteUrl }) => {
         const path = `/v1/notifications/webhooks/${encodeURIComponent(env.PAYPAL_WEBHOOK_ID)}`;
-        return [inspectWebhook(await api.get(path, webhookShape, timeLimit()), siteUrl)];
+        return [inspectWebhook(await api.get(path, webhookShape, requestSignal()), siteUrl)];
       },
     },
     checkFeature(api, 'Transaction Search', transactionsPath()),
@@ -78,7 +78,7 @@ async function checkMerchant(api: PayPalApi, id: string) {
       ),
     ];
   const shape = z.object({ account_number: z.optional(z.string()) });
-  const report = await api.get(transactionsPath(), shape, timeLimit()).catch(() => null);
+  const report = await api.get(transactionsPath(), shape, requestSignal()).catch(() => null);
   const account = report?.account_number ?? '';
   if (!merchantId.test(account))
     return [good("has the right form; PayPal does not name the app's account to compare")];
@@ -103,7 +103,7 @@ function checkFeature(api: PayPalApi, feature: string, path: string): Check {
     name: `PayPal ${feature}`,
     run: async () => {
       try {
-        await api.get(path, z.unknown(), timeLimit());
+        await api.get(path, z.unknown(), requestSignal());
         return [good('answers')];
       } catch (error) {
         return [

@@ -5,7 +5,7 @@ import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { addressesOf, auditRows, redactedAudit, unnamedAudit } from '../audit/audit-rows.ts';
 import { lastRow, oneRow } from '../db/sql.ts';
-import { forgottenBuyers, lockBuyers } from '../purchases/forgotten-buyers.ts';
+import { forgetPayers, lockPayers } from '../purchases/forget-payers.ts';
 
 const outcome = z.object({ done: z.boolean() });
 
@@ -25,12 +25,12 @@ const forget = async (context: Context, { id, version, emails }: z.infer<typeof 
   const statement = sql`with gone as (
       delete from customers where id = ${id}::uuid and version = ${version} returning id
     ),
-    ${forgottenBuyers(context, emails, isGone)},
+    ${forgetPayers(context, emails, isGone)},
     redacted as (${redactedAudit('customer', id, isGone)}),
     redacted_others as (${unnamedAudit('customer', { id, emails }, isGone)}),
     logged as (${logged})
     select ${isGone} as done`;
-  const { done } = await lastRow(context.db, [...lockBuyers(emails), statement], outcome);
+  const { done } = await lastRow(context.db, [...lockPayers(emails), statement], outcome);
   return done;
 };
 

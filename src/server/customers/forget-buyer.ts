@@ -4,7 +4,7 @@ import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { auditRows, unnamedAudit } from '../audit/audit-rows.ts';
 import { lastRow } from '../db/sql.ts';
-import { forgottenBuyers, lockBuyers } from '../purchases/forgotten-buyers.ts';
+import { forgetPayers, lockPayers } from '../purchases/forget-payers.ts';
 import { normaliseEmail } from '../../shared/email.ts';
 
 /** What was forgotten: in how many purchases. */
@@ -28,19 +28,19 @@ export const forgetBuyer = async (
     id: sql`gen_random_uuid()`,
     action: 'purchase.forget',
     entity: 'purchase',
-    entityId: sql`bought.id`,
-    from: sql`bought`,
+    entityId: sql`forgotten_purchases.id`,
+    from: sql`forgotten_purchases`,
   });
   const statement = sql`with customer as (
       select id from customers where normalise_email(email) = ${normaliseEmail(address)}
     ),
-    ${forgottenBuyers(context, [address], isNobody)},
+    ${forgetPayers(context, [address], isNobody)},
     unnamed as (${unnamedAudit('customer', { id: '', emails: [address] }, isNobody)}),
     logged as (${logged})
-    select not ${isNobody} as is_customer, (select count(*)::int from bought) as purchases`;
+    select not ${isNobody} as is_customer, (select count(*)::int from forgotten_purchases) as purchases`;
   const { is_customer: isCustomer, purchases } = await lastRow(
     context.db,
-    [...lockBuyers([address]), statement],
+    [...lockPayers([address]), statement],
     outcome,
   );
   if (isCustomer) throw problem('address-has-customer');

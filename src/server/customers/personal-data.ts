@@ -4,7 +4,7 @@ import { anyEmail, normaliseAddress, normaliseEmail } from '../../shared/email.t
 import { plainText } from '../../shared/schemas/text.ts';
 import type { Context } from '../context.ts';
 import { iso, oneRow } from '../db/sql.ts';
-import { eventsAbout, providerIds } from '../events/stored-event.ts';
+import { eventsAbout, providerIds } from '../webhooks/event-summary.ts';
 import { customerJson } from './customer.ts';
 import { affiliateJson } from '../affiliates/affiliate.ts';
 

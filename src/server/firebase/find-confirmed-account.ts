@@ -17,7 +17,7 @@ export function createAccountFinder(settings: FirebaseSettings): (email: string)
     try {
       return await withTiming(
         'identity',
-        () => withTimeout('identity', limits.outsideMs.identity, async () => find(await openAuth(), email)),
+        () => withTimeout('identity', limits.timeoutMs.identity, async () => find(await openAuth(), email)),
         (error) => !isMissing(error),
       );
     } catch (error) {

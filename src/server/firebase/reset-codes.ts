@@ -39,7 +39,7 @@ const send = async (
     return { status: response.status, body: content };
   };
   try {
-    return await withTiming('identity', () => withTimeout('identity', limits.outsideMs.identity, post));
+    return await withTiming('identity', () => withTimeout('identity', limits.timeoutMs.identity, post));
   } catch (cause) {
     throw problem('service-unavailable', { cause });
   }

@@ -34,7 +34,7 @@ export const setAdminClaim = async (
 ): Promise<ClaimChange> => {
   try {
     const auth = await createFirebaseAuth(settings)();
-    return await withTimeout('identity', limits.outsideMs.identity, () => change(auth, email, wanted));
+    return await withTimeout('identity', limits.timeoutMs.identity, () => change(auth, email, wanted));
   } catch (error) {
     if (/^auth\/(user-not-found|invalid-email)$/.test(codeOf(error))) return 'no-account';
     throw problem('service-unavailable', { cause: error });

@@ -74,7 +74,7 @@ export const createVerifier = (
     try {
       return await withTiming(
         'identity',
-        () => withTimeout('identity', limits.outsideMs.identity, async () => verify(await openAuth(), token)),
+        () => withTimeout('identity', limits.timeoutMs.identity, async () => verify(await openAuth(), token)),
         (error) => !isRefusal(error),
       );
     } catch (error) {

@@ -23,7 +23,7 @@ export const healthRoutes = [
       },
     },
     handle: async ({ context }) => {
-      await withTimeLimit(limits.outsideMs.readiness, () => checkHealth(context));
+      await withTimeLimit(limits.timeoutMs.readiness, () => checkHealth(context));
       return json({ status: 'ok', database: 'ok' });
     },
   }),

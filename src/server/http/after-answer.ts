@@ -9,7 +9,7 @@ import type { RequestContext } from './types.ts';
  */
 export const afterAnswer = async (c: RequestContext, work: () => Promise<unknown>): Promise<void> => {
   const { waitUntil } = { waitUntil: undefined, ...c.env };
-  const begun = waitUntil ? withTimeLimit(limits.outsideMs.afterAnswer, work) : work();
+  const begun = waitUntil ? withTimeLimit(limits.timeoutMs.afterAnswer, work) : work();
   const logged = begun.catch((error: unknown) => {
     logFailure(c, error);
   });

@@ -39,7 +39,7 @@ const streamOf = (c: RequestContext, first: string, rest: Parts): ReadableStream
     },
     pull: async (controller) => {
       // The reader may take its time, so each part has its own.
-      const next = await withTimeLimit(limits.outsideMs.call, async () => rest.next()).catch(
+      const next = await withTimeLimit(limits.timeoutMs.call, async () => rest.next()).catch(
         (error: unknown) => {
           logFailure(c, error);
           throw error;

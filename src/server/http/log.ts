@@ -1,7 +1,6 @@
 import type { Log, RequestContext } from './types.ts';
 import type { DependencyStats, Dependency, SlowCall } from '../outbound/request-scope.ts';
 import { errorFields } from '../../shared/error-fields.ts';
-import { toProblem } from './errors.ts';
 
 /** Lines of this turn of the event loop. */
 let unwritten = '';
@@ -64,50 +63,4 @@ export function statsFields(stats: AllStats): Readonly<Record<string, Dependency
 /** Logs what failed once a call was answered, under the call's id: nobody else would hear of it. */
 export const logFailure = (c: RequestContext, error: unknown): void => {
   c.get('log')({ level: 'error', requestId: c.get('context').requestId, ...errorFields(error) });
-};
-
-/** What is told of an event that could not be processed. */
-interface FailedEvent {
-  readonly type: string;
-  readonly attempts: number;
-  readonly isGivenUp: boolean;
-  readonly error: unknown;
-}
-
-/** What fails as often as this did so for an hour, and wants somebody to look at it. */
-const oftenFailed = 7;
-
-/**
- * Logs an event of the payment provider's that could not be processed; nobody is answered with it. A provider that is away, or
- * does not show yet what it announced, is worth a warning; a mistake of ours, or what does not end, an error.
- */
-export const logFailedEvent = (
-  log: Log,
-  by: Readonly<Record<string, string>>,
-  { type, attempts, isGivenUp, error }: FailedEvent,
-): void => {
-  const isOurs = toProblem(error).code === 'internal-error';
-  log({
-    level: isOurs || attempts >= oftenFailed ? 'error' : 'warn',
-    ...by,
-    code: isGivenUp ? 'event-given-up' : 'event-failed',
-    ...{ type, attempts },
-    ...errorFields(error),
-  });
-};
-
-/** Refusals within an hour, of one process, that are more than a stranger's try. */
-const many = 5;
-const hourMs = 60 * 60 * 1_000;
-
-/**
- * Logs webhooks that are refused. A wrong `PAYPAL_WEBHOOK_ID` refuses all of PayPal's events, so many refusals within an
- * hour are an error.
- */
-export const createRefusalLog = () => {
-  let recent: number[] = [];
-  return (log: Log, requestId: string, now: Date): void => {
-    recent = [...recent, now.getTime()].filter((at) => at > now.getTime() - hourMs).slice(-many);
-    log({ level: recent.length < many ? 'warn' : 'error', code: 'webhook-refused', requestId });
-  };
 };

@@ -10,7 +10,7 @@ import { byAdmin, type EntryKind } from '../../shared/explain-entry.ts';
 import type { PlanType } from '../../shared/plans.ts';
 import { termsAt } from '../../shared/program.ts';
 
-/** The facts that decide how much a completed payment earns its affiliate, and its ledger entries. */
+/** The facts that decide how much a payment earns its affiliate, and its ledger entries so far. */
 export interface LedgerFacts {
   readonly providerId: string;
   readonly type: PlanType;
@@ -21,10 +21,10 @@ export interface LedgerFacts {
   readonly sequence: number;
   readonly amountCents: number;
   readonly taxCents: number;
-  /** True if the affiliate was active when the payment was made. */
+  /** True if the affiliate was active when the payment was made, or got the payment by a re-attribution. */
   readonly isEligible: boolean;
   readonly refunds: readonly RefundFacts[];
-  /** The ledger entries of this payment and affiliate, oldest first. */
+  /** The ledger entries of this payment and affiliate, oldest first, and other affiliates' refunds with the amount 0. */
   readonly entries: readonly {
     readonly kind: EntryKind;
     readonly source: string;
@@ -39,8 +39,8 @@ interface RefundFacts {
   readonly kind: 'refund' | 'reversal';
   readonly amountCents: number;
   readonly refundedAt: Date;
-  /** The part that did not come back. A reversal is entered in full, and the share of what came back is added. */
-  readonly staysCents: number;
+  /** The amount less the part of a reversal that PayPal gave back. The ledger enters a reversal in full, and then its return. */
+  readonly netCents: number;
 }
 
 export interface LedgerEntry {
@@ -55,21 +55,25 @@ export interface LedgerEntry {
 }
 
 /**
- * Returns the entries that bring a payment's ledger to what its facts say, in the order to append them: the commission; an
- * adjustment if earlier facts earned another sum; the negative share of each refund; an adjustment for what came back.
- * Idempotent: afterwards the entries add up to `commissionLeft` plus what admins added. An adjustment is dated `now`, every
- * other entry by its event.
+ * Returns the entries that a payment's ledger lacks, in the order to append them: the commission; an adjustment if earlier
+ * facts earned another sum; the negative share of each refund; an adjustment for reversals that PayPal gave back.
+ * Idempotent: with them, the entries add up to `commissionLeft` plus the admins' adjustments. An adjustment is dated `now`,
+ * every other entry by its payment or refund.
  */
 export function missingEntries(
   facts: LedgerFacts,
   now: Date,
-  ageRule = currentRuleOf(facts.entries),
+  ageRule = ageRuleOf(facts.entries),
 ): LedgerEntry[] {
   if (facts.entries.length === 0 && !facts.isEligible) return [];
   const paidCents = facts.amountCents;
   const baseCents = paidCents - facts.taxCents;
-  const { amountCents: earnedCents, rateBasisPoints, termsVersion } = earnedBy(facts, baseCents, ageRule);
-  const addedCents = addedByAdmin(facts.entries);
+  const {
+    amountCents: earnedCents,
+    rateBasisPoints,
+    termsVersion,
+  } = grossCommission(facts, baseCents, ageRule);
+  const addedCents = adminAdjustments(facts.entries);
   const left = (refundedCents: number) =>
     Math.min(
       earnedCents,
@@ -95,25 +99,25 @@ export function missingEntries(
     const source = `${facts.providerId}#${String(number)}`;
     missing.push(entry('adjustment', source, missingCents, baseCents - base(refundedCents), now));
   };
-  let taken = returnedCents(facts.refunds.filter(isEntered), paidCents);
+  let taken = netRefundedCents(facts.refunds.filter(isEntered), paidCents);
   if (facts.entries.length === 0)
     missing.push(entry('commission', facts.providerId, earnedCents, baseCents, facts.paidAt));
   else if (sum(facts.entries) !== left(taken)) adjust(left(taken) - sum(facts.entries), taken);
-  for (const refund of facts.refunds.filter((made) => !isEntered(made)).sort(byDate)) {
+  for (const refund of facts.refunds.filter((refund) => !isEntered(refund)).sort(byDate)) {
     const next = Math.min(paidCents, taken + refund.amountCents);
     const change = left(next) - left(taken);
     missing.push(entry(refund.kind, refund.providerId, change, base(next) - base(taken), refund.refundedAt));
     taken = next;
   }
-  const returned = returnedCents(facts.refunds, paidCents);
+  const returned = netRefundedCents(facts.refunds, paidCents);
   if (left(returned) !== left(taken)) adjust(left(returned) - left(taken), returned);
   return missing;
 }
 
-/** The commission of a payment for any owner. Cents; the rate in basis points. */
+/** The commission of a payment less refunds. US cents; the rate in basis points. */
 export interface NetCommission {
   readonly amountCents: number;
-  /** The base that is left after the refunds that are entered. */
+  /** The base less the base of the refunds. */
   readonly baseCents: number;
   readonly rateBasisPoints: number;
   readonly termsVersion: string;
@@ -121,18 +125,18 @@ export interface NetCommission {
 }
 
 /**
- * Returns the commission that a payment is worth to any owner, active or not, by the terms and age rule of its entries, less
- * the refunds that the ledger has entered and that stay.
+ * Returns the commission of a payment for any owner, active or not, by the age rule of its entries, less the net amounts of
+ * the refunds that the ledger has entered.
  */
 export function netCommission(facts: LedgerFacts, now: Date): NetCommission {
   const refunds = facts.refunds
     .filter(({ kind, providerId }) =>
       facts.entries.some((entry) => entry.kind === kind && entry.source === providerId),
     )
-    .map((refund) => ({ ...refund, amountCents: refund.staysCents }));
+    .map((refund) => ({ ...refund, amountCents: refund.netCents }));
   const asNew = { ...facts, isEligible: true, refunds, entries: [] };
-  const [whole, ...returns] = missingEntries(asNew, now, currentRuleOf(facts.entries));
-  if (!whole) throw new Error('A payment that counts has a commission.');
+  const [whole, ...returns] = missingEntries(asNew, now, ageRuleOf(facts.entries));
+  if (!whole) throw new Error('The payment has no commission entry.');
   const { rateBasisPoints, termsVersion, ageRule } = whole;
   return {
     rateBasisPoints,
@@ -143,25 +147,25 @@ export function netCommission(facts: LedgerFacts, now: Date): NetCommission {
   };
 }
 
-/** Returns the part of a payment that these refunds took for good, at most the amount paid. US cents. */
-export function returnedCents(
-  refunds: readonly Pick<RefundFacts, 'staysCents'>[],
+/** Returns the sum of the refunds' net amounts, at most the amount paid. US cents. */
+export function netRefundedCents(
+  refunds: readonly Pick<RefundFacts, 'netCents'>[],
   paidCents: number,
 ): number {
   return Math.min(
     paidCents,
-    refunds.reduce((total, { staysCents }) => total + staysCents, 0),
+    refunds.reduce((total, { netCents }) => total + netCents, 0),
   );
 }
 
-/** Returns the sum that admins added to the commission since the last re-attribution. US cents. */
-export function addedByAdmin(entries: LedgerFacts['entries']): number {
+/** Returns the sum of the admins' adjustments since the last re-attribution. US cents. */
+export function adminAdjustments(entries: LedgerFacts['entries']): number {
   const current = entries.slice(entries.findLastIndex(({ kind }) => kind === 'reattribution') + 1);
   return sum(current.filter(({ kind, termsVersion }) => kind === 'adjustment' && termsVersion === byAdmin));
 }
 
-/** The commission before refunds, by everything that is known now. Nothing if the affiliate was not active. */
-function earnedBy(facts: LedgerFacts, baseCents: number, ageRule: number): Commission {
+/** Returns the commission before refunds and adjustments. Nothing if the payment is not eligible. */
+function grossCommission(facts: LedgerFacts, baseCents: number, ageRule: number): Commission {
   const paidAt = facts.paidAt.getTime();
   if (!facts.isEligible) return { amountCents: 0, rateBasisPoints: 0, termsVersion: termsAt(paidAt).version };
   const { type, sequence } = facts;
@@ -171,8 +175,8 @@ function earnedBy(facts: LedgerFacts, baseCents: number, ageRule: number): Commi
   return commissionFor({ paidAt, ageMonths, customerFirstPaidAt, baseCents });
 }
 
-/** The age rule of the affiliate's entries. Refunds may be another affiliate's. */
-function currentRuleOf(entries: LedgerFacts['entries']): number {
+/** Returns the age rule of the affiliate's own entries. Refunds may be entries of another affiliate. */
+function ageRuleOf(entries: LedgerFacts['entries']): number {
   return entries.findLast(({ kind }) => kind !== 'refund' && kind !== 'reversal')?.ageRule ?? currentAgeRule;
 }
 

@@ -21,7 +21,7 @@ export interface NoCommission {
   readonly text: string;
 }
 
-/** All that decides whether somebody is paid a commission for a payment. */
+/** The facts that decide whether a commission is paid for a payment. */
 export interface PaymentEarnings {
   readonly state: 'pending' | 'completed' | 'declined' | 'reversed';
   readonly amount_cents: number;
@@ -29,79 +29,36 @@ export interface PaymentEarnings {
   readonly paid_at: string;
   readonly holds: readonly { readonly reason: string; readonly released_at: string | null }[];
   readonly entries: readonly { readonly amount_cents: number }[];
-  /** The code that the buyer came with, or that an admin gave the purchase to. */
+  /** The code in the buyer's order, or the code of the affiliate who got the purchase from an admin. */
   readonly buyersCode: string | null;
-  /** Whether the purchase belongs to an affiliate. */
+  /** True if the purchase belongs to an affiliate. */
   readonly isAttributed: boolean;
-  /** Whether an admin has said whose purchase it is. */
+  /** True if an admin has re-attributed the purchase. */
   readonly isReattributed: boolean;
-  /** The purchase's affiliate; where it has none, the affiliate who has the buyer's code by now. */
+  /** The purchase's affiliate, or else the affiliate who has the buyer's code now. */
   readonly affiliate: {
     readonly name: string;
     readonly code: string;
     readonly isActive: boolean;
-    /** Whether the affiliate was active when the payment was made. */
+    /** True if the affiliate was active when the payment was made. */
     readonly wasActive: boolean;
   } | null;
 }
 
-type Affiliate = NonNullable<PaymentEarnings['affiliate']>;
-
-const giveIt = 'If it is an affiliate’s sale, re-attribute the purchase to them below.';
-
-const notActive = ({ name, code, isActive }: Affiliate, paidAt: string): NoCommission => ({
-  code: 'affiliate-not-active',
-  text: `${name} (${code}) was not active when it was paid on ${formatDate(paidAt)}. What was paid before an activation was saved earns nothing by itself. To pay the commission all the same, ${isActive ? '' : 'activate the affiliate, then '}re-attribute the purchase to ${code} below.`,
-});
-
-/** Why a purchase belongs to no affiliate. */
-const unattributed = ({ buyersCode, isReattributed, affiliate, paid_at }: PaymentEarnings): NoCommission => {
-  if (isReattributed)
-    return { code: 'given-to-nobody', text: `An admin gave the purchase to nobody. ${giveIt}` };
-  if (buyersCode === null)
-    return {
-      code: 'no-code',
-      text: `The buyer came without a code: nobody’s link was opened in the same browser in the ${String(termsAt(Date.parse(paid_at)).trackingDays)} days before, or the cookie was deleted, and no code was typed. Nothing else about a visitor is kept. ${giveIt}`,
-    };
-  if (!affiliate)
-    return {
-      code: 'code-unknown',
-      text: `No affiliate has the code ${buyersCode}; it may be misspelled. ${giveIt}`,
-    };
-  if (!affiliate.wasActive) return notActive(affiliate, paid_at);
-  return {
-    code: 'code-late',
-    text: `The code ${buyersCode} was reported, or given to ${affiliate.name}, more than a day after the purchase was recorded. ${giveIt}`,
-  };
-};
-
-/** Why nobody is paid a commission for a payment; null where somebody is. */
-export const noCommission = (payment: PaymentEarnings): NoCommission | null => {
+/** Explains why no commission is paid for a payment. Returns null if a commission is paid. */
+export function noCommission(payment: PaymentEarnings): NoCommission | null {
   const { state, amount_cents, refunded_cents, paid_at, entries, affiliate } = payment;
   const earned = entries.reduce((sum, entry) => sum + entry.amount_cents, 0);
-  if (earned > 0) {
-    const held = payment.holds.find(({ released_at }) => released_at === null);
-    if (!held) return null;
-    return held.reason === 'self-referral'
-      ? {
-          code: 'self-referral',
-          text: 'The commission is on hold, since the buyer may be the affiliate. It is paid once you release the hold; if it is a self-referral, give the purchase to nobody below.',
-        }
-      : { code: 'on-hold', text: 'The commission is on hold. It is paid once the hold is released.' };
-  }
-  if (state === 'pending' || state === 'declined')
+  if (earned > 0) return openHold(payment);
+  if (state === 'pending')
     return {
       code: 'not-completed',
-      text:
-        state === 'pending'
-          ? 'PayPal has not completed the payment. It earns a commission when it is completed.'
-          : 'The payment was declined, so it earns nothing.',
+      text: 'PayPal has not completed the payment. It earns a commission when it is completed.',
     };
+  if (state === 'declined')
+    return { code: 'not-completed', text: 'The payment was declined, so it earns nothing.' };
   if (refunded_cents >= amount_cents)
-    return {
-      code: 'refunded',
-      text: 'All of it went back to the buyer, so it earns nothing.',
-    };
+    return { code: 'refunded', text: 'All of it went back to the buyer, so it earns nothing.' };
   if (!payment.isAttributed || !affiliate) return unattributed(payment);
   if (entries.length > 0)
     return { code: 'nothing-due', text: 'By the terms nothing is due: see the entries of the ledger.' };
@@ -110,4 +67,48 @@ export const noCommission = (payment: PaymentEarnings): NoCommission | null => {
     code: 'commission-missing',
     text: 'A commission is due, and missing. Report the order again: docs/operations.md, ‘An order reported again’.',
   };
-};
+}
+
+function openHold({ holds }: PaymentEarnings): NoCommission | null {
+  const hold = holds.find(({ released_at }) => released_at === null);
+  if (!hold) return null;
+  return hold.reason === 'self-referral'
+    ? {
+        code: 'self-referral',
+        text: 'The commission is on hold, since the buyer may be the affiliate. It is paid once you release the hold; if it is a self-referral, give the purchase to nobody below.',
+      }
+    : { code: 'on-hold', text: 'The commission is on hold. It is paid once the hold is released.' };
+}
+
+const reattributeHint = 'If it is an affiliate’s sale, re-attribute the purchase to them below.';
+
+/** Explains why a purchase belongs to no affiliate. */
+function unattributed({ buyersCode, isReattributed, affiliate, paid_at }: PaymentEarnings): NoCommission {
+  if (isReattributed)
+    return { code: 'given-to-nobody', text: `An admin gave the purchase to nobody. ${reattributeHint}` };
+  if (buyersCode === null)
+    return {
+      code: 'no-code',
+      text: `The buyer came without a code: nobody’s link was opened in the same browser in the ${String(termsAt(Date.parse(paid_at)).trackingDays)} days before, or the cookie was deleted, and no code was typed. Nothing else about a visitor is kept. ${reattributeHint}`,
+    };
+  if (!affiliate)
+    return {
+      code: 'code-unknown',
+      text: `No affiliate has the code ${buyersCode}; it may be misspelled. ${reattributeHint}`,
+    };
+  if (!affiliate.wasActive) return notActive(affiliate, paid_at);
+  return {
+    code: 'code-late',
+    text: `The code ${buyersCode} was reported, or given to ${affiliate.name}, more than a day after the purchase was recorded. ${reattributeHint}`,
+  };
+}
+
+function notActive(
+  { name, code, isActive }: NonNullable<PaymentEarnings['affiliate']>,
+  paidAt: string,
+): NoCommission {
+  return {
+    code: 'affiliate-not-active',
+    text: `${name} (${code}) was not active when it was paid on ${formatDate(paidAt)}. What was paid before an activation was saved earns nothing by itself. To pay the commission all the same, ${isActive ? '' : 'activate the affiliate, then '}re-attribute the purchase to ${code} below.`,
+  };
+}

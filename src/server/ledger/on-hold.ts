@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 interface Options {
-  /** Condition on `commission_holds` for a hold that counts. */
+  /** Condition on `commission_holds` for an open hold. */
   readonly isOpen?: SQL;
-  /** End of the period. A commission whose later entries take it back waits for them. */
+  /** The end of a month that is closed. Entries are exempt only if all entries without a statement are before it. */
   readonly until?: SQL;
 }
 
 /**
- * Condition: the row `commission_entries` waits for an open hold of its payment. Entries that take back a commission which
- * already stands in a statement of the same affiliate do not wait, because that commission was paid, or is about to be.
- * Later additions that would wait are taken back as well, so the sum taken back is never more than the statement has.
+ * Condition: the row `commission_entries` is on hold, because its payment has an open hold. Entries are exempt if they take
+ * back a commission that is in a statement of the same affiliate, because it was paid, or is about to be. All entries of the
+ * payment without a statement are exempt together, so at most the amount in the statement is taken back.
  */
 export function onHold({ isOpen = sql`released_at is null`, until }: Options = {}): SQL {
   const isWithin = until ? sql`bool_and(other.occurred_at < ${until})` : sql`true`;

@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** Idle connections older than this are closed, in milliseconds: Netlify may have frozen the function meanwhile. */
+/** How long a connection may be idle, in milliseconds. Netlify freezes idle functions, and their connections die. */
 const idleMs = 4_000;
 
 const settings = { keepAlive: true, timeout: idleMs };
@@ -15,21 +15,16 @@ interface RequestOptions {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request and returns its response, as `fetch` does, but without headers and without following redirects. */
+/** Sends a request and returns its response. Unlike `fetch`, it returns no headers and follows no redirect. */
 export type HttpClient = (url: string | URL, options: RequestOptions) => Promise<Response>;
 
-const toResponse = async (answer: http.IncomingMessage): Promise<Response> => {
-  const content = await text(answer);
-  return new Response(content || null, { status: answer.statusCode ?? 502 });
-};
-
 /**
- * Returns a client for one service. It keeps connections for the next request. It closes the idle ones after an aborted
- * request, since they may be as dead as that one, and after a pause: a frozen function's own timers do not run. It sends a
- * User-Agent, because some services refuse requests without one.
+ * Returns a client for one service, which reuses connections. Idle connections are closed after an aborted request, because
+ * they may be dead as well, and after a pause, because the timers of a frozen function do not run. The User-Agent is sent
+ * because some services refuse requests without it.
  */
-export const createHttpClient = (name: string): HttpClient => {
-  // A header takes ASCII only.
+export function createHttpClient(name: string): HttpClient {
+  // HTTP headers take only ASCII.
   const userAgent = name.replaceAll(/[^\x20-\x7e]/g, '').trim() || 'site';
   const plain = { agent: new http.Agent(settings), request: http.request };
   const secure = { agent: new https.Agent(settings), request: https.request };
@@ -56,4 +51,9 @@ export const createHttpClient = (name: string): HttpClient => {
       });
       sent.end(body);
     });
-};
+}
+
+async function toResponse(answer: http.IncomingMessage): Promise<Response> {
+  const content = await text(answer);
+  return new Response(content || null, { status: answer.statusCode ?? 502 });
+}

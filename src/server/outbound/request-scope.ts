@@ -16,9 +16,9 @@ export interface SlowCall {
   readonly ms: number;
 }
 
-/** One API call or one run of a job: the time that it has for calls to services, and the calls so far. */
+/** An API call or a run of a job: the time left for calls to services, and statistics of these calls. */
 export interface RequestScope {
-  /** On the monotonic clock, in milliseconds. */
+  /** When the time is over, on the clock of `performance.now()`. */
   readonly endsAt: number;
   /** The time limit of the whole scope, in milliseconds. */
   readonly limitMs: number;
@@ -28,7 +28,7 @@ export interface RequestScope {
 
 const key = Symbol.for('server.request-scope');
 
-/** One storage for all copies of the server in a process, since the local stack lends them the same database. */
+/** The storage is shared by all copies of the server in a process, because the local stack lends them one database. */
 const storage = sharedStorage() ?? createStorage();
 
 function sharedStorage(): AsyncLocalStorage<RequestScope> | null {
@@ -42,7 +42,7 @@ function createStorage(): AsyncLocalStorage<RequestScope> {
   return created;
 }
 
-/** Returns the current scope; undefined in commands, which have no time limit. */
+/** Returns the current scope, or undefined in a command, which has no time limit. */
 export function currentScope(): RequestScope | undefined {
   return storage.getStore();
 }
@@ -60,8 +60,8 @@ export function withTimeLimit<T>(
   return storage.run({ endsAt: performance.now() + limitMs, limitMs, stats, report }, () => work(stats));
 }
 
-/** Returns the whole milliseconds that a call may take: at most `atMostMs`, and 0 when the scope has no time left. */
-export function remainingMs(atMostMs: number): number {
+/** Returns the whole milliseconds that a call may take: at most `maxMs`, and 0 if the scope has no time left. */
+export function remainingMs(maxMs: number): number {
   const left = (currentScope()?.endsAt ?? Infinity) - performance.now();
-  return Math.floor(Math.max(0, Math.min(atMostMs, left)));
+  return Math.floor(Math.max(0, Math.min(maxMs, left)));
 }

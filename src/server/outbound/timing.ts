@@ -1,6 +1,6 @@
 import { currentScope, type Dependency, remainingMs } from './request-scope.ts';
 
-/** A call that takes longer is logged, in milliseconds. */
+/** Slower calls are reported. Milliseconds. */
 const slowMs = 1_000;
 
 /** Error of a service that did not answer in time. */
@@ -12,8 +12,8 @@ class TimeoutError extends Error {
 }
 
 /**
- * Makes a call to a service, counts it in the current scope, and reports it if it was slow or failed. `isOutage` tells a
- * failure of the service from an answer that is an error.
+ * Makes a call to a service, counts it in the current scope, and reports it if it was slow or failed. `isOutage` returns
+ * false for an error that the service itself answered.
  */
 export async function withTiming<T>(
   dependency: Dependency,
@@ -38,8 +38,8 @@ export async function withTiming<T>(
 }
 
 /**
- * Settles with `work`. Rejects with TimeoutError after `limitMs` milliseconds, or sooner if the scope has less time left;
- * without any time left, `work` does not start. The signal aborts work that listens to it.
+ * Settles like `work`, or rejects with TimeoutError after `limitMs` milliseconds, or sooner if the scope has less time left.
+ * `work` does not start if no time is left. `work` may listen to the signal to stop early.
  */
 export async function withTimeout<T>(
   dependency: Dependency,
@@ -62,7 +62,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Settles with `work`, or rejects with the signal's reason when it aborts. The work itself goes on. */
+/** Settles like `work`, or rejects with the signal's reason when the signal aborts. The work itself goes on. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => {

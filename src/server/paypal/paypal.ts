@@ -1,22 +1,142 @@
-import { openOnce } from '../../shared/open-once.ts';
-import type { PayPalSettings } from './paypal-api.ts';
-import type { Payments } from './payments.ts';
+/** The calls to PayPal. Amounts are integer cents, moments are Dates (UTC). All throw `payment-provider-unavailable`. */
+export interface PayPal {
+  /** Fetches an order. Returns null if PayPal knows none by this id. */
+  fetchOrder(id: string): Promise<Order | null>;
+  /** Fetches a subscription with all of its payments, oldest first. Returns null if PayPal knows none by this id. */
+  fetchSubscription(id: string): Promise<Subscription | null>;
+  /**
+   * Returns the order or subscription of a payment, `standalone` for a payment without one, and null if PayPal knows no
+   * such payment.
+   */
+  fetchPaymentOrigin(paymentId: string, kind: PaymentKind): Promise<PaymentOrigin | 'standalone' | null>;
+  /** Fetches a refund or reversal of a payment of this kind. Returns null if PayPal knows none by this id. */
+  fetchRefund(id: string, kind: PaymentKind): Promise<ProviderRefund | null>;
+  /** Fetches a buyer's dispute. Returns null if PayPal knows none by this id. */
+  fetchDispute(id: string): Promise<Dispute | null>;
+  /** Fetches PayPal's own record of an event. Returns null if PayPal sent none with this id, or has deleted it. */
+  fetchEvent(id: string): Promise<ProviderEvent | null>;
+  /** Searches for the event that announced a capture as completed. Returns null if PayPal has none. */
+  findCompletion(paymentId: string): Promise<Completion | null>;
+  /** Lists PayPal's events of a range as PayPal sent them, oldest first. PayPal deletes events after 30 days. */
+  listEvents(from: Date, until: Date): Promise<unknown[]>;
+  /** Lists the transactions of the merchant's account in a range, oldest first. The last three hours may be missing. */
+  listTransactions(from: Date, until: Date): Promise<ProviderTransaction[]>;
+  /** Checks the signature of a webhook over the untouched body. Returns what is wrong with it, or null. */
+  verifyWebhook(headers: Headers, body: string): Promise<string | null>;
+}
 
-/**
- * PayPal over its REST API, whose client is loaded with the first question. Throws `payment-provider-unavailable` when
- * it cannot be asked.
- */
-export const createPayPal = (settings: PayPalSettings): Payments => {
-  const client = openOnce(async () => (await import('./paypal-client.ts')).createPayPalClient(settings));
-  return {
-    fetchOrder: async (id) => (await client()).fetchOrder(id),
-    fetchSubscription: async (id) => (await client()).fetchSubscription(id),
-    fetchPaymentOrigin: async (id, of) => (await client()).fetchPaymentOrigin(id, of),
-    fetchRefund: async (id, of) => (await client()).fetchRefund(id, of),
-    fetchDispute: async (id) => (await client()).fetchDispute(id),
-    fetchEvent: async (id) => (await client()).fetchEvent(id),
-    findCompletion: async (paymentId) => (await client()).findCompletion(paymentId),
-    listTransactions: async (from, until) => (await client()).listTransactions(from, until),
-    verifyWebhook: async (headers, body) => (await client()).verifyWebhook(headers, body),
-  };
-};
+export interface Money {
+  readonly cents: number;
+  readonly currency: string;
+}
+
+export interface Payer {
+  readonly id: string | null;
+  readonly email: string | null;
+}
+
+export type PaymentState = 'pending' | 'completed' | 'declined';
+
+/** An order is paid by captures, a subscription by sales. */
+export type PaymentKind = 'capture' | 'sale';
+
+/** The order or subscription that a payment was made for. */
+export interface PaymentOrigin {
+  readonly type: 'one-time' | 'subscription';
+  /** The id of the order or subscription. */
+  readonly providerId: string;
+}
+
+export interface ProviderPayment {
+  readonly id: string;
+  readonly state: PaymentState;
+  readonly amount: Money;
+  readonly taxCents: number;
+  readonly paidAt: Date;
+  /** True if another change may have overwritten the time of completion. The event of the completion still has it. */
+  readonly isDateUnsure: boolean;
+}
+
+/** The moment at which a payment completed. */
+export interface Completion {
+  readonly paymentId: string;
+  readonly at: Date;
+}
+
+export interface ProviderEvent {
+  readonly type: string;
+  /** The completion that the event announced; null for every other type of event. */
+  readonly completed: Completion | null;
+}
+
+export interface ProviderRefund {
+  readonly id: string;
+  readonly paymentId: string;
+  /** `failed`: no money went back, and none will. */
+  readonly state: 'pending' | 'completed' | 'failed';
+  readonly amount: Money;
+  readonly refundedAt: Date;
+}
+
+/** A row of PayPal's transaction report. */
+export interface ProviderTransaction {
+  readonly id: string;
+  /**
+   * `reversal-back`: money of a reversal that PayPal gave back to the seller; `other`: no money of a buyer, such as a fee or
+   * a withdrawal; `unreadable`: a row without the fields that a comparison needs.
+   */
+  readonly kind: 'payment' | 'refund' | 'reversal' | 'reversal-back' | 'other' | 'unreadable';
+  /** True for a payment of a subscription. */
+  readonly isSale: boolean;
+  /** The payment that a refund or reversal belongs to, if the report names it. */
+  readonly paymentId: string | null;
+  /** `returned`: a payment that went back in full; `partly-returned`: in part. */
+  readonly state: 'pending' | 'completed' | 'denied' | 'returned' | 'partly-returned';
+  /** Negative for money that went out. */
+  readonly amount: Money;
+  /** When the transaction began. */
+  readonly at: Date;
+}
+
+export interface Dispute {
+  readonly id: string;
+  readonly paymentIds: readonly string[];
+  /** `lost`: the seller gives money back; `won`: every other end. */
+  readonly state: 'open' | 'won' | 'lost';
+  /** The money that the seller gives back; 0 unless lost. */
+  readonly lost: Money;
+  readonly openedAt: Date;
+  readonly changedAt: Date;
+}
+
+export interface Order {
+  readonly id: string;
+  /** When the buyer's page created the order; null if PayPal does not say. */
+  readonly createdAt: Date | null;
+  /** The plan and the affiliate code that the buyer's browser wrote into the order. */
+  readonly planId: string | null;
+  readonly affiliateCode: string | null;
+  readonly amount: Money;
+  readonly payeeId: string | null;
+  readonly payer: Payer;
+  readonly captures: readonly ProviderPayment[];
+}
+
+export type SubscriptionState = 'pending' | 'active' | 'suspended' | 'cancelled' | 'expired';
+
+export interface Subscription {
+  readonly id: string;
+  readonly state: SubscriptionState;
+  /** When the state began, to the second. */
+  readonly stateAt: Date;
+  /** When the request to PayPal was sent. */
+  readonly fetchedAt: Date;
+  /** When the buyer's page created the subscription. */
+  readonly createdAt: Date;
+  readonly providerPlanId: string;
+  /** True if the buyer's browser changed a price or an interval of the plan. */
+  readonly isOverridden: boolean;
+  readonly affiliateCode: string | null;
+  readonly payer: Payer;
+  readonly payments: readonly ProviderPayment[];
+}

@@ -5,7 +5,7 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
-import { addedByAdmin, netCommission } from '../ledger/missing-entries.ts';
+import { adminAdjustments, netCommission } from '../ledger/missing-entries.ts';
 import type { BuyerAccount, EntryRow, PurchaseRow } from './buyer-account.ts';
 import { commissionFacts } from './payment-facts.ts';
 import { postCommission } from './post-commission.ts';
@@ -14,7 +14,7 @@ import { type Decision, updateBuyer } from './update-buyer.ts';
 
 interface Adjustment {
   readonly paymentId: string;
-  /** Added to the commission, in US cents; negative to take back an earlier adjustment. */
+  /** The change of the commission in US cents. A negative amount takes back an earlier adjustment. */
   readonly amountCents: number;
   readonly source: string;
   readonly now: Date;
@@ -26,9 +26,9 @@ type AdjustmentInput = Pick<Adjustment, 'paymentId' | 'amountCents'> & {
 };
 
 /**
- * Adds an admin's adjustment to the commission of a payment, and audits it with the reason. The caller chooses `id`: the same
- * request sent twice adds once. Returns the purchase. Throws `purchase-not-found`, `adjustment-differs` for a known id with
- * another purchase, payment or amount, and as `addAdjustment` does.
+ * Adds an admin's adjustment to the commission of a payment, and audits it with the reason. Idempotent by `id`, which the
+ * caller chooses. Returns the purchase. Throws `purchase-not-found`, `adjustment-differs` if the id belongs to another
+ * adjustment, and the problems of `addAdjustment`.
  */
 export async function adjustPayment(
   context: Context,
@@ -36,15 +36,15 @@ export async function adjustPayment(
   { id, reason, ...change }: AdjustmentInput,
 ): Promise<PurchaseDetails> {
   const { now } = context;
-  const shown = purchaseQuery(purchaseId);
+  const query = purchaseQuery(purchaseId);
   const source = `admin#${id}`;
   const decide = (before: BuyerAccount): Decision<null> => {
     const row = before.purchases.find((purchase) => purchase.id === purchaseId);
     if (!row) throw problem('purchase-not-found');
-    const made = before.entries.find((entry) => entry.source === source);
-    if (made && (made.paymentId !== change.paymentId || made.amountCents !== change.amountCents))
+    const known = before.entries.find((entry) => entry.source === source);
+    if (known && (known.paymentId !== change.paymentId || known.amountCents !== change.amountCents))
       throw problem('adjustment-differs');
-    if (made) return { buyer: before, result: null, also: [shown] };
+    if (known) return { buyer: before, result: null, also: [query] };
     const logged = auditRows(context, {
       id: sql`${uuidv7()}::uuid`,
       action: 'purchase.adjust',
@@ -58,9 +58,9 @@ export async function adjustPayment(
     return {
       result: null,
       buyer: addAdjustment(before, row, { ...change, source, now }),
-      // Closing the affiliate's record waits for the reason that is logged here.
+      // The affiliate's record is closed only after this, so that the closing also redacts the reason.
       locks: [sql`select id from affiliates where id = ${row.affiliateId}::uuid for share`],
-      also: [logged, shown],
+      also: [logged, query],
     };
   };
   try {
@@ -73,8 +73,8 @@ export async function adjustPayment(
 }
 
 /**
- * Appends an adjustment to a payment's commission. It gives back at most what refunds took, and takes back at most what
- * earlier adjustments gave. Throws `adjustment-no-commission`, `adjustment-out-of-range`.
+ * Appends an adjustment to a payment's commission. The sum of a payment's adjustments is at least 0, and the commission is at
+ * most what it was before refunds. Throws `adjustment-no-commission`, `adjustment-out-of-range`.
  */
 export function addAdjustment(
   buyer: BuyerAccount,
@@ -86,7 +86,7 @@ export function addAdjustment(
     throw fieldProblem('adjustment-no-commission', 'amountCents');
   const whole = netCommission({ ...facts, refunds: [] }, now);
   const earned = facts.entries.reduce((sum, entry) => sum + entry.amountCents, 0) + amountCents;
-  if (earned < 0 || earned > whole.amountCents || addedByAdmin(facts.entries) + amountCents < 0)
+  if (earned < 0 || earned > whole.amountCents || adminAdjustments(facts.entries) + amountCents < 0)
     throw fieldProblem('adjustment-out-of-range', 'amountCents');
   const entry: EntryRow = {
     id: uuidv7(),

@@ -3,7 +3,7 @@ import { holdRelease, paymentAdjustment, reattributionInput } from '../../shared
 import { page, record } from '../http/answer.ts';
 import { recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
-import { storedEventExample } from '../events/stored-event.ts';
+import { eventSummaryExample } from '../webhooks/event-summary.ts';
 import { adjustPayment } from './adjust-payment.ts';
 import { listPurchases, purchaseListQuery, purchaseSummary } from './list-purchases.ts';
 import { reattributePurchase } from './reattribute-purchase.ts';
@@ -76,14 +76,14 @@ const details = {
       ],
     },
   ],
-  events: [storedEventExample],
+  events: [eventSummaryExample],
 };
 
-const answered = (description: string, example: unknown = details) => ({
-  200: { description, json: { schema: purchaseDetails, example }, headers: ['ETag'] as const },
-});
+function purchaseAnswer(description: string, example: unknown = details) {
+  return { 200: { description, json: { schema: purchaseDetails, example }, headers: ['ETag'] as const } };
+}
 
-/** Purchases as admins look into them and put them right. */
+/** The calls with which admins read and correct purchases. */
 export const purchaseAdminRoutes = [
   route({
     method: 'GET',
@@ -91,7 +91,7 @@ export const purchaseAdminRoutes = [
     who: 'admin',
     tag: 'Purchase administration',
     summary: 'List purchases',
-    description: 'A search also finds the purchase of a payment or refund by the provider’s whole id of it.',
+    description: 'A search also finds a purchase by PayPal’s complete id of a payment or refund.',
     query: purchaseListQuery,
     answers: {
       200: {
@@ -105,8 +105,8 @@ export const purchaseAdminRoutes = [
       },
     },
     handle: async ({ context, query }) => {
-      const found = await listPurchases(context, query);
-      return page({ purchases: found.rows }, found);
+      const list = await listPurchases(context, query);
+      return page({ purchases: list.rows }, list);
     },
   }),
 
@@ -115,13 +115,15 @@ export const purchaseAdminRoutes = [
     path: '/api/purchases/:id',
     who: 'admin',
     tag: 'Purchase administration',
-    summary: 'Show all that is kept of a purchase',
+    summary: 'Show a purchase with all of its records',
     params: { id },
-    answers: answered('The purchase with payments, refunds, disputes, holds, ledger entries and events'),
+    answers: purchaseAnswer(
+      'The purchase with payments, refunds, disputes, holds, ledger entries and events',
+    ),
     problems: ['purchase-not-found'],
     handle: async ({ context, params }) => {
-      const found = await showPurchase(context, params.id);
-      return record(found, found);
+      const purchase = await showPurchase(context, params.id);
+      return record(purchase, purchase);
     },
   }),
 
@@ -133,13 +135,13 @@ export const purchaseAdminRoutes = [
     summary: 'Give a purchase to another affiliate, or to none',
     params: { id },
     description:
-      'Entries of the kind reattribution take all it earned from the one and give it to the other; nothing is changed. An affiliate who has it already is given the commission of payments made while they were not active. What would change nothing is refused. Audited.',
+      'Entries of the kind reattribution move the commission from one affiliate to the other. No entry is changed. An affiliate who already has the purchase gets the commission of payments made while they were not active. A request that would change nothing is refused. Audited.',
     isVersioned: true,
     body: {
       schema: reattributionInput,
       example: { code: 'pia0002', reason: 'The buyer wrote that Pia sent them.', version: 1 },
     },
-    answers: answered('The purchase as it is now', { ...details, version: 2 }),
+    answers: purchaseAnswer('The changed purchase', { ...details, version: 2 }),
     problems: [
       'purchase-not-found',
       'reason-required',
@@ -160,7 +162,7 @@ export const purchaseAdminRoutes = [
     summary: 'Adjust the commission of a payment',
     params: { id },
     description:
-      'An entry of the kind adjustment gives back what a mistaken refund took, or takes back an earlier adjustment; nothing is changed. Sent twice with one id, it is added once. Audited.',
+      'An entry of the kind adjustment restores a commission after a mistaken refund, or takes back an earlier adjustment. No entry is changed. Idempotent by the id. Audited.',
     body: {
       schema: paymentAdjustment,
       example: {
@@ -170,7 +172,7 @@ export const purchaseAdminRoutes = [
         reason: 'Refunded twice by mistake; the buyer paid it back.',
       },
     },
-    answers: answered('The purchase as it is now'),
+    answers: purchaseAnswer('The changed purchase'),
     problems: [
       'purchase-not-found',
       'reason-required',
@@ -193,7 +195,7 @@ export const purchaseAdminRoutes = [
     params: { id },
     description: 'A hold that the same admin has already released stays as it is. Audited.',
     body: { schema: holdRelease, example: { holdId: hold.id, reason: 'Two people of one household.' } },
-    answers: answered('The purchase as it is now'),
+    answers: purchaseAnswer('The changed purchase'),
     problems: ['purchase-not-found', 'hold-not-found', 'hold-released', 'reason-required'],
     handle: async ({ context, params, body }) => {
       const changed = await releaseHold(context, params.id, body);

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
+import { dayMs } from '../../shared/dates.ts';
 import { normaliseEmail } from '../../shared/email.ts';
-import type { ProviderPayment } from '../paypal/payments.ts';
+import type { ProviderPayment } from '../paypal/paypal.ts';
 import {
   type BuyerAccount,
   buyersPurchases,
@@ -11,12 +12,13 @@ import {
   replaceRow,
   wasActive,
 } from './buyer-account.ts';
+import type { ConfirmedPurchase } from './match-offer.ts';
 import { postCommission } from './post-commission.ts';
-import type { CompletionEvent, ConfirmedPurchase, EventDetails } from './provider-purchase.ts';
+import type { CompletionEvent, EventDetails } from './provider-purchase.ts';
 import { applyDispute, applyRefund, updateDisputeHolds } from './refunds-and-disputes.ts';
 
-/** Everything else that is known about a confirmed purchase. */
-export interface SettlementInput {
+/** The facts about a confirmed purchase that PayPal's order or subscription does not show. */
+export interface SyncFacts {
   /** The code that the buyer's browser reported. */
   readonly reportedCode: string | null;
   readonly event: EventDetails;
@@ -25,32 +27,32 @@ export interface SettlementInput {
 }
 
 /**
- * Returns the account with a confirmed purchase, its payments, the event's refund or dispute, and the commissions and holds
- * that follow. Idempotent: PayPal's ids are unique, so a repetition changes nothing. An earlier record without an affiliate
- * is credited when the code arrives later.
+ * Adds a confirmed purchase to the account: the purchase, its payments, the event's refund or dispute, and the commissions
+ * and holds that follow from them. Idempotent: records are unique by PayPal's ids, so a repetition changes nothing.
  */
 export function applyProviderState(
   before: BuyerAccount,
   confirmed: ConfirmedPurchase,
-  { reportedCode, event, completions, now }: SettlementInput,
+  { reportedCode, event, completions, now }: SyncFacts,
 ): BuyerAccount {
-  const recorded = upsertPurchase(before, confirmed, { reportedCode, event, now });
-  const purchase = findPurchase(recorded, confirmed.providerId);
+  const upserted = upsertPurchase(before, confirmed, { reportedCode, event, now });
+  const purchase = findPurchase(upserted, confirmed.providerId);
   if (!purchase) return before;
-  const paid = applyPayments(recorded, purchase, confirmed.payments, completions);
+  const paid = applyPayments(upserted, purchase, confirmed.payments, completions);
   const returned = applyDispute(applyRefund(paid, purchase, event.refund), purchase, event.dispute);
   const held = event.refund || event.dispute ? updateDisputeHolds(returned, purchase, now) : returned;
   return postCommission(held, purchase, now);
 }
 
 /**
- * Inserts the purchase, or updates it. A failed purchase is inserted only if PayPal took the buyer's approval back, so that
- * an admin sees what became of it. If the buyer pays after all, the purchase is recorded as if it were new.
+ * Inserts or updates the purchase. A purchase without an affiliate gets one if the code arrives later. A failed purchase is
+ * inserted only if PayPal took the buyer's approval back, so that an admin can see what happened. If the buyer pays after
+ * all, the purchase is treated like a new one.
  */
 export function upsertPurchase(
   buyer: BuyerAccount,
   confirmed: ConfirmedPurchase,
-  { reportedCode, event, now }: Omit<SettlementInput, 'completions'>,
+  { reportedCode, event, now }: Omit<SyncFacts, 'completions'>,
 ): BuyerAccount {
   const attribution = attribute(buyer, confirmed, reportedCode);
   const row = findPurchase(buyer, confirmed.providerId);
@@ -76,20 +78,21 @@ export function upsertPurchase(
 type Attribution = Pick<PurchaseRow, 'affiliateCode' | 'affiliateId'>;
 
 /**
- * Finds the affiliate of a code. A code that travelled with the order names its affiliate, active or not, because activity
- * is checked for each payment. A reported code must belong to an active affiliate, since another code may still arrive.
+ * Finds the affiliate of a code. A code in PayPal's order names its affiliate, active or not, because each payment is checked
+ * later. A reported code must belong to an affiliate who was active at the first payment, because another code may be
+ * reported later.
  */
 function attribute(
   buyer: BuyerAccount,
   confirmed: ConfirmedPurchase,
   reportedCode: string | null,
 ): Attribution {
-  const affiliateCode = confirmed.code ?? reportedCode;
+  const affiliateCode = confirmed.affiliateCode ?? reportedCode;
   const affiliateId = buyer.affiliates.find(({ code }) => code === affiliateCode)?.id ?? null;
   const paidAt = confirmed.payments[0]?.paidAt;
   const isValid =
     affiliateId !== null &&
-    (confirmed.code !== null || (paidAt !== undefined && wasActive(buyer, affiliateId, paidAt)));
+    (confirmed.affiliateCode !== null || (paidAt !== undefined && wasActive(buyer, affiliateId, paidAt)));
   return { affiliateCode, affiliateId: isValid ? affiliateId : null };
 }
 
@@ -114,8 +117,8 @@ function payerColumns({ payer }: ConfirmedPurchase) {
 const finalStates: readonly PurchaseRow['state'][] = ['completed', 'cancelled', 'expired'];
 
 /**
- * PayPal is asked before the account is locked, so an older answer must not undo a newer one. PayPal's own time of the
- * change decides; within the same second, the later request.
+ * True if the fetched state is newer than the recorded state. Two workers may fetch a subscription and save it in the other
+ * order. PayPal's time of the change decides, and within the same second the later request.
  */
 function isNewer(row: PurchaseRow, { stateAt, stateFetchedAt }: ConfirmedPurchase): boolean {
   if (!stateAt || !stateFetchedAt || !row.stateAt || !row.stateFetchedAt) return true;
@@ -130,16 +133,14 @@ function stateChange(row: PurchaseRow, confirmed: ConfirmedPurchase): Partial<Pu
   return isSame ? {} : { state, stateAt, stateFetchedAt };
 }
 
-const dayMs = 24 * 60 * 60 * 1_000;
-
 /** A reported code counts for a day after the purchase, unless an admin has attributed the purchase. */
 function isOpenToCode(row: PurchaseRow, now: Date): boolean {
   return row.reattributedAt === null && now.getTime() - row.createdAt.getTime() < dayMs;
 }
 
 /**
- * Inserts new payments, and updates pending payments and declined ones that completed after all. Payments that PayPal does
- * not list now stay, because a disputed sale may be listed as pending. A pending capture was paid when it completed.
+ * Inserts new payments, and updates pending payments, and declined payments that completed after all. A payment that is
+ * missing in PayPal's list stays as it is, because PayPal may list a disputed sale as pending.
  */
 export function applyPayments(
   buyer: BuyerAccount,
@@ -187,7 +188,7 @@ function applyPayment(
   return [...buyer.payments, added];
 }
 
-/** Corrects the date of a payment. First dates that came from the wrong date are cleared, and `postCommission` sets them again. */
+/** Corrects the date of a payment, and clears first dates that were taken from it. `postCommission` sets them again. */
 function correctDate(
   buyer: BuyerAccount,
   purchase: PurchaseRow,

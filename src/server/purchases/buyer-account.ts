@@ -16,10 +16,9 @@ export type AffiliateRow = Pick<
 type ActivationRow = typeof affiliateActivations.$inferSelect;
 
 /**
- * All rows that decide the commissions of a buyer, as of one moment: the purchases of the buyer and of everybody who
- * shares a payer id or an address with the buyer, in the order of their ids, with payments, refunds, disputes, holds and
- * ledger entries, and the affiliates involved. A rule takes an account and returns the account as it should be; it never
- * sees the database.
+ * All rows that decide the commissions of a buyer, as of one moment: the purchases of the buyer, and of everybody who shares
+ * a payer id or an address with the buyer, in the order of their ids; their payments, refunds, disputes, holds and ledger
+ * entries; and the affiliates involved. A rule takes an account and returns the changed account, without the database.
  */
 export interface BuyerAccount {
   readonly purchases: readonly PurchaseRow[];
@@ -34,31 +33,29 @@ export interface BuyerAccount {
 
 type Identified = { readonly id: string };
 
-/** Returns the rows with one of them replaced. */
+/** Returns the rows with the changed row in place of the row with its id. */
 export function replaceRow<Row extends Identified>(rows: readonly Row[], changed: Row): readonly Row[] {
   return rows.map((row) => (row.id === changed.id ? changed : row));
 }
 
-function isEqual(one: string | null, other: string | null): boolean {
-  return one !== null && one === other;
-}
-
-function isSameBuyer(one: PurchaseRow, other: PurchaseRow): boolean {
-  return (
-    one.id === other.id ||
-    isEqual(one.payerId, other.payerId) ||
-    isEqual(one.payerEmailKey, other.payerEmailKey)
-  );
-}
-
 /** Returns the purchases that share a payer id or an address with this one. They decide together what each payment earns. */
 export function buyersPurchases({ purchases }: BuyerAccount, purchase: PurchaseRow): readonly PurchaseRow[] {
-  return purchases.filter((row) => isSameBuyer(row, purchase));
+  return purchases.filter(
+    (row) =>
+      row.id === purchase.id ||
+      isEqual(row.payerId, purchase.payerId) ||
+      isEqual(row.payerEmailKey, purchase.payerEmailKey),
+  );
 }
 
 /** Returns the purchases with the same payer id. */
 export function payersPurchases({ purchases }: BuyerAccount, purchase: PurchaseRow): readonly PurchaseRow[] {
   return purchases.filter((row) => row.id === purchase.id || isEqual(row.payerId, purchase.payerId));
+}
+
+/** Two purchases without a payer id or an address do not share one. */
+function isEqual(a: string | null, b: string | null): boolean {
+  return a !== null && a === b;
 }
 
 /** Finds a purchase by PayPal's order or subscription id. */

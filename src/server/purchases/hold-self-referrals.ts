@@ -5,8 +5,8 @@ import { postCommission } from './post-commission.ts';
 import { updateBuyer } from './update-buyer.ts';
 
 /**
- * Places a hold on each of these purchases that is a self-referral, for an affiliate's new address. Without this the hold
- * would wait for the next event of each purchase. Idempotent.
+ * Places a hold on each of these purchases that has become a self-referral because its affiliate changed an address.
+ * Otherwise the hold would be placed at the next event of the purchase. Idempotent.
  */
 export async function holdSelfReferrals(
   context: Pick<Context, 'db' | 'now'>,
@@ -19,10 +19,7 @@ export async function holdSelfReferrals(
     });
 }
 
-/**
- * Query for the ids, as a JSON array, of an affiliate's purchases that were paid with this address, or by a payer who ever
- * paid with it.
- */
+/** Query for an affiliate's purchases by this address, or by a payer who ever used it. One JSON array of ids. */
 export function selfReferredPurchases(affiliateId: SQL, email: string | null): SQL {
   const paidWith = sql`payer_email_key = ${email && normaliseEmail(email)}::text`;
   return sql`select coalesce(json_agg(id), '[]') from purchases

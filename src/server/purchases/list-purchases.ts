@@ -26,8 +26,8 @@ export function listPurchases(
 }
 
 /**
- * Query of a list: `q` searches order id, payer (id or email), code, and the ids of payments and refunds. `state` also takes
- * `hold`, for a commission on hold. Newest first by default.
+ * Query of a list. `q` searches order id, payer (id or email), code, and the ids of payments and refunds. The state `hold`
+ * finds purchases with a commission on hold. Newest first by default.
  */
 export const purchaseListQuery = z.extend(pageQuery, {
   q: searchText,
@@ -43,7 +43,7 @@ const keys: Record<Query['sort']['by'], SortKey> = {
   code: textKey(sql`coalesce(${purchases.affiliateCode}, '')`),
 };
 
-/** The ids are an array. For a subquery, the planner expects half of all purchases to match, and reads them in order. */
+/** The ids are an array. With a subquery, PostgreSQL expects half of all purchases to match, and uses no index. */
 function matches(q: string): SQL {
   return sql`(${containing(sql`${purchases.searchText}`, q)} or ${purchases.id} = any(array(
     select purchase_id from payments where provider_id = upper(${q}::text)
@@ -56,11 +56,11 @@ function inState(state: NonNullable<Query['state']>): SQL {
   return state === 'hold' ? sql`exists (${openHolds(sql`purchases`)})` : eq(purchases.state, state);
 }
 
-/** A purchase as admins get it in a list: ISO 8601 UTC, US cents. */
+/** A purchase in the admins' list: ISO 8601 UTC, US cents. */
 export const purchaseSummary = z
   .object({
     id: z.string(),
-    order_id: z.string().check(z.describe('The provider’s id of the order or subscription')),
+    order_id: z.string().check(z.describe('PayPal’s id of the order or subscription')),
     type: z.enum(purchaseType.enumValues),
     plan: z.string(),
     state: z.enum(purchaseState.enumValues),

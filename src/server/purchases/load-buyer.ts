@@ -6,35 +6,35 @@ import { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
 import { commissionEntries, commissionHolds } from '../db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../db/schema/purchases.ts';
 import { jsonRows, oneRow, textArray } from '../db/sql.ts';
-import type { Payer } from '../paypal/payments.ts';
+import type { Payer } from '../paypal/paypal.ts';
 import type { BuyerAccount } from './buyer-account.ts';
 
-/** Which account to load. */
+/** Names the account to load. */
 export interface BuyerQuery {
-  /** PayPal's id of an order or a subscription, or the ids of our purchases. */
+  /** PayPal's id of an order or subscription, or ids of our purchases. */
   readonly of: { readonly providerId: string } | { readonly ids: readonly string[] };
-  /** The payer that PayPal names. The recorded payer always counts as well. */
+  /** The payer that PayPal names, in addition to the recorded payer. */
   readonly payer?: Payer;
   /** Codes of further affiliates. The affiliates of the purchases are always loaded. */
   readonly codes: readonly string[];
 }
 
-/** An account as it was loaded. The hash stays the same until one of the rows changes. */
+/** An account with a hash that changes as soon as one of its rows changes. */
 export interface LoadedBuyer extends BuyerAccount {
   readonly snapshotHash: string;
 }
 
-/** Loads a buyer's account in one statement, so that all rows are as of the same moment. */
+/** Loads a buyer's account in one statement, so that all rows are of the same moment. */
 export async function loadBuyer(db: Pick<Database, 'execute'>, query: BuyerQuery): Promise<LoadedBuyer> {
   return parseBuyer(await oneRow(db, buyerStatement(query), buyerRow));
 }
 
-/** Statement with the account as JSON, and the hash of that text. It answers one row for `parseBuyer`. */
+/** Query for the account as JSON and its hash: one row for `parseBuyer`. */
 export function buyerStatement(query: BuyerQuery): SQL {
   return sql`select account, md5(account::text) as hash from (${accountJson(query)}) as loaded`;
 }
 
-/** Subquery with the hash that the account has now. */
+/** Subquery for the hash that the account has now. */
 export function currentHash(query: BuyerQuery): SQL {
   return sql`(select hash from (${buyerStatement(query)}) as current)`;
 }
@@ -79,7 +79,7 @@ const shapes = {
   activations: jsonRows(affiliateActivations, ['id', 'affiliateId', 'activeFrom', 'activeUntil']),
 } as const;
 
-/** Purchases in `known`, and all that share a payer id or an address with them or with the payer. */
+/** Query for the purchases in `known`, and all that share a payer id or an address with them or with the payer. */
 function sharedWith(known: SQL, payer?: Payer): SQL {
   const ids = textArray(payer?.id ? [payer.id] : []);
   const keys = textArray(payer?.email ? [normaliseEmail(payer.email)] : []);
@@ -91,8 +91,8 @@ function sharedWith(known: SQL, payer?: Payer): SQL {
 
 /**
  * Query for the account as one JSON object. Raw SQL, because Drizzle cannot nest eight tables in one snapshot and hash it.
- * Lists of ids are arrays, so that each is looked up in an index. `related` goes one step further than `buyers`: the
- * earlier purchases of somebody who shares a payer with this buyer decide what that person's payments earn.
+ * Lists of ids are arrays, so that PostgreSQL uses the indexes. `buyers` are the purchases of this buyer. `related` adds
+ * purchases that share a payer or an address with these, because they decide the rates of the payments in `buyers`.
  */
 function accountJson({ of, payer, codes }: BuyerQuery): SQL {
   const isNamed =

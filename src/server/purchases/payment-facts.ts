@@ -10,25 +10,25 @@ import {
   type PurchaseRow,
   wasActive,
 } from './buyer-account.ts';
-import { countedRefunds } from './refunds-and-disputes.ts';
+import { netRefunds } from './refunds-and-disputes.ts';
 
-/** The facts that the ledger of one payment is computed from, and the people behind the payment. */
+/** The facts that decide the ledger of a payment, and whether it is a self-referral. */
 export interface CommissionFacts extends LedgerFacts {
   readonly paymentId: string;
   readonly purchaseId: string;
   readonly affiliateId: string;
   readonly affiliateEmails: readonly string[];
-  /** Normalised addresses that the payer paid with. An address of a declined payment does not count. */
+  /** Normalised addresses of the payer, except those of declined payments. */
   readonly payerEmailKeys: readonly string[];
-  /** True if the payment was ever held as a self-referral. The admin may have released it. */
+  /** True if the payment was ever on hold as a self-referral, even if an admin has released it. */
   readonly wasHeld: boolean;
-  /** True if another payment of this payer waits as a self-referral of this affiliate. */
+  /** True if another payment of this payer is on hold as a self-referral of this affiliate. */
   readonly isSuspected: boolean;
 }
 
 /**
- * Returns the facts of every payment of these purchases that arrived and has an affiliate, oldest first. A payment whose
- * commission belongs to another affiliate is left out, unless `includeReassigned`.
+ * Returns the facts of every payment of these purchases that arrived and has an affiliate, oldest first. Without
+ * `includeReassigned`, payments whose commission belongs to another affiliate are left out.
  */
 export function commissionFacts(
   buyer: BuyerAccount,
@@ -42,15 +42,12 @@ export function commissionFacts(
       return paymentsOf(buyer, purchase)
         .filter(hasArrived)
         .filter((payment) => includeReassigned || !belongsToOther(buyer, payment, affiliate))
-        .map((payment) => factsOf(buyer, purchase, affiliate, payment));
+        .map((payment) => collectFacts(buyer, purchase, affiliate, payment));
     })
-    .toSorted(
-      (one, other) =>
-        one.paidAt.getTime() - other.paidAt.getTime() || (one.paymentId < other.paymentId ? -1 : 1),
-    );
+    .toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || (a.paymentId < b.paymentId ? -1 : 1));
 }
 
-/** True if another affiliate has the commission. It stays theirs until an admin re-attributes the purchase. */
+/** True if another affiliate has the commission. That affiliate keeps it until an admin re-attributes the purchase. */
 function belongsToOther({ entries }: BuyerAccount, { id }: PaymentRow, affiliate: AffiliateRow): boolean {
   const ofPayment = entries.filter(({ paymentId }) => paymentId === id);
   return (
@@ -59,7 +56,7 @@ function belongsToOther({ entries }: BuyerAccount, { id }: PaymentRow, affiliate
   );
 }
 
-function factsOf(
+function collectFacts(
   buyer: BuyerAccount,
   purchase: PurchaseRow,
   affiliate: AffiliateRow,
@@ -79,10 +76,10 @@ function factsOf(
     isEligible:
       wasActive(buyer, affiliate.id, paidAt) ||
       entries.some((entry) => isOwn(entry) && entry.kind === 'reattribution'),
-    refunds: countedRefunds(buyer, payment),
-    // A refund that another affiliate bore is entered already, so it counts with 0.
+    refunds: netRefunds(buyer, payment),
+    // A refund in another affiliate's ledger is entered already. It stays in the list with the amount 0.
     entries: entries
-      .filter((entry) => isOwn(entry) || isReturn(entry))
+      .filter((entry) => isOwn(entry) || isRefundEntry(entry))
       .map((entry) => (isOwn(entry) ? entry : { ...entry, amountCents: 0 })),
     affiliateEmails: [affiliate.email, affiliate.payoutEmail].flatMap((email) => email ?? []),
     payerEmailKeys: payersPurchases(buyer, purchase)
@@ -107,7 +104,7 @@ export function paymentSequence(buyer: BuyerAccount, payment: PaymentRow): numbe
   return earlier.length + 1;
 }
 
-/** When the first payment of these purchases that arrived was made. */
+/** Returns when the first payment of these purchases that arrived was made, or undefined if none arrived. */
 export function firstPaidAt(buyer: BuyerAccount, purchases: readonly PurchaseRow[]): Date | undefined {
   const times = purchases
     .flatMap((row) => paymentsOf(buyer, row))
@@ -116,13 +113,13 @@ export function firstPaidAt(buyer: BuyerAccount, purchases: readonly PurchaseRow
   return times.length > 0 ? new Date(Math.min(...times)) : undefined;
 }
 
-function isReturn({ kind }: EntryRow): boolean {
+function isRefundEntry({ kind }: EntryRow): boolean {
   return kind === 'refund' || kind === 'reversal';
 }
 
 /**
  * True if another payment by the same payer is on an open self-referral hold that was placed while this affiliate owned the
- * commission. Affiliates who had the payment before, or got it later, are not suspected.
+ * commission. Earlier and later owners of that payment are not suspected.
  */
 function isSuspected(buyer: BuyerAccount, purchase: PurchaseRow, { id }: AffiliateRow): boolean {
   const paid = payersPurchases(buyer, purchase).flatMap((row) => paymentsOf(buyer, row));
@@ -136,15 +133,15 @@ function isSuspected(buyer: BuyerAccount, purchase: PurchaseRow, { id }: Affilia
           (entry) =>
             entry.paymentId === paymentId &&
             entry.affiliateId === id &&
-            // PayPal's clock, which dates a commission, may be ahead. Refunds may be dated before a re-attribution.
+            // PayPal dates commissions, and its clock may be ahead. It may date refunds before a re-attribution.
             (entry.kind === 'commission' || entry.occurredAt <= placedAt) &&
-            !isReturn(entry),
+            !isRefundEntry(entry),
         ),
       ),
   );
 }
 
-/** True if an affiliate with these entries owns the commission: the last re-attribution took nothing away. */
+/** True if the affiliate of these entries owns the commission: the last re-attribution, if any, took nothing away. */
 function ownedCommission(entries: readonly EntryRow[]): boolean {
   const last = entries.findLast(({ kind }) => kind === 'reattribution');
   return entries.length > 0 && (last?.amountCents ?? 0) >= 0;

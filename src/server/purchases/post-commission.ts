@@ -13,8 +13,8 @@ import {
 import { type CommissionFacts, firstPaidAt, commissionFacts, paymentSequence } from './payment-facts.ts';
 
 /**
- * Appends the ledger entries that are missing for any payment of the purchase's buyer, because one purchase decides the rate
- * of another. Places a hold on each self-referral, once.
+ * Appends the missing ledger entries of all payments of the purchase's buyer, because one purchase may change the rate of
+ * another. Places a hold on each self-referral, once.
  */
 export function postCommission(buyer: BuyerAccount, purchase: PurchaseRow, now: Date): BuyerAccount {
   const related = buyersPurchases(buyer, purchase);
@@ -54,23 +54,23 @@ function isSelfReferral({ affiliateEmails, payerEmailKeys, isSuspected }: Commis
   return isSuspected || affiliateEmails.some((email) => payerEmailKeys.includes(normaliseEmail(email)));
 }
 
-/** Stores with each payment its place in the purchase, the buyer's first payment, and whether it is a renewal. */
+/** Sets each payment's sequence in its purchase, the date of the buyer's first payment, and whether it is a renewal. */
 function orderPayments(buyer: BuyerAccount, purchases: readonly PurchaseRow[]): BuyerAccount {
   const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]));
   const payments = buyer.payments.map((payment) => {
     const purchase = byId.get(payment.purchaseId);
     if (!purchase) return payment;
     const customerFirstPaidAt = hasArrived(payment)
-      ? earlier(payment.customerFirstPaidAt, firstPaidAt(buyer, buyersPurchases(buyer, purchase)))
+      ? earlierOf(payment.customerFirstPaidAt, firstPaidAt(buyer, buyersPurchases(buyer, purchase)))
       : payment.customerFirstPaidAt;
-    const placed = { ...payment, customerFirstPaidAt, sequence: paymentSequence(buyer, payment) };
-    return { ...placed, isRenewal: isRenewal(purchase, placed) };
+    const ordered = { ...payment, customerFirstPaidAt, sequence: paymentSequence(buyer, payment) };
+    return { ...ordered, isRenewal: isRenewal(purchase, ordered) };
   });
   return { ...buyer, payments };
 }
 
-function earlier(known: Date | null, found: Date | undefined): Date | null {
-  return found && (known === null || found < known) ? found : known;
+function earlierOf(a: Date | null, b: Date | undefined): Date | null {
+  return b && (a === null || b < a) ? b : a;
 }
 
 /** True for a subscription's payment after the first, and for a one-time payment of somebody who paid here before. */

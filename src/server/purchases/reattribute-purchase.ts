@@ -4,7 +4,7 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 import type { Context } from '../context.ts';
 import { textArray } from '../db/sql.ts';
-import { netCommission, returnedCents } from '../ledger/missing-entries.ts';
+import { netCommission, netRefundedCents } from '../ledger/missing-entries.ts';
 import {
   type AffiliateRow,
   type BuyerAccount,
@@ -24,9 +24,10 @@ interface Reattribution {
 }
 
 /**
- * Gives a purchase to another affiliate, or to nobody, by appending entries, and audits it with the reason. Later earnings
- * follow. The current owner gets the commissions that they missed while they were not active. Returns the purchase. Throws
- * `purchase-not-found`, `reattribution-code-unknown`, `reattribution-no-change`, `changed-meanwhile`.
+ * Gives a purchase with its past and later commissions to another affiliate, or to nobody, and audits it with the reason. For
+ * the current owner it adds the commissions that the owner missed while not active. `version` is null if the caller names
+ * none. Returns the purchase. Throws `purchase-not-found`, `reattribution-code-unknown`, `reattribution-no-change`,
+ * `changed-meanwhile`.
  */
 export async function reattributePurchase(
   context: Context,
@@ -40,7 +41,7 @@ export async function reattributePurchase(
     const target = findTarget(before, code);
     const isChanged = version !== null && version !== row.version;
     if (row.affiliateId === (target?.id ?? null) && !hasMissedPayment(before, row)) {
-      // The same request was sent twice.
+      // The same request came twice.
       if (isChanged) return { buyer: before, result: null, also: [purchaseQuery(id)] };
       throw fieldProblem('reattribution-no-change', 'code');
     }
@@ -60,7 +61,7 @@ export async function reattributePurchase(
     return {
       result: null,
       buyer: reassignPurchase(before, row, { target, source: auditId, now: context.now }),
-      // Closing an affiliate's record waits for the reason that is logged here.
+      // An affiliate's record is closed only after this, so that the closing also redacts the reason.
       locks: [sql`select id from affiliates where id = any (${owners}::uuid[]) order by id for share`],
       also: [logged, purchaseQuery(id)],
     };
@@ -70,7 +71,7 @@ export async function reattributePurchase(
   return parsePurchase(rows);
 }
 
-/** Finds the new owner. An affiliate who is not active gets nothing more. */
+/** Finds the new owner, who must be active. Returns null for nobody. */
 function findTarget({ affiliates }: BuyerAccount, code: string | null): Owner | null {
   if (code === null) return null;
   const target = affiliates.find((affiliate) => affiliate.code === code);
@@ -87,16 +88,16 @@ export type Owner = Pick<AffiliateRow, 'id' | 'code'>;
 export interface Reassignment {
   /** The new owner, one of the account's affiliates; null for nobody. */
   readonly target: Owner | null;
-  /** The cause that the entries name. */
+  /** First part of the source of each new entry. */
   readonly source: string;
   readonly now: Date;
-  /** Which payments move; all of them by default. */
+  /** True for a payment that moves to the new owner. By default all move. */
   readonly isReassigned?: (payment: CommissionFacts) => boolean;
 }
 
 /**
- * Moves a purchase, and all it has earned, to another owner by appending entries. Reassigned to its own owner, it earns what
- * they missed, and keeps the rest.
+ * Moves a purchase and its commissions to another owner by appending entries. If the owner stays the same, only the
+ * commissions that the owner missed are added.
  */
 export function reassignPurchase(
   before: BuyerAccount,
@@ -114,38 +115,41 @@ export function reassignPurchase(
     version: row.version + 1,
   };
   const moved = { ...taken, purchases: replaceRow(taken.purchases, changed) };
-  const given = enterDifferences(moved, changed, reassignment, (payment, worthCents) => {
+  const credited = enterDifferences(moved, changed, reassignment, (payment, commissionCents) => {
     if (isOwner && !isMissed(payment)) return ownedCents(payment);
-    return isReassigned(payment) ? worthCents : null;
+    return isReassigned(payment) ? commissionCents : null;
   });
-  return postCommission(given, changed, now);
+  return postCommission(credited, changed, now);
 }
 
-/** True if the owner of the purchase would get something if it were given to them once more. */
+/** True if a re-attribution to the current owner would add a commission. */
 export function hasMissedPayment(buyer: BuyerAccount, row: PurchaseRow): boolean {
   return commissionFacts(buyer, [row], { includeReassigned: true }).some(isMissed);
 }
 
-/** True for a payment that earned nothing because its owner was not active, and that did not go back in full. */
+/** True for a payment that earned nothing because its owner was not active, and that was not refunded in full. */
 function isMissed({ isEligible, refunds, amountCents }: CommissionFacts): boolean {
-  return !isEligible && returnedCents(refunds, amountCents) < amountCents;
+  return !isEligible && netRefundedCents(refunds, amountCents) < amountCents;
 }
 
 function ownedCents({ entries }: CommissionFacts): number {
   return entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** Appends an entry for each payment whose affiliate should have another sum. `wanted` returns null for nothing at all. */
+/**
+ * Appends an entry for each payment whose affiliate should have another sum. `wanted` gets the payment's net commission, and
+ * returns that sum; null means that the affiliate shall not own the commission.
+ */
 function enterDifferences(
   buyer: BuyerAccount,
   purchase: PurchaseRow,
   { source, now }: Reassignment,
-  wanted: (payment: CommissionFacts, worthCents: number) => number | null,
+  wanted: (payment: CommissionFacts, commissionCents: number) => number | null,
 ): BuyerAccount {
   const facts = commissionFacts(buyer, [purchase], { includeReassigned: true });
   const entries = facts.flatMap((payment): EntryRow[] => {
-    const { amountCents: worthCents, ...terms } = netCommission(payment, now);
-    const wantedCents = wanted(payment, worthCents);
+    const { amountCents: commissionCents, ...terms } = netCommission(payment, now);
+    const wantedCents = wanted(payment, commissionCents);
     const amountCents = (wantedCents ?? 0) - ownedCents(payment);
     const isNeeded = amountCents !== 0 || (wantedCents !== null && mayRise(buyer, payment));
     if (!isNeeded) return [];
@@ -156,7 +160,10 @@ function enterDifferences(
   return { ...buyer, entries: [...buyer.entries, ...entries] };
 }
 
-/** True if the commission may rise again, because a reversal may come back. Then an entry of 0 names the owner. */
+/**
+ * True if the commission may rise again, because PayPal may give a reversal back. Then an entry of 0 is needed, so that the
+ * later rise goes to the new owner.
+ */
 function mayRise(buyer: BuyerAccount, { paymentId, affiliateId, refunds }: CommissionFacts): boolean {
   return (
     refunds.some(({ kind }) => kind === 'reversal') &&

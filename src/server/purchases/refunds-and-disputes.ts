@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { currency } from '../../shared/plans.ts';
 import { problem } from '../../shared/problems.ts';
-import { returnedCents } from '../ledger/missing-entries.ts';
-import type { Dispute, ProviderRefund } from '../paypal/payments.ts';
+import { netRefundedCents } from '../ledger/missing-entries.ts';
+import type { Dispute } from '../paypal/paypal.ts';
 import {
   type BuyerAccount,
   type DisputeRow,
@@ -13,15 +13,16 @@ import {
   type RefundRow,
   replaceRow,
 } from './buyer-account.ts';
+import type { EventDetails } from './provider-purchase.ts';
 
 /**
- * Records a completed refund of one of the purchase's payments, and how much of the payment went back. Any other refund
- * changes nothing. Throws `purchase-mismatch` for another currency.
+ * Records a completed refund of one of the purchase's payments, and the refunded sum of the payment. Ignores every other
+ * refund. Throws `purchase-mismatch` for another currency.
  */
 export function applyRefund(
   buyer: BuyerAccount,
   purchase: PurchaseRow,
-  refund: (ProviderRefund & { readonly kind: 'refund' | 'reversal' }) | undefined,
+  refund: EventDetails['refund'],
 ): BuyerAccount {
   const payment = paymentsOf(buyer, purchase).find(({ providerId }) => providerId === refund?.paymentId);
   if (!refund || !payment || refund.state !== 'completed' || refund.amount.cents === 0) return buyer;
@@ -41,14 +42,14 @@ export function applyRefund(
   const isReversed =
     payment.state === 'completed' &&
     refundedCents === payment.amountCents &&
-    ofPayment.some((made) => made.kind === 'reversal');
+    ofPayment.some((row) => row.kind === 'reversal');
   const changed: PaymentRow = { ...payment, refundedCents, ...(isReversed && { state: 'reversed' }) };
   return { ...buyer, refunds, payments: replaceRow(buyer.payments, changed) };
 }
 
 /**
- * Records the state of a dispute for each of the purchase's payments in it. An older answer undoes no newer one. The lost
- * amount is known only if the dispute is about a single payment.
+ * Records the state of a dispute for each of the purchase's payments in it, unless a newer state is recorded already. The
+ * lost amount is known only if the dispute is about a single payment.
  */
 export function applyDispute(
   buyer: BuyerAccount,
@@ -79,23 +80,20 @@ function upsertDispute(disputes: readonly DisputeRow[], current: DisputeRow): re
   return isNewer ? replaceRow(disputes, { ...current, id: known.id, openedAt: known.openedAt }) : disputes;
 }
 
-/** A refund or reversal, and how much of it the seller did not get back. US cents. */
-export interface CountedRefund extends RefundRow {
-  readonly staysCents: number;
+/** A refund or reversal, with the amount that the seller did not get back. US cents. */
+export interface NetRefund extends RefundRow {
+  readonly netCents: number;
 }
 
 /** The largest difference between two of PayPal's clocks. */
 const toleranceMs = 60_000;
 
 /**
- * Returns the refunds of a payment, oldest first. PayPal may take the money when a dispute opens, and give it back. So a
- * reversal during disputes that the seller won takes nothing, and during a lost one no more than it cost, where that is
- * known. Any dispute that is not won counts, because one may give way to another.
+ * Returns the refunds of a payment with their net amounts, oldest first. PayPal may reverse the payment when a dispute opens,
+ * and give the money back later. So the net amount of reversals during disputes is 0 if the seller won all of them, and at
+ * most the lost amount if that is known. All disputes of the payment count, because one may replace another.
  */
-export function countedRefunds(
-  buyer: BuyerAccount,
-  { id }: Pick<PaymentRow, 'id'>,
-): readonly CountedRefund[] {
+export function netRefunds(buyer: BuyerAccount, { id }: Pick<PaymentRow, 'id'>): readonly NetRefund[] {
   const disputes = buyer.disputes.filter(({ paymentId }) => paymentId === id);
   const isDisputed = (at: number) =>
     disputes.some(
@@ -105,17 +103,17 @@ export function countedRefunds(
   let left = reversibleCents(disputes);
   return buyer.refunds
     .filter(({ paymentId }) => paymentId === id)
-    .toSorted((one, other) => one.refundedAt.getTime() - other.refundedAt.getTime())
+    .toSorted((a, b) => a.refundedAt.getTime() - b.refundedAt.getTime())
     .map((refund) => {
       if (refund.kind !== 'reversal' || !isDisputed(refund.refundedAt.getTime()))
-        return { ...refund, staysCents: refund.amountCents };
-      const staysCents = Math.min(refund.amountCents, left);
-      left -= staysCents;
-      return { ...refund, staysCents };
+        return { ...refund, netCents: refund.amountCents };
+      const netCents = Math.min(refund.amountCents, left);
+      left -= netCents;
+      return { ...refund, netCents };
     });
 }
 
-/** Returns the sum that reversals during these disputes can take for good. US cents. */
+/** Returns the largest net amount of all reversals during these disputes. US cents. */
 function reversibleCents(disputes: readonly DisputeRow[]): number {
   const notWon = disputes.filter(({ state }) => state !== 'won');
   const [only] = notWon;
@@ -123,20 +121,20 @@ function reversibleCents(disputes: readonly DisputeRow[]): number {
   return (notWon.length === 1 && only.state === 'lost' && only.lostCents) || Infinity;
 }
 
-/** Returns the part of a payment that went back for good since a moment of PayPal's clock. US cents. */
-export function returnedSince(buyer: BuyerAccount, payment: PaymentRow, since = new Date(0)): number {
-  const refunds = countedRefunds(buyer, payment).filter(
+/** Returns the net refunds of a payment since a moment of PayPal's clock. US cents. */
+export function netRefundedSince(buyer: BuyerAccount, payment: PaymentRow, since = new Date(0)): number {
+  const refunds = netRefunds(buyer, payment).filter(
     ({ refundedAt }) => refundedAt.getTime() >= since.getTime() - toleranceMs,
   );
-  return returnedCents(refunds, payment.amountCents);
+  return netRefundedCents(refunds, payment.amountCents);
 }
 
 /** The value of `released_by` for a hold that the end of its dispute released. */
 const releasedByProvider = 'provider';
 
 /**
- * Puts the commissions of a purchase on hold while a dispute is open, or lost with the money not back yet, and releases the
- * hold afterwards. A hold that the admin released stays released until another dispute opens.
+ * Puts the commissions of a purchase on hold while a dispute is open, or is lost and its money not back yet, and releases
+ * the hold afterwards. A hold that the admin released stays released until another dispute opens.
  */
 export function updateDisputeHolds(buyer: BuyerAccount, purchase: PurchaseRow, now: Date): BuyerAccount {
   return paymentsOf(buyer, purchase).reduce(
@@ -146,7 +144,7 @@ export function updateDisputeHolds(buyer: BuyerAccount, purchase: PurchaseRow, n
 }
 
 function disputeHolds(buyer: BuyerAccount, payment: PaymentRow, now: Date): readonly HoldRow[] {
-  const since = unsettledSince(buyer, payment);
+  const since = lastDisputeOpenedAt(buyer, payment);
   const holds = buyer.holds.filter(
     ({ paymentId, reason }) => paymentId === payment.id && reason === 'dispute',
   );
@@ -155,7 +153,7 @@ function disputeHolds(buyer: BuyerAccount, payment: PaymentRow, now: Date): read
     return open
       ? replaceRow(buyer.holds, { ...open, releasedAt: now, releasedBy: releasedByProvider })
       : buyer.holds;
-  // One hold stands for all disputes. An admin who releases it has decided about the newest dispute, too.
+  // All disputes share one hold. An admin who releases it has decided about the newest dispute, too.
   if (open)
     return since > open.placedAt ? replaceRow(buyer.holds, { ...open, placedAt: since }) : buyer.holds;
   const isReleasedByAdmin = holds.some(
@@ -173,15 +171,18 @@ function disputeHolds(buyer: BuyerAccount, payment: PaymentRow, now: Date): read
   return [...buyer.holds, placed];
 }
 
-/** Returns when the newest unsettled dispute of a payment opened. It took no money that went back before that. */
-function unsettledSince(buyer: BuyerAccount, payment: PaymentRow): Date | null {
+/**
+ * Returns when the newest dispute opened that is open, or that is lost and whose money is not back yet. Refunds before a
+ * dispute do not count as its money.
+ */
+function lastDisputeOpenedAt(buyer: BuyerAccount, payment: PaymentRow): Date | null {
   const opened = buyer.disputes
     .filter(({ paymentId }) => paymentId === payment.id)
     .filter(({ state, openedAt, lostCents }) => {
-      // The loss of a dispute about several payments is unknown: any money that goes back settles it.
+      // The lost amount of a dispute about several payments is unknown, so any refund counts as its money.
       const isBack =
-        returnedSince(buyer, payment, openedAt) >= Math.max(1, lostCents) ||
-        returnedSince(buyer, payment) === payment.amountCents;
+        netRefundedSince(buyer, payment, openedAt) >= Math.max(1, lostCents) ||
+        netRefundedSince(buyer, payment) === payment.amountCents;
       return state === 'open' || (state === 'lost' && !isBack);
     })
     .map(({ openedAt }) => openedAt.getTime());

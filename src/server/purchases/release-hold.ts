@@ -8,9 +8,9 @@ import { oneRow, timestamptz } from '../db/sql.ts';
 import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
 
 /**
- * Releases a hold on a commission of this purchase, and audits it with the reason, in one statement. A hold that the same
- * admin has released stays as it is, so a second press does nothing. Returns the purchase. Throws `purchase-not-found`,
- * `hold-not-found`, and `hold-released` if somebody else was first.
+ * Releases a hold on a commission of this purchase, and audits it with the reason. A repetition by the same admin changes
+ * nothing. Returns the purchase. Throws `purchase-not-found`, `hold-not-found`, and `hold-released` if another admin, or
+ * the end of a dispute, released the hold first.
  */
 export async function releaseHold(
   context: Context,
@@ -28,7 +28,7 @@ export async function releaseHold(
     reason,
     from: sql`released`,
   });
-  // Locks the purchase first, in the order of `updateBuyer`. Forgetting its buyer waits for the reason that is logged here.
+  // The purchase is locked first, as in `updateBuyer`. Its buyer is forgotten only after this, so that the reason is redacted.
   const statement = sql`with purchase as (
       select id from purchases where id = ${purchaseId}::uuid for no key update
     ),

@@ -8,7 +8,7 @@ import { trackPurchase } from './track-purchase.ts';
 
 const orderId = z.string();
 
-/** Purchases as the checkout reports them. */
+/** The call with which the checkout reports a purchase. */
 export const purchaseRoutes = [
   route({
     method: 'POST',
@@ -17,7 +17,7 @@ export const purchaseRoutes = [
     tag: 'Purchases',
     summary: 'Report a purchase',
     description:
-      'The order or subscription is fetched from the payment provider and recorded when plan, amount, currency, payee and state agree. The same purchase may be reported any number of times.',
+      'The order or subscription is fetched from PayPal, and recorded if plan, amount, currency, payee and state agree. The same purchase may be reported any number of times.',
     body: {
       schema: trackInput,
       example: {
@@ -29,7 +29,7 @@ export const purchaseRoutes = [
     },
     answers: {
       200: {
-        description: 'It is recorded',
+        description: 'The purchase is recorded',
         json: {
           schema: z.object({
             orderId,
@@ -37,7 +37,7 @@ export const purchaseRoutes = [
             plan: z.string(),
             amount: z.string().check(z.describe('US dollars with two decimals')),
             currency: z.literal('USD'),
-            credited: z.boolean().check(z.describe('Whether it earns an affiliate a commission')),
+            credited: z.boolean().check(z.describe('Whether the purchase earns an affiliate a commission')),
             status: z.literal('recorded'),
           }),
           example: {
@@ -52,7 +52,7 @@ export const purchaseRoutes = [
         },
       },
       202: {
-        description: 'It is not paid yet, or the provider cannot be asked: it is recorded later',
+        description: 'The purchase is not paid yet, or PayPal is unavailable. It is recorded later',
         json: {
           schema: z.object({ orderId, status: z.literal('pending') }),
           example: { orderId: '8AB12345CD678901E', status: 'pending' },
@@ -61,9 +61,9 @@ export const purchaseRoutes = [
     },
     problems: ['order-not-found', 'purchase-mismatch', 'order-not-paid'],
     handle: async ({ context, body }) => {
-      const recorded = await trackPurchase(context, body);
-      if (!recorded) return json({ orderId: body.orderId, status: 'pending' }, 202);
-      const { amountCents, ...purchase } = recorded;
+      const receipt = await trackPurchase(context, body);
+      if (!receipt) return json({ orderId: body.orderId, status: 'pending' }, 202);
+      const { amountCents, ...purchase } = receipt;
       return json({ ...purchase, amount: centsToDecimal(amountCents), currency, status: 'recorded' });
     },
   }),

@@ -1,13 +1,13 @@
-import { explainRow } from '../affiliates/ledger.ts';
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
+import { explainRow } from '../affiliates/ledger.ts';
 import type { Context } from '../context.ts';
 import { entryKind, holdReason } from '../db/schema/ledger.ts';
 import { disputeState, paymentState, refundKind } from '../db/schema/purchases.ts';
 import { iso, rowsOf } from '../db/sql.ts';
-import { eventsAbout, providerIds, storedEvent, storedEventJson } from '../events/stored-event.ts';
 import { noCommission, noCommissionCodes } from '../ledger/no-commission.ts';
+import { eventsAbout, eventSummary, eventSummaryJson, providerIds } from '../webhooks/event-summary.ts';
 import { purchaseSummary, summaryFields } from './list-purchases.ts';
 
 /** Returns a purchase with its payments, refunds, disputes, holds, entries and PayPal's events. Throws `purchase-not-found`. */
@@ -25,25 +25,27 @@ export function purchaseQuery(id: string): SQL {
 
 /** Parses the rows of `purchaseQuery`. Throws `purchase-not-found`. */
 export function parsePurchase(answer: unknown): PurchaseDetails {
-  const [row] = z.array(z.object({ purchase: found })).parse(answer);
+  const [row] = z.array(z.object({ purchase: purchaseRow })).parse(answer);
   if (!row) throw problem('purchase-not-found');
   const { is_reattributed: isReattributed, ...purchase } = row.purchase;
-  const { code: buyersCode, affiliate } = purchase;
   return {
     ...purchase,
-    payments: purchase.payments.map(({ earner: owner, ...made }) => ({
-      ...made,
+    payments: purchase.payments.map(({ earner, ...paymentFields }) => ({
+      ...paymentFields,
       no_commission: noCommission({
-        ...made,
-        ...{ buyersCode, isReattributed, affiliate: owner, isAttributed: affiliate !== null },
+        ...paymentFields,
+        buyersCode: purchase.code,
+        isAttributed: purchase.affiliate !== null,
+        isReattributed,
+        affiliate: earner,
       }),
-      entries: made.entries.map((entryRow) => ({
-        ...entryRow,
+      entries: paymentFields.entries.map((entryFields) => ({
+        ...entryFields,
         explanation: explainRow({
-          ...entryRow,
-          terms_version: entryRow.terms,
-          is_renewal: made.is_renewal,
-          paid_at: made.paid_at,
+          ...entryFields,
+          terms_version: entryFields.terms,
+          is_renewal: paymentFields.is_renewal,
+          paid_at: paymentFields.paid_at,
         }),
       })),
     })),
@@ -65,7 +67,7 @@ const entry = z.object({
 
 const payment = z.object({
   id: z.string(),
-  payment_id: z.string().check(z.describe('The provider’s id of the capture or sale')),
+  payment_id: z.string().check(z.describe('PayPal’s id of the capture or sale')),
   sequence: z.number().check(z.describe('Its place among the purchase’s payments by date, from 1')),
   is_renewal: z.boolean().check(z.describe('Whether it came after the customer’s first')),
   state: z.enum(paymentState.enumValues),
@@ -75,7 +77,7 @@ const payment = z.object({
   paid_at: moment,
   refunds: z.array(
     z.object({
-      refund_id: z.string().check(z.describe('The provider’s id')),
+      refund_id: z.string().check(z.describe('PayPal’s id')),
       kind: z.enum(refundKind.enumValues),
       amount_cents: z.number(),
       refunded_at: moment,
@@ -83,7 +85,7 @@ const payment = z.object({
   ),
   disputes: z.array(
     z.object({
-      dispute_id: z.string().check(z.describe('The provider’s id')),
+      dispute_id: z.string().check(z.describe('PayPal’s id')),
       state: z.enum(disputeState.enumValues),
       lost_cents: z.number(),
       opened_at: moment,
@@ -96,29 +98,31 @@ const payment = z.object({
       reason: z.enum(holdReason.enumValues),
       placed_at: moment,
       released_at: z.nullable(moment),
-      released_by: z.nullable(z.string()).check(z.describe('An admin’s uid, or `provider`')),
+      released_by: z
+        .nullable(z.string())
+        .check(z.describe('An admin’s uid, or `provider` for the end of a dispute')),
     }),
   ),
   entries: z.array(entry),
 });
 
-/** The purchase's affiliate, or the affiliate who has its code by now. */
+/** The purchase's affiliate, or the affiliate who has the purchase's code now. */
 const earner = z.nullable(
   z.object({ name: z.string(), code: z.string(), isActive: z.boolean(), wasActive: z.boolean() }),
 );
 
-const found = z.object({
+const purchaseRow = z.object({
   ...purchaseSummary.shape,
   is_reattributed: z.boolean(),
   payments: z.array(z.extend(payment, { earner })),
-  events: z.array(storedEvent),
+  events: z.array(eventSummary),
 });
 
-/** A purchase with all of its records. Each ledger entry is explained in words. */
+/** A purchase with all of its records, and an explanation of each ledger entry. */
 export const purchaseDetails = z
   .object({
     ...purchaseSummary.shape,
-    events: z.array(storedEvent),
+    events: z.array(eventSummary),
     payments: z.array(
       z.extend(payment, {
         no_commission: z
@@ -187,5 +191,5 @@ const payments = array(
   sql`payments.paid_at, payments.id`,
 );
 
-const events = sql`(select coalesce(json_agg(${storedEventJson} order by webhook_events.occurred_at, webhook_events.id), '[]')
+const events = sql`(select coalesce(json_agg(${eventSummaryJson} order by webhook_events.occurred_at, webhook_events.id), '[]')
   from webhook_events where ${eventsAbout(providerIds(sql`bought`))})`;

@@ -1,21 +1,16 @@
+import type { PlanType } from '../../shared/plans.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
-import type { PlanType } from '../../shared/plans.ts';
-import type { PaymentOrigin } from '../paypal/payments.ts';
+import type { PaymentOrigin } from '../paypal/paypal.ts';
 import { applyProviderState } from './apply-provider-state.ts';
 import { type BuyerAccount, findPurchase, type PurchaseRow } from './buyer-account.ts';
 import type { BuyerQuery, LoadedBuyer } from './load-buyer.ts';
+import { type ConfirmedPurchase, matchOffer } from './match-offer.ts';
 import { isCredited } from './post-commission.ts';
-import {
-  type ConfirmedPurchase,
-  type EventDetails,
-  fetchProviderPurchase,
-  matchOffer,
-  type ProviderPurchase,
-} from './provider-purchase.ts';
+import { type EventDetails, fetchProviderPurchase, type ProviderPurchase } from './provider-purchase.ts';
 import { updateBuyer } from './update-buyer.ts';
 
-/** An order or a subscription, and the code that the buyer's browser reported for it. */
+/** An order or a subscription, and the affiliate code that the buyer's browser reported for it. */
 export interface PurchaseReference extends PaymentOrigin {
   readonly reportedCode?: string | null;
 }
@@ -23,16 +18,16 @@ export interface PurchaseReference extends PaymentOrigin {
 /** A purchase after PayPal's state was applied. */
 export interface SyncedPurchase {
   /** `open` while nothing is paid; `unpaid` if nothing will be. */
-  readonly outcome: 'recorded' | 'open' | 'unpaid';
-  readonly recorded: RecordedPurchase | null;
+  readonly outcome: 'paid' | 'open' | 'unpaid';
+  readonly receipt: PurchaseReceipt | null;
   readonly buyer: BuyerAccount;
   /** The payments that PayPal lists. */
   readonly listed: ConfirmedPurchase['payments'];
   readonly unsupportedPaymentIds: readonly string[];
 }
 
-/** The answer to a browser's report of a recorded purchase; the same for every repetition. */
-export interface RecordedPurchase {
+/** The answer to a browser that reports a paid purchase. It is the same for every repetition. */
+export interface PurchaseReceipt {
   readonly orderId: string;
   readonly type: PlanType;
   readonly plan: string;
@@ -42,7 +37,7 @@ export interface RecordedPurchase {
 }
 
 /**
- * Brings our records of a purchase to PayPal's state. Webhooks, browser reports and replays all end here, so they lead to
+ * Updates our records of a purchase to PayPal's state. Webhooks, browser reports and replays all call this, so they lead to
  * the same records in any order. Throws `order-not-found`, `purchase-mismatch`, `payment-provider-unavailable`.
  */
 export async function syncPurchase(
@@ -60,54 +55,51 @@ interface SaveOptions {
   readonly loaded?: LoadedBuyer;
 }
 
-/** The second half of `syncPurchase`: applies a state that was fetched from PayPal to the buyer's account. */
+/** Does the same for a purchase that was fetched already. */
 export async function saveProviderState(
-  context: Pick<Context, 'db' | 'now' | 'settings'>,
+  context: Context,
   reference: PurchaseReference,
   fetched: ProviderPurchase,
-  { event = {}, loaded }: SaveOptions = {},
+  { event = {}, loaded }: SaveOptions,
 ): Promise<SyncedPurchase> {
   const { settings, now } = context;
   const decide = (before: BuyerAccount): SyncedPurchase => {
     const row = findPurchase(before, reference.providerId);
-    const confirmed = fetched.found
-      ? matchOffer(settings, fetched.found, row, event)
+    const confirmed = fetched.purchase
+      ? matchOffer(settings, fetched.purchase, row, event)
       : confirmFromOurRecords(row, event);
-    if (!confirmed) return openResult(before);
+    if (!confirmed)
+      return { outcome: 'open', receipt: null, buyer: before, listed: [], unsupportedPaymentIds: [] };
     const buyer = applyProviderState(before, confirmed, {
       reportedCode: reference.reportedCode ?? null,
       event,
       completions: fetched.completions,
       now,
     });
-    return resultOf(buyer, confirmed);
+    return syncedPurchase(buyer, confirmed);
   };
-  const { result } = await updateBuyer(
-    context,
-    buyerQueryFor(reference, fetched),
-    (before) => {
-      const synced = decide(before);
-      return { buyer: synced.buyer, result: synced };
-    },
-    loaded,
-  );
-  return result;
+  const query = buyerQueryFor(reference, fetched);
+  const update = (before: BuyerAccount) => {
+    const synced = decide(before);
+    return { buyer: synced.buyer, result: synced };
+  };
+  return (await updateBuyer(context, query, update, loaded)).result;
 }
 
-/** The account that decides about a purchase: PayPal says who bought it. */
+/** Returns the query for the account that decides about a purchase. PayPal names the payer. */
 export function buyerQueryFor(
   { providerId, reportedCode }: PurchaseReference,
-  { found }: Pick<ProviderPurchase, 'found'>,
+  { purchase }: Pick<ProviderPurchase, 'purchase'>,
 ): BuyerQuery {
   return {
     of: { providerId },
-    ...(found && { payer: found.payer }),
-    codes: [found?.reference, reportedCode].flatMap((code) => code ?? []),
+    ...(purchase && { payer: purchase.payer }),
+    codes: [purchase?.affiliateCode, reportedCode].flatMap((code) => code ?? []),
   };
 }
 
-/** Returns the answer to a report of this purchase, or null while it is not recorded or not paid. */
-export function findRecorded(buyer: BuyerAccount, providerId: string): RecordedPurchase | null {
+/** Returns the receipt of a purchase, or null if the purchase is not recorded or not paid. */
+export function findReceipt(buyer: BuyerAccount, providerId: string): PurchaseReceipt | null {
   const row = findPurchase(buyer, providerId);
   if (!row || row.state === 'pending' || row.state === 'failed') return null;
   return {
@@ -120,33 +112,24 @@ export function findRecorded(buyer: BuyerAccount, providerId: string): RecordedP
 }
 
 /**
- * Returns the purchase as recorded, for money that goes back after PayPal has deleted the order. Throws `order-not-found`
- * if we have no record, or the event brings no money back.
+ * Returns the purchase from our records, for a refund or a dispute of an order that PayPal has deleted. Throws
+ * `order-not-found` if we have no record, or if the event is neither.
  */
 function confirmFromOurRecords(
   row: PurchaseRow | undefined,
   { refund, dispute }: EventDetails,
 ): ConfirmedPurchase {
   if (!row || !(refund ?? dispute)) throw problem('order-not-found');
-  return {
-    ...row,
-    payer: { id: row.payerId, email: row.payerEmail },
-    code: row.affiliateCode,
-    payments: [],
-    unsupportedPaymentIds: [],
-  };
+  const payer = { id: row.payerId, email: row.payerEmail };
+  return { ...row, payer, payments: [], unsupportedPaymentIds: [] };
 }
 
-function openResult(buyer: BuyerAccount): SyncedPurchase {
-  return { outcome: 'open', recorded: null, buyer, listed: [], unsupportedPaymentIds: [] };
-}
-
-function resultOf(buyer: BuyerAccount, confirmed: ConfirmedPurchase): SyncedPurchase {
+function syncedPurchase(buyer: BuyerAccount, confirmed: ConfirmedPurchase): SyncedPurchase {
   const { providerId, state, payments: listed, unsupportedPaymentIds } = confirmed;
   const row = findPurchase(buyer, providerId);
-  const recorded = findRecorded(buyer, providerId);
-  // A paid purchase stays recorded, even if a dispute changes what PayPal lists. After a failed one, another may come.
+  const receipt = findReceipt(buyer, providerId);
+  // A paid purchase stays paid, even if a dispute changes what PayPal lists. After a failed payment, another may come.
   const isUnpaid = !row || (row.state === 'failed' && state !== 'pending');
-  const outcome = isUnpaid ? 'unpaid' : recorded ? 'recorded' : 'open';
-  return { outcome, recorded, buyer, listed, unsupportedPaymentIds };
+  const outcome = isUnpaid ? 'unpaid' : receipt ? 'paid' : 'open';
+  return { outcome, receipt, buyer, listed, unsupportedPaymentIds };
 }

@@ -17,18 +17,18 @@ import {
 } from '../limits/count-hit.ts';
 import { type BuyerQuery, buyerRow, buyerStatement, type LoadedBuyer, parseBuyer } from './load-buyer.ts';
 import { fetchProviderPurchase } from './provider-purchase.ts';
-import { buyerQueryFor, findRecorded, type RecordedPurchase, saveProviderState } from './sync-purchase.ts';
+import { buyerQueryFor, findReceipt, type PurchaseReceipt, saveProviderState } from './sync-purchase.ts';
 
-/** PayPal is asked before the database counts a report, so this process counts reports as well. */
+/** Counters of this process. They limit the requests to PayPal, which come before the database counts the report. */
 const localCounters = processCounters();
 
 /**
- * Records the purchase that a browser reports, as far as PayPal confirms it. Returns null while it is not captured, or if
- * PayPal cannot be asked; the webhook settles it then. Idempotent: a recorded purchase gets the same answer again, even if
- * PayPal is unavailable or has deleted the order. Throws `purchase-mismatch`, `order-not-found`, `order-not-paid`,
+ * Records the purchase that a browser reports, if PayPal confirms it. Returns null while nothing is paid, or if PayPal is
+ * unavailable; PayPal's webhook records the purchase later. Idempotent: a recorded purchase gets the same receipt again,
+ * even if PayPal is unavailable or has deleted the order. Throws `purchase-mismatch`, `order-not-found`, `order-not-paid`,
  * `too-many-requests`.
  */
-export async function trackPurchase(context: Context, input: TrackInput): Promise<RecordedPurchase | null> {
+export async function trackPurchase(context: Context, input: TrackInput): Promise<PurchaseReceipt | null> {
   const { orderId, type } = input;
   const counters = [
     addressCounter('track', context.address, context.now),
@@ -36,16 +36,16 @@ export async function trackPurchase(context: Context, input: TrackInput): Promis
   ] as const;
   localCounters.hit(counters, context.now);
   const reference = { type, providerId: orderId, reportedCode: normaliseCode(input.affiliateCode ?? '') };
-  const provider = await unlessUnavailable(fetchProviderPurchase(context, reference));
-  const query = buyerQueryFor(reference, provider ?? { found: null });
+  const fetched = await unlessUnavailable(fetchProviderPurchase(context, reference));
+  const query = buyerQueryFor(reference, fetched ?? { purchase: null });
   const loaded = await countAndLoad(context, counters, query);
-  const known = findRecorded(loaded, orderId);
-  const recorded = known?.type === type ? known : null;
-  assertPrice(input, recorded);
-  if (!provider || (!provider.found && recorded)) return recorded;
-  const synced = await saveProviderState(context, reference, provider, { loaded });
+  const known = findReceipt(loaded, orderId);
+  const receipt = known?.type === type ? known : null;
+  assertPrice(input, receipt);
+  if (!fetched || (!fetched.purchase && receipt)) return receipt;
+  const synced = await saveProviderState(context, reference, fetched, { loaded });
   if (synced.outcome === 'unpaid') throw problem('order-not-paid');
-  return synced.recorded;
+  return synced.receipt;
 }
 
 const countedAndLoaded = z.object({ hits: counted, buyer: buyerRow });
@@ -63,17 +63,17 @@ async function countAndLoad(
   return parseBuyer(buyer);
 }
 
-/** Returns the answer, or undefined if PayPal is unavailable. */
-function unlessUnavailable<T>(answer: Promise<T>): Promise<T | undefined> {
-  return answer.catch((error: unknown) => {
+/** Resolves to undefined if PayPal is unavailable. */
+function unlessUnavailable<T>(request: Promise<T>): Promise<T | undefined> {
+  return request.catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'payment-provider-unavailable') return undefined;
     throw error;
   });
 }
 
-/** Throws `purchase-mismatch` for an amount that is neither a price of the plan nor the recorded amount. */
-function assertPrice({ type, amount }: TrackInput, recorded: RecordedPurchase | null): void {
+/** Throws `purchase-mismatch` for an amount that is neither a price of the plan, today's or former, nor the recorded amount. */
+function assertPrice({ type, amount }: TrackInput, receipt: PurchaseReceipt | null): void {
   const plan = planOfType(type);
   const prices = plan ? [plan, ...plan.formerPrices].map(({ priceCents }) => priceCents) : [];
-  if (![...prices, recorded?.amountCents].includes(amount)) throw problem('purchase-mismatch');
+  if (![...prices, receipt?.amountCents].includes(amount)) throw problem('purchase-mismatch');
 }

@@ -12,29 +12,29 @@ import { lockKeys, textArray } from '../db/sql.ts';
 import type { BuyerAccount, PurchaseRow } from './buyer-account.ts';
 import { type BuyerQuery, currentHash, loadBuyer, type LoadedBuyer } from './load-buyer.ts';
 
-/** The outcome of a rule. */
+/** The result of a rule. */
 export interface Decision<T> {
-  /** The account as it should be. */
+  /** The changed account. */
   readonly buyer: BuyerAccount;
   readonly result: T;
-  /** Further row locks, taken before the snapshot check. */
+  /** Further row locks, which are taken before the snapshot check. */
   readonly locks?: readonly SQLWrapper[];
-  /** Further statements of the same transaction, such as the audit entry of an admin's change. */
+  /** Further statements of the transaction, such as an entry in the audit log. */
   readonly also?: readonly SQLWrapper[];
 }
 
-/** Attempts after which an update gives up. Once it holds the lease, it normally succeeds at once. */
+/** The update gives up after this many attempts. Once it holds the lease, it normally succeeds at once. */
 const maxAttempts = 100;
 
-/** Conflicts after which an update waits for the buyer's lease. */
+/** The update waits for the buyer's lease after this many conflicts. */
 const conflictsBeforeLease = 2;
 
 /**
- * Loads a buyer's account, lets `decide` change it, and saves the difference in one transaction. The transaction is
- * refused if another writer has changed the account since it was loaded; then everything is done again, after the second
- * conflict under a lease. `decide` may run several times and must be pure. `loaded` is an account that was loaded a
- * moment ago; it saves the first load. Without a difference and without `also`, nothing is sent. Returns the result of
- * `decide`, and the rows of the last statement in `also`. Throws what `decide` throws, and `service-unavailable`.
+ * Loads a buyer's account, lets `decide` change it, and saves the difference in one transaction (optimistic locking). On a
+ * conflict with another writer it starts again, after the second conflict under a lease. `decide` may run several times and
+ * must be pure. `loaded` is an account that the caller has just loaded. Nothing is sent without a difference and without
+ * `also`. Returns the result of `decide`, and the rows of the last statement in `also`. Throws the problems of `decide`, and
+ * `service-unavailable`.
  */
 export async function updateBuyer<T>(
   { db, now }: { readonly db: Database; readonly now: Date },
@@ -81,9 +81,8 @@ interface Purchasers {
 }
 
 /**
- * Statements that wait for every other writer of these purchases, payers or addresses, and keep them out until the
- * transaction ends. Advisory locks cover purchases that are not written yet. Rows are locked in the order of their ids, so
- * two writers never wait for each other.
+ * Statements that lock these purchases, payers and addresses until the transaction ends. Advisory locks cover purchases that
+ * do not exist yet. Rows are locked in the order of their ids, so that two writers do not deadlock.
  */
 export function lockPurchases({
   providerIds = [],
@@ -115,16 +114,24 @@ function lockBuyer({ of, payer }: BuyerQuery, { purchases: known }: BuyerAccount
   });
 }
 
-/** The lease that the writers of one buyer share, named after the buyer's oldest purchase. */
+/** Returns the name of the lease that all writers of a buyer share. The buyer's oldest purchase is in it. */
 function leaseName({ purchases: [oldest] }: BuyerAccount, { of }: BuyerQuery): string {
   return `buyer ${oldest?.id ?? JSON.stringify(of)}`;
 }
 
-type Row = Readonly<Record<string, unknown>> & { readonly id: string };
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());
+function changeStatements(db: Database, before: BuyerAccount, after: BuyerAccount, now: Date): SQLWrapper[] {
+  return [
+    ...tableChanges(db, purchases, before.purchases, purchaseRows(after.purchases, before.purchases, now)),
+    ...completeBeforeReversal(db, before, after),
+    ...tableChanges(db, payments, before.payments, after.payments),
+    ...tableChanges(db, refunds, before.refunds, after.refunds),
+    ...tableChanges(db, disputes, before.disputes, after.disputes),
+    ...tableChanges(db, commissionEntries, before.entries, after.entries),
+    ...tableChanges(db, commissionHolds, before.holds, after.holds),
+  ];
 }
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** INSERTs for new rows and UPDATEs for the changed columns. */
 function tableChanges(
@@ -144,7 +151,11 @@ function tableChanges(
   return [...(added.length > 0 ? [db.insert(table).values([...added])] : []), ...updates];
 }
 
-/** Leaves `createdAt` of a new purchase to the database, and sets `updatedAt` of a changed one. */
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
+}
+
+/** Removes `createdAt` from new purchases, because the database sets it, and sets `updatedAt` of changed purchases. */
 function purchaseRows(rows: readonly PurchaseRow[], before: readonly PurchaseRow[], now: Date): Row[] {
   return rows.map((row) => {
     if (before.includes(row)) return row;
@@ -154,7 +165,7 @@ function purchaseRows(rows: readonly PurchaseRow[], before: readonly PurchaseRow
   });
 }
 
-/** UPDATEs that complete a payment first: a trigger lets only a completed payment be reversed, even if both are learned at once. */
+/** UPDATEs that complete payments before they are reversed. A trigger refuses to reverse a payment that is not completed. */
 function completeBeforeReversal(db: Database, before: BuyerAccount, after: BuyerAccount): SQLWrapper[] {
   return after.payments
     .filter(({ id, state }) => {
@@ -162,16 +173,4 @@ function completeBeforeReversal(db: Database, before: BuyerAccount, after: Buyer
       return state === 'reversed' && (old === 'pending' || old === 'declined');
     })
     .map(({ id }) => db.update(payments).set({ state: 'completed' }).where(eq(payments.id, id)));
-}
-
-function changeStatements(db: Database, before: BuyerAccount, after: BuyerAccount, now: Date): SQLWrapper[] {
-  return [
-    ...tableChanges(db, purchases, before.purchases, purchaseRows(after.purchases, before.purchases, now)),
-    ...completeBeforeReversal(db, before, after),
-    ...tableChanges(db, payments, before.payments, after.payments),
-    ...tableChanges(db, refunds, before.refunds, after.refunds),
-    ...tableChanges(db, disputes, before.disputes, after.disputes),
-    ...tableChanges(db, commissionEntries, before.entries, after.entries),
-    ...tableChanges(db, commissionHolds, before.holds, after.holds),
-  ];
 }

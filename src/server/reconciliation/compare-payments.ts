@@ -1,75 +1,81 @@
 import { currency } from '../../shared/plans.ts';
 import type { Context } from '../context.ts';
-import type { Money, ProviderTransaction } from '../paypal/payments.ts';
+import type { Money, ProviderTransaction } from '../paypal/paypal.ts';
 import { hasArrived } from '../purchases/buyer-account.ts';
 import { fetchOrderOrSubscription, listedPayments } from '../purchases/provider-purchase.ts';
 import { amountText, differ, type Difference } from './difference.ts';
-import type { OurPayment } from './our-books.ts';
+import type { OurPayment } from './our-records.ts';
 
-interface Theirs {
+/** Compares PayPal's report of the payments with our records. */
+export async function comparePayments(
+  context: Context,
+  ours: readonly OurPayment[],
+  listed: readonly ProviderTransaction[],
+): Promise<Difference[]> {
+  const known = new Map(ours.map((payment) => [payment.id, payment]));
+  const theirs = new Map(listed.map((payment) => [payment.id, payment]));
+  const differences = listed
+    .filter((payment) => !known.has(payment.id) && mustBeRecorded(payment))
+    .map(({ id, amount }) =>
+      differ('payment-missing-here', { order_id: null, transaction_id: id }, null, amountText(amount)),
+    );
+  for (const payment of ours)
+    differences.push(
+      ...comparePayment(payment, theirs.get(payment.id) ?? (await fetchPayment(context, payment))),
+    );
+  return differences;
+}
+
+/**
+ * True if a listed payment must be in our records. Outgoing and denied payments belong to no purchase, and a pending payment
+ * of a subscription is recorded when it completes.
+ */
+function mustBeRecorded({ state, amount, isSale }: ProviderTransaction): boolean {
+  return amount.cents > 0 && state !== 'denied' && !(isSale && state === 'pending');
+}
+
+interface TheirPayment {
   readonly state: ProviderTransaction['state'];
   readonly amount: Money;
 }
 
-/** A payment that the report of the range does not list may have begun before it: the provider is asked for it alone. */
-const askFor = async (context: Context, { type, orderId, id }: OurPayment): Promise<Theirs | null> => {
+/** Fetches a payment that the report does not list. It may have begun before the first day of the report. */
+async function fetchPayment(
+  context: Context,
+  { type, orderId, id }: OurPayment,
+): Promise<TheirPayment | null> {
   const purchase = await fetchOrderOrSubscription(context, { type, providerId: orderId });
-  const found = listedPayments(purchase).find((payment) => payment.id === id);
-  return found ? { amount: found.amount, state: found.state === 'declined' ? 'denied' : found.state } : null;
-};
+  const payment = listedPayments(purchase).find((candidate) => candidate.id === id);
+  if (!payment) return null;
+  return { amount: payment.amount, state: payment.state === 'declined' ? 'denied' : payment.state };
+}
 
-/** The refunds are compared by themselves, so that a payment of which money went back is still a completed one. */
-const standsAs = (ours: OurPayment, theirs: Theirs['state']): boolean => {
-  const arrived = hasArrived(ours);
+function comparePayment(ours: OurPayment, theirs: TheirPayment | null): Difference[] {
+  const ids = { order_id: ours.orderId, transaction_id: ours.id };
+  const ourAmount = amountText({ cents: ours.amountCents, currency });
+  if (!theirs)
+    return ours.state === 'declined' ? [] : [differ('payment-missing-at-provider', ids, ourAmount, null)];
+  const theirAmount = amountText(theirs.amount);
+  return [
+    ...(ourAmount === theirAmount ? [] : [differ('payment-amount-differs', ids, ourAmount, theirAmount)]),
+    ...(isStateEqual(ours, theirs.state)
+      ? []
+      : [differ('payment-state-differs', ids, ours.state, theirs.state)]),
+  ];
+}
+
+/** Refunds are compared elsewhere, so a refunded payment counts as completed here. */
+function isStateEqual(ours: OurPayment, theirs: TheirPayment['state']): boolean {
   switch (theirs) {
     case 'pending':
       return ours.state === 'pending';
     case 'denied':
       return ours.state === 'declined';
     case 'completed':
-      return arrived;
+      return hasArrived(ours);
     case 'partly-returned':
-      return arrived && ours.refundedCents > 0;
+      return hasArrived(ours) && ours.refundedCents > 0;
     case 'returned':
-      return arrived && ours.refundedCents === ours.amountCents;
+      return hasArrived(ours) && ours.refundedCents === ours.amountCents;
   }
-};
-
-const compare = (ours: OurPayment, theirs: Theirs | null): Difference[] => {
-  const what = { order_id: ours.orderId, transaction_id: ours.id };
-  const amount = amountText({ cents: ours.amountCents, currency });
-  if (!theirs)
-    return ours.state === 'declined' ? [] : [differ('payment-missing-at-provider', what, amount, null)];
-  const other = amountText(theirs.amount);
-  return [
-    ...(amount === other ? [] : [differ('payment-amount-differs', what, amount, other)]),
-    ...(standsAs(ours, theirs.state)
-      ? []
-      : [differ('payment-state-differs', what, ours.state, theirs.state)]),
-  ];
-};
-
-/**
- * Whether a payment of the provider's must be recorded here. Outgoing and denied ones are nobody's purchase, and a
- * subscription's pending one is recorded when it completes.
- */
-const isDueHere = ({ state, amount, isSale }: ProviderTransaction): boolean =>
-  amount.cents > 0 && state !== 'denied' && !(isSale && state === 'pending');
-
-/** Which payments differ between the provider's report and our books. */
-export const comparePayments = async (
-  context: Context,
-  ours: readonly OurPayment[],
-  listed: readonly ProviderTransaction[],
-): Promise<Difference[]> => {
-  const known = new Map(ours.map((payment) => [payment.id, payment]));
-  const theirs = new Map(listed.map((payment) => [payment.id, payment]));
-  const found = listed
-    .filter((payment) => !known.has(payment.id) && isDueHere(payment))
-    .map(({ id, amount }) =>
-      differ('payment-missing-here', { order_id: null, transaction_id: id }, null, amountText(amount)),
-    );
-  for (const payment of ours)
-    found.push(...compare(payment, theirs.get(payment.id) ?? (await askFor(context, payment))));
-  return found;
-};
+}

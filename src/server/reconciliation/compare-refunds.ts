@@ -1,102 +1,103 @@
+import { inArray, or } from 'drizzle-orm';
 import { currency } from '../../shared/plans.ts';
 import type { Context } from '../context.ts';
-import type { Money, ProviderTransaction } from '../paypal/payments.ts';
-import { amountText, differ, type Difference } from './difference.ts';
-import type { OurRefund } from './our-books.ts';
-import { inArray, or } from 'drizzle-orm';
 import { payments, refunds } from '../db/schema/purchases.ts';
-import { loadBuyer } from '../purchases/load-buyer.ts';
-import { countedRefunds } from '../purchases/refunds-and-disputes.ts';
+import type { Money, ProviderTransaction } from '../paypal/paypal.ts';
+import { type LoadedBuyer, loadBuyer } from '../purchases/load-buyer.ts';
+import { netRefunds } from '../purchases/refunds-and-disputes.ts';
+import { amountText, differ, type Difference } from './difference.ts';
+import type { OurRefund } from './our-records.ts';
 
-interface Theirs {
-  readonly isDone: boolean;
-  readonly amount: Money;
-}
-
-/** What went back is positive, as it is recorded here. */
-const wentBack = ({ state, amount }: ProviderTransaction): Theirs => ({
-  isDone: state === 'completed',
-  amount: { ...amount, cents: Math.abs(amount.cents) },
-});
-
-const askFor = async ({ payments }: Context, { id, type }: OurRefund): Promise<Theirs | null> => {
-  const found = await payments.fetchRefund(id, type === 'one-time' ? 'capture' : 'sale');
-  return found && { isDone: found.state === 'completed', amount: found.amount };
-};
-
-/** A reversal may be listed twice, as such and as the card company's chargeback, of which one id is recorded. */
-const isSameReversal = (refund: OurRefund, { kind, paymentId, amount }: ProviderTransaction): boolean =>
-  kind === 'reversal' &&
-  refund.kind === 'reversal' &&
-  refund.ofPayment === paymentId &&
-  refund.amountCents === Math.abs(amount.cents);
-
-/** Which refunds and reversals differ between the provider's report and our books; pending ones are none yet. */
-export const compareRefunds = async (
+/** Compares PayPal's report of the refunds and reversals with our records. Ignores pending ones. */
+export async function compareRefunds(
   context: Context,
   ours: readonly OurRefund[],
   listed: readonly ProviderTransaction[],
-): Promise<Difference[]> => {
+): Promise<Difference[]> {
   const known = new Set(ours.map(({ id }) => id));
-  const theirs = new Map(listed.map((made) => [made.id, wentBack(made)]));
-  const found = listed
+  const theirs = new Map(listed.map((refund) => [refund.id, toRefund(refund)]));
+  const differences = listed
     .filter(({ state }) => state === 'completed')
-    .filter((made) => !known.has(made.id) && !ours.some((refund) => isSameReversal(refund, made)))
-    .map((made) =>
-      differ(
-        'refund-missing-here',
-        { order_id: null, transaction_id: made.id },
-        null,
-        amountText(wentBack(made).amount),
-      ),
-    );
-  for (const refund of ours) {
-    const what = { order_id: refund.orderId, transaction_id: refund.id };
-    const amount = amountText({ cents: refund.amountCents, currency });
-    const other = theirs.get(refund.id) ?? (await askFor(context, refund));
-    if (!other) found.push(differ('refund-missing-at-provider', what, amount, null));
-    else if (!other.isDone) found.push(differ('refund-state-differs', what, 'completed', 'not completed'));
-    else if (amount !== amountText(other.amount))
-      found.push(differ('refund-amount-differs', what, amount, amountText(other.amount)));
-  }
-  return found;
-};
+    .filter((refund) => !known.has(refund.id) && !ours.some((own) => isSameReversal(own, refund)))
+    .map((refund) => {
+      const ids = { order_id: null, transaction_id: refund.id };
+      return differ('refund-missing-here', ids, null, amountText(toRefund(refund).amount));
+    });
+  for (const refund of ours)
+    differences.push(...compareRefund(refund, theirs.get(refund.id) ?? (await fetchRefund(context, refund))));
+  return differences;
+}
+
+interface TheirRefund {
+  readonly isCompleted: boolean;
+  /** Positive, as in our records. */
+  readonly amount: Money;
+}
+
+function toRefund({ state, amount }: ProviderTransaction): TheirRefund {
+  return { isCompleted: state === 'completed', amount: { ...amount, cents: Math.abs(amount.cents) } };
+}
+
+async function fetchRefund({ paypal }: Context, { id, type }: OurRefund): Promise<TheirRefund | null> {
+  const refund = await paypal.fetchRefund(id, type === 'one-time' ? 'capture' : 'sale');
+  return refund && { isCompleted: refund.state === 'completed', amount: refund.amount };
+}
+
+function compareRefund(ours: OurRefund, theirs: TheirRefund | null): Difference[] {
+  const ids = { order_id: ours.orderId, transaction_id: ours.id };
+  const ourAmount = amountText({ cents: ours.amountCents, currency });
+  if (!theirs) return [differ('refund-missing-at-provider', ids, ourAmount, null)];
+  if (!theirs.isCompleted) return [differ('refund-state-differs', ids, 'completed', 'not completed')];
+  const theirAmount = amountText(theirs.amount);
+  return ourAmount === theirAmount ? [] : [differ('refund-amount-differs', ids, ourAmount, theirAmount)];
+}
+
+/** PayPal may list a reversal twice, as a reversal and as a chargeback. Only one of the two ids is recorded. */
+function isSameReversal(ours: OurRefund, { kind, paymentId, amount }: ProviderTransaction): boolean {
+  return (
+    kind === 'reversal' &&
+    ours.kind === 'reversal' &&
+    ours.paymentId === paymentId &&
+    ours.amountCents === Math.abs(amount.cents)
+  );
+}
 
 /**
- * Which reversals the provider gave back that still take a commission here: the end of their dispute is not known. A return
- * names the payment, or the reversal.
+ * Finds reversals that PayPal gave back, and that still reduce a commission here, because the end of the dispute is not
+ * recorded. PayPal's row names the payment, or the reversal.
  */
-export const compareReversalsBack = async (
+export async function compareReversalsBack(
   { db }: Pick<Context, 'db'>,
   listed: readonly ProviderTransaction[],
-): Promise<Difference[]> => {
-  const back = listed.filter(({ kind, state }) => kind === 'reversal-back' && state === 'completed');
-  if (back.length === 0) return [];
-  const named = back.flatMap(({ paymentId }) => paymentId ?? []);
-  const concerned = await db
+): Promise<Difference[]> {
+  const rows = listed.filter(({ kind, state }) => kind === 'reversal-back' && state === 'completed');
+  if (rows.length === 0) return [];
+  const named = rows.flatMap(({ paymentId }) => paymentId ?? []);
+  const ofRefund = db
+    .select({ id: refunds.paymentId })
+    .from(refunds)
+    .where(inArray(refunds.providerId, named));
+  const purchaseIds = await db
     .select({ id: payments.purchaseId })
     .from(payments)
-    .where(
-      or(
-        inArray(payments.providerId, named),
-        inArray(
-          payments.id,
-          db.select({ id: refunds.paymentId }).from(refunds).where(inArray(refunds.providerId, named)),
-        ),
-      ),
-    );
-  const buyers = await loadBuyer(db, { of: { ids: concerned.map(({ id }) => id) }, codes: [] });
-  return back.flatMap(({ id, paymentId, amount }) => {
-    const reversal = buyers.refunds.find(({ providerId }) => providerId === paymentId);
-    const payment = buyers.payments.find((row) =>
-      reversal ? row.id === reversal.paymentId : row.providerId === paymentId,
-    );
-    if (!payment) return [];
-    const taken = countedRefunds(buyers, payment).filter(({ kind }) => kind === 'reversal');
-    const given = taken.reduce((sum, { amountCents, staysCents }) => sum + amountCents - staysCents, 0);
-    if (given >= amount.cents || taken.every(({ staysCents }) => staysCents === 0)) return [];
-    const order = buyers.purchases.find((purchase) => purchase.id === payment.purchaseId);
-    const what = { order_id: order?.providerId ?? null, transaction_id: id };
-    return [differ('reversal-back-unknown', what, 'reversed', amountText(amount))];
-  });
-};
+    .where(or(inArray(payments.providerId, named), inArray(payments.id, ofRefund)));
+  const buyers = await loadBuyer(db, { of: { ids: purchaseIds.map(({ id }) => id) }, codes: [] });
+  return rows.flatMap((row) => compareReversalBack(buyers, row));
+}
+
+function compareReversalBack(
+  buyers: LoadedBuyer,
+  { id, paymentId, amount }: ProviderTransaction,
+): Difference[] {
+  const reversal = buyers.refunds.find(({ providerId }) => providerId === paymentId);
+  const payment = buyers.payments.find((row) =>
+    reversal ? row.id === reversal.paymentId : row.providerId === paymentId,
+  );
+  if (!payment) return [];
+  const reversals = netRefunds(buyers, payment).filter(({ kind }) => kind === 'reversal');
+  const backCents = reversals.reduce((sum, { amountCents, netCents }) => sum + amountCents - netCents, 0);
+  if (backCents >= amount.cents || reversals.every(({ netCents }) => netCents === 0)) return [];
+  const purchase = buyers.purchases.find((row) => row.id === payment.purchaseId);
+  const ids = { order_id: purchase?.providerId ?? null, transaction_id: id };
+  return [differ('reversal-back-unknown', ids, 'reversed', amountText(amount))];
+}

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { centsToDecimal } from '../../shared/money.ts';
 
-/** Every way in which the books may differ, and how it is said; `ours` and `theirs` are amounts or states. */
+/** The kinds of differences. `ours` and `theirs` of a difference are amounts or states. */
 const texts = {
   'payment-missing-here':
-    'The provider has a payment that is not recorded here. Fetch PayPal’s events of its day, or report its order again.',
-  'payment-missing-at-provider': 'A payment is recorded here that the provider does not have.',
-  'payment-amount-differs': 'The provider has another amount for a payment.',
-  'payment-state-differs': 'The provider has another state for a payment.',
-  'refund-missing-here': 'The provider gave money back, and no refund is recorded here.',
-  'refund-missing-at-provider': 'A refund is recorded here that the provider does not have.',
-  'refund-amount-differs': 'The provider has another amount for a refund.',
-  'refund-state-differs': 'The provider has another state for a refund.',
-  'reversal-back-unknown': 'The provider undid a reversal that still counts here.',
-  'refunded-sum-differs': 'The refunded sum of a payment is not what its refunds add up to.',
+    'PayPal has a payment that is not recorded here. Fetch PayPal’s events of its day, or report its order again.',
+  'payment-missing-at-provider': 'A payment is recorded here that PayPal does not have.',
+  'payment-amount-differs': 'PayPal has another amount for a payment.',
+  'payment-state-differs': 'PayPal has another state for a payment.',
+  'refund-missing-here': 'PayPal refunded a payment, and no refund is recorded here.',
+  'refund-missing-at-provider': 'A refund is recorded here that PayPal does not have.',
+  'refund-amount-differs': 'PayPal has another amount for a refund.',
+  'refund-state-differs': 'PayPal has another state for a refund.',
+  'reversal-back-unknown': 'PayPal undid a reversal that still counts here.',
+  'refunded-sum-differs': 'The refunded sum of a payment differs from the sum of its refunds.',
   'commission-missing': 'A payment earns a commission that the ledger does not have.',
   'commission-differs': 'The ledger has another commission for a payment than the terms say.',
   'commission-unexpected': 'The ledger has a commission for a payment that earns this affiliate none.',
@@ -26,47 +26,43 @@ export type DifferenceCode = keyof typeof texts;
 
 const codes = Object.keys(texts) as [DifferenceCode, ...DifferenceCode[]];
 
-/** One difference between our books and the provider's, or within ours. It names no person. */
+/** A difference between our records and PayPal's, or within our records. It contains no personal data. */
 export const difference = z
   .object({
     code: z.enum(codes),
     text: z.string(),
     order_id: z
       .nullable(z.string())
-      .check(z.describe('The provider’s id of the order or subscription, where it is known')),
-    transaction_id: z.string().check(z.describe('The provider’s id of the payment or refund')),
-    ours: z
-      .nullable(z.string())
-      .check(z.describe('What is recorded here: an amount in US dollars, or a state')),
-    theirs: z.nullable(z.string()).check(z.describe('What the provider, or the terms, say instead')),
+      .check(z.describe('PayPal’s id of the order or subscription, if it is known')),
+    transaction_id: z.string().check(z.describe('PayPal’s id of the payment or refund')),
+    ours: z.nullable(z.string()).check(z.describe('Our record: an amount in US dollars, or a state')),
+    theirs: z.nullable(z.string()).check(z.describe('The value of PayPal, or by the terms')),
   })
   .check(z.meta({ id: 'Difference' }));
 
 export type Difference = z.infer<typeof difference>;
 
-/** Builds a difference; the text is the code's. */
-export const differ = (
+/** Returns a difference with the text of its code. */
+export function differ(
   code: DifferenceCode,
-  what: Pick<Difference, 'order_id' | 'transaction_id'>,
+  ids: Pick<Difference, 'order_id' | 'transaction_id'>,
   ours: string | null,
   theirs: string | null,
-): Difference => ({ code, text: texts[code], ...what, ours, theirs });
+): Difference {
+  return { code, text: texts[code], ...ids, ours, theirs };
+}
 
-/** Cents as a difference shows them. */
-export const amountText = ({
-  cents,
-  currency,
-}: {
-  readonly cents: number;
-  readonly currency: string;
-}): string => `${centsToDecimal(cents)} ${currency}`;
+/** `{ cents: 5999, currency: 'USD' }` → `'59.99 USD'`. */
+export function amountText(amount: { readonly cents: number; readonly currency: string }): string {
+  return `${centsToDecimal(amount.cents)} ${amount.currency}`;
+}
 
-/** What reconciling a range of days came to. */
+/** The reconciliation of a range of days. */
 export const report = z
   .object({
     first_day: z.iso.date(),
     last_day: z.iso.date(),
-    compared: z.number().check(z.describe('How many payments and refunds were compared')),
+    compared: z.number().check(z.describe('The number of payments and refunds that were compared')),
     differences: z.array(difference),
     made_at: z.iso.datetime(),
   })

@@ -1,50 +1,36 @@
+import { desc, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { dayMs } from '../../shared/dates.ts';
 import type { Context } from '../context.ts';
+import { reconciliations } from '../db/schema/operations.ts';
 import { checkLedger } from './check-ledger.ts';
 import { comparePayments } from './compare-payments.ts';
 import { compareRefunds, compareReversalsBack } from './compare-refunds.ts';
 import { differ, report, type Report } from './difference.ts';
-import { desc, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import { ourBooks } from './our-books.ts';
-import { reconciliations } from '../db/schema/operations.ts';
-
-const dayMs = 24 * 60 * 60 * 1_000;
+import { loadRecords, type OurPayment, type OurRecords } from './our-records.ts';
 
 /**
- * Holds our books against the provider's for the UTC days from `firstDay` to `lastDay` (`2025-08-31`), both included:
- * payments, refunds, and the commissions that they earn. Corrects nothing. Throws `payment-provider-unavailable`.
+ * Compares our records with PayPal's report of the UTC days from `firstDay` to `lastDay` (`2025-08-31`), both included:
+ * payments, refunds, and their commissions. Changes nothing. Throws `payment-provider-unavailable`.
  */
-export const reconcile = async (context: Context, firstDay: string, lastDay: string): Promise<Report> => {
+export async function reconcile(context: Context, firstDay: string, lastDay: string): Promise<Report> {
   const from = new Date(`${firstDay}T00:00:00Z`);
   const until = new Date(Date.parse(`${lastDay}T00:00:00Z`) + dayMs);
-  const listed = await context.payments.listTransactions(from, until);
-  const paid = listed.filter(({ kind }) => kind === 'payment');
-  const back = listed.filter(({ kind }) => kind === 'refund' || kind === 'reversal');
-  const named = [...paid, ...back].map(({ id }) => id);
-  const ours = await ourBooks(context, [from, until], named);
-
-  // A refund of the range may be of a payment before it, whose ledger it changes.
-  const refunded = await ourBooks(
-    context,
-    [from, from],
-    ours.refunds.map(({ ofPayment }) => ofPayment),
-  );
-  const concerned = new Map([...ours.payments, ...refunded.payments].map((payment) => [payment.id, payment]));
-  const unreadable = listed.filter(({ kind }) => kind === 'unreadable');
+  const listed = await context.paypal.listTransactions(from, until);
+  const payments = listed.filter(({ kind }) => kind === 'payment');
+  const refunds = listed.filter(({ kind }) => kind === 'refund' || kind === 'reversal');
+  const listedIds = [...payments, ...refunds].map(({ id }) => id);
+  const ours = await loadRecords(context, [from, until], listedIds);
   const differences = [
-    ...unreadable.map(({ id }) =>
-      differ('transaction-unreadable', { order_id: null, transaction_id: id }, null, null),
-    ),
-    ...(await comparePayments(context, ours.payments, paid)),
-    ...(await compareRefunds(context, ours.refunds, back)),
+    ...listed
+      .filter(({ kind }) => kind === 'unreadable')
+      .map(({ id }) => differ('transaction-unreadable', { order_id: null, transaction_id: id }, null, null)),
+    ...(await comparePayments(context, ours.payments, payments)),
+    ...(await compareRefunds(context, ours.refunds, refunds)),
     ...(await compareReversalsBack(context, listed)),
-    ...(await checkLedger(context, [...concerned.values()])),
+    ...(await checkLedger(context, [...ours.payments, ...(await refundedEarlier(context, from, ours))])),
   ];
-  const compared = new Set([
-    ...named,
-    ...ours.payments.map(({ id }) => id),
-    ...ours.refunds.map(({ id }) => id),
-  ]);
+  const compared = new Set([...listedIds, ...[...ours.payments, ...ours.refunds].map(({ id }) => id)]);
   return {
     first_day: firstDay,
     last_day: lastDay,
@@ -52,42 +38,51 @@ export const reconcile = async (context: Context, firstDay: string, lastDay: str
     differences,
     made_at: context.now.toISOString(),
   };
-};
+}
+
+/** Loads payments of earlier days that were refunded in the range, because a refund changes their ledger. */
+async function refundedEarlier(
+  context: Context,
+  from: Date,
+  ours: OurRecords,
+): Promise<readonly OurPayment[]> {
+  const known = new Set(ours.payments.map(({ id }) => id));
+  const ids = ours.refunds.map(({ paymentId }) => paymentId).filter((id) => !known.has(id));
+  return (await loadRecords(context, [from, from], ids)).payments;
+}
 
 /**
- * How many days each run looks back: a payment is listed on the day it began, and an eCheck completes up to a week later.
- * What the provider listed late, or a run missed, is seen by the next ones.
+ * The number of days that each run reconciles. PayPal lists a payment on the day it began, and an eCheck completes up to a
+ * week later. Later runs also find what PayPal listed late, or what a run missed.
  */
-const days = 10;
-
-const dayBefore = ({ now }: Context, count: number): string =>
-  new Date(now.getTime() - count * dayMs).toISOString().slice(0, 10);
+const recentDays = 10;
 
 /**
- * Reconciles the last ten UTC days that are over and keeps the report for the admin; null where the last report is
- * of these days already. Throws `payment-provider-unavailable`; then the next run makes it.
+ * Reconciles the last ten UTC days that are over, and saves the report for the admin. Returns null if the last report is of
+ * the same days. Throws `payment-provider-unavailable`; the next run tries again.
  */
-export const reconcileRecent = async (context: Context): Promise<Report | null> => {
-  const [firstDay, lastDay] = [dayBefore(context, days), dayBefore(context, 1)];
+export async function reconcileRecent(context: Context): Promise<Report | null> {
+  const [firstDay, lastDay] = [dayBefore(context.now, recentDays), dayBefore(context.now, 1)];
   const latest = await latestReport(context);
   if (latest?.first_day === firstDay && latest.last_day === lastDay) return null;
-  const made = await reconcile(context, firstDay, lastDay);
-  const { compared, differences } = made;
+  const current = await reconcile(context, firstDay, lastDay);
+  const { compared, differences } = current;
   await context.db
     .insert(reconciliations)
     .values({ firstDay, lastDay, compared, differences, madeAt: context.now });
-  return made;
-};
+  return current;
+}
 
-/** A day as it is stored: a driver may make a moment of it, which another time zone puts on another day. */
-const asText = (day: PgColumn) => sql<string>`${day}::text`;
+function dayBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
+}
 
-/** The last report that the scheduled run kept, or null before the first. */
-export const latestReport = async ({ db }: Pick<Context, 'db'>): Promise<Report | null> => {
-  const [found] = await db
+/** Returns the last saved report, or null before the first. */
+export async function latestReport({ db }: Pick<Context, 'db'>): Promise<Report | null> {
+  const [row] = await db
     .select({
-      first_day: asText(reconciliations.firstDay),
-      last_day: asText(reconciliations.lastDay),
+      first_day: dayText(reconciliations.firstDay),
+      last_day: dayText(reconciliations.lastDay),
       compared: reconciliations.compared,
       differences: reconciliations.differences,
       madeAt: reconciliations.madeAt,
@@ -95,7 +90,12 @@ export const latestReport = async ({ db }: Pick<Context, 'db'>): Promise<Report 
     .from(reconciliations)
     .orderBy(desc(reconciliations.madeAt), desc(reconciliations.id))
     .limit(1);
-  if (!found) return null;
-  const { madeAt, ...rest } = found;
+  if (!row) return null;
+  const { madeAt, ...rest } = row;
   return report.parse({ ...rest, made_at: madeAt.toISOString() });
-};
+}
+
+/** A day as text. The driver would return a Date, which may be another day in another time zone. */
+function dayText(day: PgColumn) {
+  return sql<string>`${day}::text`;
+}

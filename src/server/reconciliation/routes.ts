@@ -4,15 +4,15 @@ import { route } from '../http/route.ts';
 import { report } from './difference.ts';
 import { latestReport } from './reconcile.ts';
 
-/** The daily comparison with PayPal's books. */
+/** The call that shows the daily reconciliation with PayPal. */
 export const reconciliationRoutes = [
   route({
     method: 'GET',
     path: '/api/reconciliation/latest',
     who: 'admin',
     tag: 'Purchase administration',
-    summary: 'Read the last reconciliation with the payment provider',
-    description: 'Made every day for the ten days before; null before the first one.',
+    summary: 'Read the last reconciliation with PayPal',
+    description: 'Runs every day for the last ten days. Null before the first run.',
     answers: {
       200: {
         description: 'The last report',
@@ -26,7 +26,7 @@ export const reconciliationRoutes = [
               differences: [
                 {
                   code: 'payment-missing-here',
-                  text: 'The provider has a payment that is not recorded here.',
+                  text: 'PayPal has a payment that is not recorded here.',
                   order_id: null,
                   transaction_id: '3C679366HH908993F',
                   ours: null,

@@ -1,60 +1,82 @@
 import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { storeEvent, webhookEvent, type WebhookEvent } from '../webhooks/event-store.ts';
-import { processEvent } from '../webhooks/process-event.ts';
-import { asc, gt, sql } from 'drizzle-orm';
-import { rowsOf } from '../db/sql.ts';
 import type { Database } from '../db/database.ts';
 import { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
+import { rowsOf } from '../db/sql.ts';
+import { importEvents, type ImportedEvents } from '../webhooks/import-events.ts';
+import { webhookEvent, type WebhookEvent } from '../webhooks/webhook-event.ts';
 import { compareLedgers, type LedgerDifference } from './compare-ledgers.ts';
 import { repeatDecisions } from './repeat-decisions.ts';
 
-/** A file that cannot be replayed; the message says why. */
+/** Error of a file that cannot be replayed. The message names the line. */
 export class UnreadableEvents extends Error {}
 
-export interface Replayed {
+export interface Replay {
+  /** The number of replayed events. */
   readonly events: number;
-  /** Those that could not be processed, each with the reason. */
-  readonly failed: readonly { readonly id: string; readonly reason: string }[];
+  readonly failed: ImportedEvents['failed'];
+  readonly differences: readonly LedgerDifference[];
 }
 
-const parse = (line: string, number: number): WebhookEvent => {
+/**
+ * Rebuilds the ledger from events, one line of JSON each, in an empty scratch database, and compares it with the real ledger.
+ * `newContext` returns contexts of the scratch database. The real database is only read. Throws UnreadableEvents and
+ * `payment-provider-unavailable`.
+ */
+export async function replayLedger(
+  real: Database,
+  newContext: () => Context,
+  lines: Iterable<string> | AsyncIterable<string>,
+): Promise<Replay> {
+  const scratch = newContext().db;
+  await copyAffiliates(real, scratch);
+  const { added, retried, skipped, failed } = await importEvents(newContext, parseLines(lines));
+  await repeatDecisions(real, newContext);
+  return {
+    events: added + retried + skipped,
+    failed,
+    differences: await compareLedgers(real, scratch),
+  };
+}
+
+async function* parseLines(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<WebhookEvent> {
+  let number = 0;
+  for await (const line of lines) {
+    number += 1;
+    if (line.trim() !== '') yield parseLine(line, number);
+  }
+}
+
+function parseLine(line: string, number: number): WebhookEvent {
   try {
     return webhookEvent.parse(JSON.parse(line));
   } catch (cause) {
-    throw new UnreadableEvents(`Line ${String(number)} is no event of the payment provider.`, { cause });
+    throw new UnreadableEvents(`Line ${String(number)} is no event of PayPal.`, { cause });
   }
-};
+}
 
-/**
- * Stores and processes events, a line of JSON each, as if the provider had just sent them: what they announce is fetched
- * from it anew. Throws UnreadableEvents.
- */
-export const replayEvents = async (
-  newContext: () => Context,
-  lines: Iterable<string> | AsyncIterable<string>,
-): Promise<Replayed> => {
-  const failed: { id: string; reason: string }[] = [];
-  let [number, events] = [0, 0];
-  for await (const line of lines) {
-    number += 1;
-    if (line.trim() === '') continue;
-    const event = parse(line, number);
-    const context = newContext();
-    const claimed = await storeEvent(context, event);
-    events += 1;
-    const ended = claimed && (await processEvent(context, claimed));
-    if (ended?.failed) failed.push({ id: event.id, reason: ended.failed.reason });
-  }
-  return { events, failed };
-};
+/** The number of rows that are read or inserted at a time. */
+const batchSize = 500;
 
-/** Rows that are read or copied at once. */
-const batch = 500;
+/** Copies all affiliates and their activations into an empty database, because they decide who is credited. */
+async function copyAffiliates(from: Database, to: Database): Promise<void> {
+  const rows = await from.select().from(affiliates);
+  for (const batch of batches(rows))
+    await to.insert(affiliates).values(batch.map(({ searchText: _generated, ...row }) => row));
+  // A trigger has written activations for the new affiliates.
+  await to.delete(affiliateActivations);
+  for (const batch of batches(await from.select().from(affiliateActivations)))
+    await to.insert(affiliateActivations).values([...batch]);
+}
 
-const event = z.object({ id: z.string(), at: z.string(), body: z.unknown() });
+function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += batchSize) yield rows.slice(start, start + batchSize);
+}
 
-/** Every stored event of the payment provider as a line of JSON, in the order in which they came. */
+const eventRow = z.object({ id: z.string(), at: z.string(), body: z.unknown() });
+
+/** Yields every stored event of PayPal as a line of JSON, in the order in which the events were received. */
 export async function* exportEvents({ db }: Pick<Context, 'db'>): AsyncGenerator<string> {
   let last = { at: '-infinity', id: '' };
   for (;;) {
@@ -62,62 +84,12 @@ export async function* exportEvents({ db }: Pick<Context, 'db'>): AsyncGenerator
       db,
       sql`select id, received_at::text as at, body from webhook_events
         where (received_at, id) > (${last.at}::timestamptz, ${last.id}::text)
-        order by received_at, id limit ${batch}::int`,
-      event,
+        order by received_at, id limit ${batchSize}::int`,
+      eventRow,
     );
     for (const { body } of rows) yield `${JSON.stringify(body)}\n`;
     const end = rows.at(-1);
-    if (!end || rows.length < batch) return;
+    if (!end || rows.length < batchSize) return;
     last = end;
   }
 }
-
-/**
- * Copies the affiliates and when each was active into an empty database: what events are credited by. The activations
- * that writing an affiliate made there give way to the real ones.
- */
-export const copyProgram = async (from: Database, to: Database): Promise<void> => {
-  for (let last: string | undefined; ;) {
-    const rows = await from
-      .select()
-      .from(affiliates)
-      .where(last === undefined ? undefined : gt(affiliates.id, last))
-      .orderBy(asc(affiliates.id))
-      .limit(batch);
-    if (rows.length === 0) break;
-    await to.insert(affiliates).values(rows.map(({ searchText: _generated, ...row }) => row));
-    last = rows.at(-1)?.id;
-  }
-  await to.delete(affiliateActivations);
-  for (let last: string | undefined; ;) {
-    const rows = await from
-      .select()
-      .from(affiliateActivations)
-      .where(last === undefined ? undefined : gt(affiliateActivations.id, last))
-      .orderBy(asc(affiliateActivations.id))
-      .limit(batch);
-    if (rows.length === 0) break;
-    await to.insert(affiliateActivations).values(rows);
-    last = rows.at(-1)?.id;
-  }
-};
-
-export interface Replay extends Replayed {
-  readonly differences: readonly LedgerDifference[];
-}
-
-/**
- * Rebuilds the ledger from events, a line of JSON each, in an empty database, and compares it with the real one, which
- * is only read. `newContext` gives contexts on the empty one. Throws UnreadableEvents, `payment-provider-unavailable`.
- */
-export const replayLedger = async (
-  real: Database,
-  newContext: () => Context,
-  lines: Iterable<string> | AsyncIterable<string>,
-): Promise<Replay> => {
-  const scratch = newContext().db;
-  await copyProgram(real, scratch);
-  const replayed = await replayEvents(newContext, lines);
-  await repeatDecisions(real, newContext);
-  return { ...replayed, differences: await compareLedgers(real, scratch) };
-};

@@ -1,17 +1,18 @@
 import { eq, inArray } from 'drizzle-orm';
-import { eventAction } from '../../shared/paypal-events.ts';
+import { dayMs } from '../../shared/dates.ts';
+import { eventAction } from '../../shared/paypal-event-types.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { payments, purchases } from '../db/schema/purchases.ts';
-import type { Dispute, PaymentKind, PaymentOrigin, ProviderRefund } from '../paypal/payments.ts';
+import type { Dispute, PaymentKind, PaymentOrigin, ProviderRefund } from '../paypal/paypal.ts';
 import type { EventDetails } from '../purchases/provider-purchase.ts';
-import type { WebhookEvent } from './event-store.ts';
+import type { WebhookEvent } from './webhook-event.ts';
 
 /** A purchase that an event is about. */
 export interface EventPurchase {
   readonly reference: PaymentOrigin;
   readonly details: EventDetails;
-  /** Records that must exist after the sync. Otherwise PayPal does not list them yet, and the event is tried again. */
+  /** The records that must exist after the sync. If one is missing, PayPal does not list it yet, and the event is retried. */
   readonly expected: {
     readonly paymentId?: string;
     readonly refundId?: string;
@@ -20,8 +21,8 @@ export interface EventPurchase {
 }
 
 /**
- * Finds the purchases that an event is about, and fetches its other facts from PayPal again. Returns none for an event that
- * is only stored. Throws `order-not-found`, `payment-provider-unavailable`.
+ * Finds the purchases that an event is about, and fetches the event's other facts from PayPal again. Returns none for an event
+ * that is only stored. Throws `order-not-found`, `payment-provider-unavailable`.
  */
 export async function findEventPurchases(context: Context, event: WebhookEvent): Promise<EventPurchase[]> {
   const { resource } = event;
@@ -30,11 +31,11 @@ export async function findEventPurchases(context: Context, event: WebhookEvent):
     case 'sync-order':
       return captureOrder(context, event);
     case 'reverse-approval':
-      return one(resource.order_id, 'one-time', { details: { isApprovalReversed: true } });
+      return onePurchase(resource.order_id, 'one-time', { details: { isApprovalReversed: true } });
     case 'sync-subscription':
-      return one(resource.id, 'subscription');
+      return onePurchase(resource.id, 'subscription');
     case 'sync-sale':
-      return one(resource.billing_agreement_id, 'subscription', {
+      return onePurchase(resource.billing_agreement_id, 'subscription', {
         expected: resource.id ? { paymentId: resource.id } : {},
       });
     case 'refund-capture':
@@ -48,7 +49,7 @@ export async function findEventPurchases(context: Context, event: WebhookEvent):
   }
 }
 
-function one(
+function onePurchase(
   providerId: string | null | undefined,
   type: PaymentOrigin['type'],
   rest: Partial<EventPurchase> = {},
@@ -56,8 +57,8 @@ function one(
   return providerId ? [{ reference: { type, providerId }, details: {}, expected: {}, ...rest }] : [];
 }
 
-/** A capture usually names its order; otherwise PayPal is asked for it. */
-async function captureOrder({ payments: paypal }: Context, event: WebhookEvent): Promise<EventPurchase[]> {
+/** The event of a capture usually names the order. Otherwise the order is fetched from PayPal. */
+async function captureOrder({ paypal }: Context, event: WebhookEvent): Promise<EventPurchase[]> {
   const { id: paymentId, supplementary_data: related } = event.resource;
   const orderId = related?.related_ids?.order_id;
   const origin: PaymentOrigin | 'standalone' | null = orderId
@@ -73,20 +74,20 @@ async function captureOrder({ payments: paypal }: Context, event: WebhookEvent):
   return [{ reference: origin, details: { announced }, expected: { paymentId } }];
 }
 
-/** Only the event says whether the money was refunded or reversed. */
+/** Only the type of the event shows whether the payment was refunded or reversed. */
 async function refundedPurchase(
   context: Context,
   event: WebhookEvent,
-  of: PaymentKind,
+  paymentKind: PaymentKind,
 ): Promise<EventPurchase[]> {
   const refundId = refundIdOf(event);
   if (!refundId) return [];
   const [refund, type] = await Promise.all([
-    context.payments.fetchRefund(refundId, of),
+    context.paypal.fetchRefund(refundId, paymentKind),
     fetchEventType(context, event),
   ]);
   if (!refund || !type) throw problem('order-not-found');
-  const reference = await refundOrigin(context, refund.paymentId, of);
+  const reference = await refundOrigin(context, refund.paymentId, paymentKind);
   if (reference === 'standalone') return [];
   assertNotPending(refund);
   const kind = type.endsWith('.REVERSED') ? 'reversal' : 'refund';
@@ -94,7 +95,7 @@ async function refundedPurchase(
   return [{ reference, details: { refund: { ...refund, kind } }, expected: isReturned ? { refundId } : {} }];
 }
 
-/** The event of a reversed sale shows the sale, and names the refund in a link only. */
+/** The resource of a reversed sale is the sale. Only a link names the refund. */
 function refundIdOf({ resource }: WebhookEvent): string | undefined {
   const self = resource.links?.find(({ rel }) => rel === 'self')?.href ?? '';
   return /\/v1\/payments\/refund\/([^/?]+)$/.exec(self)?.[1] ?? resource.id;
@@ -106,69 +107,66 @@ function assertNotPending({ state }: ProviderRefund): void {
 }
 
 /** PayPal deletes events after 30 days. */
-const eventRetentionMs = 30 * 24 * 60 * 60 * 1_000;
+const eventRetentionMs = 30 * dayMs;
 
 /**
- * Fetches the event from PayPal again and returns its type, because only a checksum of the sent event is signed. Older events
- * fall back to our stored copy. Returns null if PayPal should know the event, but does not.
+ * Fetches the event from PayPal again and returns its type, because PayPal signs only a CRC of the webhook's body. Events that
+ * PayPal has deleted fall back to our stored copy. Returns null if PayPal should have the event, but has not.
  */
-async function fetchEventType(
-  { payments: paypal, now }: Context,
-  event: WebhookEvent,
-): Promise<string | null> {
+async function fetchEventType({ paypal, now }: Context, event: WebhookEvent): Promise<string | null> {
   const fetched = await paypal.fetchEvent(event.id);
   const isDeleted = now.getTime() - Date.parse(event.create_time) > eventRetentionMs;
   return fetched?.type ?? (isDeleted ? event.event_type : null);
 }
 
-/** Finds the purchase of a refunded payment: by PayPal, or by our records if PayPal does not know it any more. */
+/** Finds the purchase of a refunded payment at PayPal, or in our records if PayPal no longer names it. */
 async function refundOrigin(
   context: Context,
   paymentId: string,
-  of: PaymentKind,
+  paymentKind: PaymentKind,
 ): Promise<PaymentOrigin | 'standalone'> {
-  const origin = await context.payments.fetchPaymentOrigin(paymentId, of);
+  const origin = await context.paypal.fetchPaymentOrigin(paymentId, paymentKind);
   if (origin && origin !== 'standalone') return origin;
-  const recorded = (await recordedOrigins(context.db, [paymentId])).get(paymentId) ?? origin;
-  if (!recorded) throw problem('order-not-found');
-  return recorded;
+  const known = (await storedOrigins(context.db, [paymentId])).get(paymentId) ?? origin;
+  if (!known) throw problem('order-not-found');
+  return known;
 }
 
 /** A dispute may be about several payments. Each purchase is returned once, with all of its disputed payments. */
 async function disputedPurchases(context: Context, event: WebhookEvent): Promise<EventPurchase[]> {
   const { dispute_id: disputeId } = event.resource;
   if (!disputeId) return [];
-  const dispute = await context.payments.fetchDispute(disputeId);
+  const dispute = await context.paypal.fetchDispute(disputeId);
   if (!dispute) throw problem('order-not-found');
   if (event.event_type.endsWith('.RESOLVED')) assertEnded(dispute, event);
-  const recorded = await recordedOrigins(context.db, dispute.paymentIds);
-  const found = new Map<string, { readonly reference: PaymentOrigin; readonly paymentIds: string[] }>();
+  const stored = await storedOrigins(context.db, dispute.paymentIds);
+  const byPurchase = new Map<string, { readonly reference: PaymentOrigin; readonly paymentIds: string[] }>();
   let isUnknown = false;
   for (const paymentId of dispute.paymentIds) {
-    const reference = recorded.get(paymentId) ?? (await fetchOrigin(context, paymentId));
+    const reference = stored.get(paymentId) ?? (await fetchOrigin(context, paymentId));
     if (reference === null) isUnknown = true;
     if (reference === null || reference === 'standalone') continue;
-    const known = found.get(reference.providerId);
+    const known = byPurchase.get(reference.providerId);
     if (known) known.paymentIds.push(paymentId);
-    else found.set(reference.providerId, { reference, paymentIds: [paymentId] });
+    else byPurchase.set(reference.providerId, { reference, paymentIds: [paymentId] });
   }
-  if (found.size === 0 && isUnknown) throw problem('order-not-found');
-  return [...found.values()].map(({ reference, paymentIds }) => ({
+  if (byPurchase.size === 0 && isUnknown) throw problem('order-not-found');
+  return [...byPurchase.values()].map(({ reference, paymentIds }) => ({
     reference,
     details: { dispute },
     expected: { dispute: { id: dispute.id, paymentIds } },
   }));
 }
 
-/** PayPal may announce the end of a dispute before it shows it. A dispute that was reopened since is newer than its end. */
+/** Throws if PayPal announced the end of a dispute, but still shows it as open, unless it was reopened since. */
 function assertEnded({ state, changedAt }: Dispute, { create_time: announcedAt }: WebhookEvent): void {
   if (state === 'open' && changedAt.getTime() < Date.parse(announcedAt))
     throw problem('payment-provider-unavailable', { cause: 'The dispute is shown as open' });
 }
 
-/** Asks PayPal for the purchase of a payment of unknown kind. A sale that is asked for as a capture may look standalone. */
+/** Fetches the purchase of a payment of unknown kind. PayPal may return a sale as a capture without an order. */
 async function fetchOrigin(
-  { payments: paypal }: Context,
+  { paypal }: Context,
   paymentId: string,
 ): Promise<PaymentOrigin | 'standalone' | null> {
   const asCapture = await paypal.fetchPaymentOrigin(paymentId, 'capture');
@@ -176,8 +174,8 @@ async function fetchOrigin(
   return (await paypal.fetchPaymentOrigin(paymentId, 'sale')) ?? asCapture;
 }
 
-/** Finds the recorded purchases of these payments, by payment id. */
-async function recordedOrigins(
+/** Finds the purchases of these payments in our records. The keys are PayPal's payment ids. */
+async function storedOrigins(
   db: Context['db'],
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, PaymentOrigin>> {

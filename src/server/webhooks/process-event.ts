@@ -1,6 +1,8 @@
 import { errorFields } from '../../shared/error-fields.ts';
 import { Problem, problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
+import { toProblem } from '../http/errors.ts';
+import type { Log } from '../http/types.ts';
 import { findPurchase, hasArrived, paymentsOf } from '../purchases/buyer-account.ts';
 import { type SyncedPurchase, syncPurchase } from '../purchases/sync-purchase.ts';
 import { type EventPurchase, findEventPurchases } from './event-purchases.ts';
@@ -10,13 +12,13 @@ import {
   markFailed,
   markProcessed,
   nextAttemptAt,
-  type WebhookEvent,
-} from './event-store.ts';
+} from './event-queue.ts';
+import type { WebhookEvent } from './webhook-event.ts';
 
 /** An event that could not be processed. */
 export interface FailedEvent {
   readonly type: string;
-  /** The number of attempts, including this one. */
+  /** The number of attempts so far. */
   readonly attempts: number;
   readonly isGivenUp: boolean;
   readonly error: unknown;
@@ -26,7 +28,7 @@ export interface FailedEvent {
 
 /**
  * Syncs the purchases of a claimed event, and marks the event as processed, ignored or failed. A failed event is tried again
- * later, or given up. Throws only if the outcome cannot be stored; the event is tried again when its lease ends.
+ * later, or given up. Throws only if the outcome cannot be stored. Then the event is tried again when its lease ends.
  */
 export async function processEvent(
   context: Context,
@@ -45,8 +47,8 @@ export async function processEvent(
 }
 
 /**
- * Syncs every purchase of an event, even if one of them fails, and returns the outcome: `ignored` if no purchase is ours.
- * Throws the first failure that another attempt may mend.
+ * Syncs every purchase of an event, even if one of them fails. The outcome is `ignored` if no purchase is ours. Throws the
+ * first failure that another attempt may repair.
  */
 export async function syncEvent(context: Context, event: WebhookEvent): Promise<EventOutcome> {
   const reasons: (string | null)[] = [];
@@ -69,7 +71,7 @@ async function syncEventPurchase(context: Context, purchase: EventPurchase): Pro
   try {
     const synced = await syncPurchase(context, reference, details);
     if (isUnsupported(synced, purchase)) throw problem('purchase-mismatch');
-    if (!isRecorded(synced, purchase))
+    if (!hasExpected(synced, purchase))
       throw problem('payment-provider-unavailable', { cause: 'PayPal does not list the payment yet' });
     return null;
   } catch (error) {
@@ -81,7 +83,7 @@ async function syncEventPurchase(context: Context, purchase: EventPurchase): Pro
   }
 }
 
-/** True if the event is about a payment that cannot be recorded. */
+/** True if the event is about a payment that cannot be recorded, such as a payment in another currency. */
 function isUnsupported(
   { unsupportedPaymentIds }: SyncedPurchase,
   { expected: { paymentId }, details: { refund } }: EventPurchase,
@@ -90,10 +92,10 @@ function isUnsupported(
 }
 
 /**
- * True if everything that the event announced is recorded. PayPal may announce a payment, or its refund or dispute, before
- * it lists it. A dispute need not wait for payments that are never recorded: declined and unsupported ones.
+ * True if the payment, refund or dispute of the event is recorded. PayPal may announce it before its API shows it. A dispute
+ * does not wait for declined and unsupported payments, because they are never recorded.
  */
-function isRecorded(
+function hasExpected(
   { buyer, listed, unsupportedPaymentIds }: SyncedPurchase,
   { reference, expected: { paymentId, refundId, dispute } }: EventPurchase,
 ): boolean {
@@ -102,7 +104,10 @@ function isRecorded(
   const payment = buyer.payments.find(({ providerId }) => providerId === paymentId);
   const disputed = buyer.disputes.filter(({ providerId }) => providerId === dispute?.id);
   const isDisputed = (providerId: string) =>
-    paid.some((row) => row.providerId === providerId && disputed.some((made) => made.paymentId === row.id));
+    paid.some(
+      (row) =>
+        row.providerId === providerId && disputed.some(({ paymentId: disputedId }) => disputedId === row.id),
+    );
   const isNeverRecorded = (providerId: string) =>
     unsupportedPaymentIds.includes(providerId) ||
     listed.some(({ id, state }) => id === providerId && state === 'declined');
@@ -113,8 +118,30 @@ function isRecorded(
   );
 }
 
-/** The reason for the admin: the message, and the innermost cause, however long the message is. */
+/** Returns the reason for the admin: the message and the innermost cause. A long message does not crowd out the cause. */
 function failureReason(error: unknown): string {
   const { problem: message, cause } = errorFields(error);
   return cause === undefined ? message : `${message.slice(0, 200)} (${cause})`.slice(0, 500);
+}
+
+/** An event that has failed for an hour has this many attempts, and somebody should look at it. */
+const manyAttempts = 7;
+
+/**
+ * Logs an event that could not be processed. PayPal may be down, or may not show yet what it announced, so that is a warning.
+ * Bugs of ours, and events that fail for an hour, are errors.
+ */
+export function logFailedEvent(
+  log: Log,
+  fields: Readonly<Record<string, string>>,
+  { type, attempts, isGivenUp, error }: Omit<FailedEvent, 'reason'>,
+): void {
+  const isBug = toProblem(error).code === 'internal-error';
+  log({
+    level: isBug || attempts >= manyAttempts ? 'error' : 'warn',
+    ...fields,
+    code: isGivenUp ? 'event-given-up' : 'event-failed',
+    ...{ type, attempts },
+    ...errorFields(error),
+  });
 }

@@ -2,30 +2,29 @@ import * as z from 'zod/mini';
 import { Problem } from '../../shared/problems.ts';
 import { afterAnswer } from '../http/after-answer.ts';
 import { json } from '../http/answer.ts';
-import { createRefusalLog, logFailedEvent } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import { processEvent } from './process-event.ts';
-import { receiveWebhook } from './receive-webhook.ts';
-import { storedEvent, storedEventExample } from '../events/stored-event.ts';
-import { tryEventAgain } from './retry-events.ts';
+import { eventSummary, eventSummaryExample } from './event-summary.ts';
+import { logFailedEvent, processEvent } from './process-event.ts';
+import { createRefusalLog, receiveWebhook } from './receive-webhook.ts';
+import { retryEvent } from './retry-events.ts';
 
 const eventId = {
-  description: 'The provider’s id of the event',
-  example: storedEventExample.id,
+  description: 'PayPal’s id of the event',
+  example: eventSummaryExample.id,
   missing: 'event-not-found',
 } as const;
 
 const logRefusal = createRefusalLog();
 
-/** PayPal's events, as they arrive and as an admin has one processed again. */
+/** The call that receives PayPal's events, and the call with which an admin retries an event. */
 export const webhookRoutes = [
   route({
     method: 'POST',
     path: '/api/paypal/webhook',
     who: 'open',
     tag: 'Purchases',
-    summary: 'Take an event of the payment provider',
-    description: 'Only with the provider’s signature. An event is kept once, under the provider’s id.',
+    summary: 'Receive an event from PayPal',
+    description: 'The event must have PayPal’s signature. It is stored once, by PayPal’s id.',
     rawBody: {
       schema: z
         .looseObject({
@@ -34,7 +33,7 @@ export const webhookRoutes = [
           create_time: z.iso.datetime({ offset: true }),
           resource: z.looseObject({ id: z.optional(z.string()) }),
         })
-        .check(z.describe('The provider’s event')),
+        .check(z.describe('PayPal’s event')),
       example: {
         id: 'WH-2WR32451HC0233532-67976317FL4543714',
         event_type: 'PAYMENT.CAPTURE.COMPLETED',
@@ -45,7 +44,7 @@ export const webhookRoutes = [
     },
     answers: {
       200: {
-        description: 'The event is kept',
+        description: 'The event is stored',
         json: { schema: z.object({ received: z.literal(true) }), example: { received: true } },
       },
     },
@@ -71,16 +70,16 @@ export const webhookRoutes = [
     path: '/api/events/:id/retry',
     who: 'admin',
     tag: 'Purchase administration',
-    summary: 'Process a failed event of the payment provider once more',
+    summary: 'Retry a failed event of PayPal',
     params: { id: eventId },
     description: 'An event that is done stays as it is. Audited.',
     answers: {
       200: {
         description: 'The event as it is now',
-        json: { schema: storedEvent, example: storedEventExample },
+        json: { schema: eventSummary, example: eventSummaryExample },
       },
     },
     problems: ['event-not-found', 'event-in-progress'],
-    handle: async ({ context, params }) => json(await tryEventAgain(context, params.id)),
+    handle: async ({ context, params }) => json(await retryEvent(context, params.id)),
   }),
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paypalEvents } from '../../../src/shared/paypal-events.ts';
+import { paypalEventTypes } from '../../../src/shared/paypal-event-types.ts';
 import { ids } from '../ids.ts';
 import type { WebhookEvent } from '../shapes.ts';
 import type { Attempt, Delivery } from '../state.ts';
@@ -117,7 +117,8 @@ export const openCourier = (world: World): Courier => {
   };
 
   const emit: Courier['emit'] = (eventType, resourceType, summary, resource) => {
-    if (!Object.hasOwn(paypalEvents, eventType)) throw new Error(`Not in the table of events: ${eventType}`);
+    if (!Object.hasOwn(paypalEventTypes, eventType))
+      throw new Error(`Not in the table of events: ${eventType}`);
     const id = ids.event();
     const self = `${world.url}/v1/notifications/webhooks-events/${id}`;
     const event: WebhookEvent = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
 import { forgetAffiliate, readAffiliate } from '../../../src/server/affiliates/forget-affiliate.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, credentials, settings, startApi } from '../harness.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
@@ -161,7 +161,7 @@ test('a record that came to name an affiliate after they were looked at is found
   const services = {
     db: database.db,
     identity: unconfiguredIdentity,
-    payments: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
+    paypal: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
   };
   const context = newContext({ ...services, settings, now: () => new Date() }, 'forgetting');
   const { found, named_by: namedBy } = await readAffiliate(context, gone.id);

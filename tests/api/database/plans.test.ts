@@ -6,9 +6,9 @@ import type { Database } from '../../../src/server/db/database.ts';
 import { forgetBuyer } from '../../../src/server/customers/forget-buyer.ts';
 import { personalData } from '../../../src/server/customers/personal-data.ts';
 import { exportEvents } from '../../../src/server/replay/replay-events.ts';
-import { claimDueEvent } from '../../../src/server/webhooks/event-store.ts';
+import { claimDueEvent } from '../../../src/server/webhooks/event-queue.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
@@ -69,7 +69,7 @@ const context = () =>
   newContext(
     {
       db,
-      payments: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
+      paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
       identity: unconfiguredIdentity,
       settings,
       now: () => new Date(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { freePort } from '../../../stack/ports.ts';
 import { laterTags } from '../../migration-tags.ts';
 import { signIn } from '../accounts.ts';
@@ -48,7 +48,7 @@ describe.skipIf(commit === null)(name, () => {
     call = previous.call;
     now = await startApi({
       database,
-      payments: createPayPal({ ...credentials, apiUrl: simulated.paypal.url }),
+      paypal: createPayPal({ ...credentials, apiUrl: simulated.paypal.url }),
     });
     admin = await signIn('admin');
   });

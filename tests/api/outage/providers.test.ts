@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createFirebaseIdentity } from '../../../src/server/firebase/firebase.ts';
 import { retryDueEvents } from '../../../src/server/webhooks/retry-events.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { unsignedToken } from '../accounts.ts';
 import { nothing, paidOrder, records, track } from '../buyer.ts';
 import { createTestDatabase, settings, startApi, type TestDatabase } from '../harness.ts';
@@ -36,7 +36,7 @@ const retry = () =>
   retryDueEvents(
     {
       db: database.db,
-      payments: createPayPal(shop.used),
+      paypal: createPayPal(shop.used),
       identity: unconfiguredIdentity,
       settings,
       now: () => new Date(now),
@@ -95,8 +95,8 @@ describe('while the payment provider', () => {
   );
 
   test('refuses our credentials, a report is 202, and the log says that a question to it failed', async () => {
-    const payments = createPayPal({ ...shop.used, clientSecret: 'another' });
-    const shut = await startApi({ database, payments });
+    const paypal = createPayPal({ ...shop.used, clientSecret: 'another' });
+    const shut = await startApi({ database, paypal });
     expect(await track({ ...shop, ...shut }, await paidOrder(shop))).toMatchObject({ status: 202 });
     expect(shut.log).toContainEqual(expect.objectContaining({ dependency: 'payments', outcome: 'failed' }));
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Dispute } from '../../../src/server/paypal/payments.ts';
+import type { Dispute } from '../../../src/server/paypal/paypal.ts';
 import { reattributePurchase } from '../../../src/server/purchases/reattribute-purchase.ts';
 import { newAffiliate, unique } from '../mint.ts';
 import { capture, price, providerScene } from './provider-scene.ts';

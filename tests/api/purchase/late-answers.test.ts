@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { syncPurchase } from '../../../src/server/purchases/sync-purchase.ts';
-import type { Subscription } from '../../../src/server/paypal/payments.ts';
+import type { Subscription } from '../../../src/server/paypal/paypal.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 import { capture, paidAt, providerScene, related } from './provider-scene.ts';
@@ -124,7 +124,7 @@ test('a code that nobody had when it was bought is looked up also after the prov
   const paymentId = unique();
   const code = `k${unique()}`;
   const shop = await shopWith(capture(paymentId, 'completed'));
-  const unowned = { ...shop.order, reference: code };
+  const unowned = { ...shop.order, affiliateCode: code };
   await settle(shop.server({ fetchOrder: () => Promise.resolve(unowned) }), shop.order.id);
   expect(await recorded(shop.order.id)).toMatchObject({
     purchases: [{ affiliate_code: code, affiliate_id: null }],
@@ -144,11 +144,11 @@ test('a subscription whose browser asked for other prices is refused, whatever i
     id: `I-${unique()}`,
     state: 'active',
     stateAt: paidAt,
-    askedAt: new Date(),
+    fetchedAt: new Date(),
     providerPlanId: settings.annualPlanId,
     createdAt: paidAt,
     isOverridden: true,
-    reference: null,
+    affiliateCode: null,
     payer: { id: unique(), email: newEmail('buyer') },
     payments: [{ ...capture(unique(), 'completed'), amount: { cents: 49_99, currency: 'USD' } }],
   };
@@ -158,6 +158,6 @@ test('a subscription whose browser asked for other prices is refused, whatever i
     });
   await expect(subscribe(subscription)).rejects.toMatchObject({ code: 'purchase-mismatch' });
   expect(await subscribe({ ...subscription, isOverridden: false })).toMatchObject({
-    recorded: { amountCents: 49_99 },
+    receipt: { amountCents: 49_99 },
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
-import type { Payments } from '../../../src/server/paypal/payments.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import type { PayPal } from '../../../src/server/paypal/paypal.ts';
 import { newSubscription, paidOrder, records, track } from '../buyer.ts';
 import { startApi } from '../harness.ts';
 import { type MintedAffiliate, newAffiliate, newEmail, unique } from '../mint.ts';
@@ -158,8 +158,8 @@ test('a date that is corrected when the buyer is forgotten already moves no rate
   shop.paypal.set({ clock: '2026-06-12T10:00:00Z' });
   shop.paypal.settleCapture(capture?.id ?? '', 'COMPLETED');
   shop.paypal.refundCapture(capture?.id ?? '', '20.00');
-  const payments = { ...createPayPal(shop.used), findCompletion: () => Promise.resolve(null) };
-  expect((await track(await startApi({ database, payments }), orderId)).status).toBe(200);
+  const paypal = { ...createPayPal(shop.used), findCompletion: () => Promise.resolve(null) };
+  expect((await track(await startApi({ database, paypal }), orderId)).status).toBe(200);
   const paidAt = () => shop.rows('select paid_at from payments where provider_id = $1', [capture?.id]);
   expect(await paidAt()).toEqual([{ paid_at: new Date('2026-06-10T10:00:00Z') }]);
   expect(await entriesOf(orderId)).toEqual([['commission', 1500]]);
@@ -198,9 +198,9 @@ test('a refund that is told before its payment completed makes no other payment 
 
 describe('an answer of the provider that was overtaken undoes nothing', () => {
   /** The API, to which the provider says what it said before. */
-  const reportStale = async (orderId: string, stale: Awaited<ReturnType<Payments['fetchSubscription']>>) => {
-    const payments = { ...createPayPal(shop.used), fetchSubscription: () => Promise.resolve(stale) };
-    const api = await startApi({ database, payments });
+  const reportStale = async (orderId: string, stale: Awaited<ReturnType<PayPal['fetchSubscription']>>) => {
+    const paypal = { ...createPayPal(shop.used), fetchSubscription: () => Promise.resolve(stale) };
+    const api = await startApi({ database, paypal });
     expect((await track(api, orderId)).status).toBe(200);
   };
   const stateOf = async (orderId: string) => (await records(shop.rows, orderId)).purchases[0]?.state;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { type Context, newContext } from '../../../src/server/context.ts';
 import { syncPurchase } from '../../../src/server/purchases/sync-purchase.ts';
-import { storeEvent } from '../../../src/server/webhooks/event-store.ts';
+import { storeEvent } from '../../../src/server/webhooks/event-queue.ts';
 import { processEvent } from '../../../src/server/webhooks/process-event.ts';
-import { webhookEvent } from '../../../src/server/webhooks/event-store.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
-import type { Order, Payments, ProviderPayment } from '../../../src/server/paypal/payments.ts';
+import { webhookEvent } from '../../../src/server/webhooks/webhook-event.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import type { Order, PayPal, ProviderPayment } from '../../../src/server/paypal/paypal.ts';
 import { records } from '../buyer.ts';
 import {
   credentials,
@@ -34,10 +34,10 @@ export const providerScene = () => {
   afterAll(() => scene.database.close());
 
   /** A server whose provider answers as told, and is not there for every other question. */
-  const serverWith = (answers: Partial<Payments>): Context => {
+  const serverWith = (answers: Partial<PayPal>): Context => {
     const nobody = createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' });
     const services = { db: scene.database.db, identity: emulatedIdentity(), settings, now: () => new Date() };
-    return newContext({ ...services, payments: { ...nobody, ...answers } }, randomUUID());
+    return newContext({ ...services, paypal: { ...nobody, ...answers } }, randomUUID());
   };
 
   /** An order of one buyer, at a provider that says of its captures what `says` has. */
@@ -48,7 +48,7 @@ export const providerScene = () => {
       createdAt: paidAt,
       payer: { id: unique(), email: newEmail('buyer') },
       planId: 'basic',
-      reference: code,
+      affiliateCode: code,
       amount: price,
       payeeId: settings.merchantId,
       captures,
@@ -63,7 +63,7 @@ export const providerScene = () => {
       forgets: () => {
         says.order = null;
       },
-      server: (answers: Partial<Payments> = {}) =>
+      server: (answers: Partial<PayPal> = {}) =>
         serverWith({ fetchOrder: () => Promise.resolve(says.order), ...answers }),
     };
   };
@@ -88,7 +88,7 @@ export const providerScene = () => {
     shop: Awaited<ReturnType<typeof shopWith>>,
     how: 'REFUNDED' | 'REVERSED',
     paymentId: string,
-    { cents = price.cents, at = new Date(), madeAt = new Date(), answers = {} as Partial<Payments> } = {},
+    { cents = price.cents, at = new Date(), madeAt = new Date(), answers = {} as Partial<PayPal> } = {},
   ) => {
     const [id, type] = [unique(), `PAYMENT.CAPTURE.${how}`];
     const amount = { ...price, cents };

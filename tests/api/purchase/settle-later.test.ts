@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTimeLimit } from '../../../src/server/outbound/request-scope.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { newOrder, newSubscription, nothing, paidOrder, pay, records, track } from '../buyer.ts';
@@ -17,13 +17,13 @@ beforeAll(async () => {
 beforeEach(() => {
   shop.paypal.reset();
 });
-const { payments } = limits.outsideMs;
+const { paypal } = limits.timeoutMs;
 afterEach(() => {
-  Object.assign(limits.outsideMs, { payments });
+  Object.assign(limits.timeoutMs, { paypal });
 });
 
 /** Waits less for PayPal: one test of a PayPal that hangs waits as long as production does. */
-const shortenTimeout = () => Object.assign(limits.outsideMs, { payments: 500 });
+const shortenTimeout = () => Object.assign(limits.timeoutMs, { paypal: 500 });
 
 afterAll(() => shop.close());
 
@@ -77,7 +77,7 @@ test('the same order again is answered as the first time, also while the provide
     [await paidOrder(shop), false],
   ] as const;
   for (const [orderId, credited] of orders) {
-    Object.assign(limits.outsideMs, { payments });
+    Object.assign(limits.timeoutMs, { paypal });
     const first = await track(shop, orderId);
     expect(first).toMatchObject({ status: 200, body: { credited } });
     shortenTimeout();
@@ -177,7 +177,7 @@ test('a subscription is read in the background while each call of PayPal takes 1
   await shop.paypal.idle();
   const paypal = createPayPal({ ...credentials, apiUrl: shop.paypal.url });
   shop.paypal.set({ delayMs: 1_600 });
-  const read = withTimeLimit(limits.outsideMs.afterAnswer, () => paypal.fetchSubscription(id));
+  const read = withTimeLimit(limits.timeoutMs.afterAnswer, () => paypal.fetchSubscription(id));
   expect(await read).toMatchObject({ id, payments: [{ state: 'completed' }] });
 });
 
@@ -200,7 +200,7 @@ describe('a token that the provider refuses', () => {
         : new Response(null, { status: 401 });
     }, 0);
     const apiUrl = `http://127.0.0.1:${String((provider.address() as AddressInfo).port)}`;
-    const api = await startApi({ payments: createPayPal({ ...credentials, apiUrl }) });
+    const api = await startApi({ paypal: createPayPal({ ...credentials, apiUrl }) });
     expect((await track(api, 'ORDER')).status).toBe(202);
     const [token, order] = ['/v1/oauth2/token', '/v2/checkout/orders/ORDER'];
     expect(calls).toEqual([token, order, token, order]);

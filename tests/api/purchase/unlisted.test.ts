@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { trackPurchase } from '../../../src/server/purchases/track-purchase.ts';
-import type {
-  Dispute,
-  Payments,
-  ProviderPayment,
-  Subscription,
-} from '../../../src/server/paypal/payments.ts';
+import type { Dispute, PayPal, ProviderPayment, Subscription } from '../../../src/server/paypal/paypal.ts';
 import { problem } from '../../../src/shared/problems.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
@@ -84,11 +79,11 @@ const subscribed = async () => {
   const { code } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
   const subscription: Omit<Subscription, 'payments'> = {
     id: `I-${unique()}`,
-    ...{ state: 'active', stateAt: paidAt, askedAt: new Date(), createdAt: paidAt },
-    ...{ providerPlanId: settings.annualPlanId, isOverridden: false, reference: code },
+    ...{ state: 'active', stateAt: paidAt, fetchedAt: new Date(), createdAt: paidAt },
+    ...{ providerPlanId: settings.annualPlanId, isOverridden: false, affiliateCode: code },
     payer: { id: unique(), email: newEmail('buyer') },
   };
-  const server = (payments: readonly ProviderPayment[], answers: Partial<Payments> = {}) =>
+  const server = (payments: readonly ProviderPayment[], answers: Partial<PayPal> = {}) =>
     serverWith({
       fetchSubscription: () => Promise.resolve({ ...subscription, payments }),
       fetchPaymentOrigin: () => Promise.resolve({ type: 'subscription', providerId: subscription.id }),

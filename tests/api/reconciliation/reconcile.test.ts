@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
 import { reconcile } from '../../../src/server/reconciliation/reconcile.ts';
-import type { Payments, ProviderTransaction } from '../../../src/server/paypal/payments.ts';
+import type { PayPal, ProviderTransaction } from '../../../src/server/paypal/paypal.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 
@@ -123,13 +123,13 @@ test('a reversal that the provider gave back is listed while it still counts, an
     ...{ id: 'BACK', kind: 'reversal-back', isSale: false, paymentId, state: 'completed' },
     ...{ amount: { cents: 59_99, currency: 'USD' }, at: new Date(`${scene.day}T12:00:00Z`) },
   };
-  const { payments } = scene.services;
-  const listing: Payments = {
-    ...payments,
-    listTransactions: async (from, until) => [...(await payments.listTransactions(from, until)), back],
+  const { paypal: client } = scene.services;
+  const listing: PayPal = {
+    ...client,
+    listTransactions: async (from, until) => [...(await client.listTransactions(from, until)), back],
   };
   const differences = async () =>
-    (await reconcile(newContext({ ...scene.services, payments: listing }, 'test'), scene.day, scene.day))
+    (await reconcile(newContext({ ...scene.services, paypal: listing }, 'test'), scene.day, scene.day))
       .differences;
   expect(await differences()).toMatchObject([
     { code: 'reversal-back-unknown', transaction_id: 'BACK', ours: 'reversed', theirs: '59.99 USD' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { newContext, type Services } from '../../../src/server/context.ts';
 import type { Report } from '../../../src/server/reconciliation/difference.ts';
 import { reconcile } from '../../../src/server/reconciliation/reconcile.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { emulatedIdentity, createTestDatabase, settings } from '../harness.ts';
 import { type MintedAffiliate, newAffiliate } from '../mint.ts';
@@ -25,7 +25,7 @@ export const reconciliationScene = () => {
     scene.affiliate = await newAffiliate(scene.shop.rows, { activeFrom: '2020-01-01T00:00:00Z' });
     scene.services = {
       db: database.db,
-      payments: createPayPal(scene.shop.used),
+      paypal: createPayPal(scene.shop.used),
       identity: emulatedIdentity(),
       settings,
       now: () => new Date('2026-06-15T08:00:00Z'),

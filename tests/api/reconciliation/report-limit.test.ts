@@ -5,7 +5,7 @@ import { reconciliationScene } from './reconciliation-scene.ts';
 const { scene, bought } = reconciliationScene();
 
 const list = (from: string, until: string) =>
-  scene.services.payments.listTransactions(new Date(from), new Date(until));
+  scene.services.paypal.listTransactions(new Date(from), new Date(until));
 
 const boughtAt = async (...clocks: string[]) => {
   for (const clock of clocks) {

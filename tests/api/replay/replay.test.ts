@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runReplay } from '../../../netlify/commands/replay.ts';
 import type { Services } from '../../../src/server/context.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { signIn } from '../accounts.ts';
 import { newSubscription, paidOrder, track } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await startShop({ database });
   services = {
     db: database.db,
-    payments: createPayPal(shop.used),
+    paypal: createPayPal(shop.used),
     identity: emulatedIdentity(),
     settings,
     now: () => new Date(),
@@ -227,7 +227,7 @@ test.each([
 test('a line that is no event is named, and an export writes over no file', async () => {
   const file = newFile();
   await writeFile(file, '{"id":"WH-1"}\n');
-  expect(await command(file)).toEqual({ code: 2, text: 'Line 1 is no event of the payment provider.' });
+  expect(await command(file)).toEqual({ code: 2, text: 'Line 1 is no event of PayPal.' });
   expect(await command('--export', file)).toMatchObject({ code: 2 });
   expect(await readFile(file, 'utf8')).toBe('{"id":"WH-1"}\n');
 });

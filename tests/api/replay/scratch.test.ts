@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runReplay } from '../../../netlify/commands/replay.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { paidOrder } from '../buyer.ts';
 import { emulatedIdentity, settings } from '../harness.ts';
 import { newAffiliate, unique } from '../mint.ts';
@@ -29,7 +29,7 @@ const run = (...args: string[]) =>
   runReplay(args, { DATABASE_URL: real }, (work) =>
     work({
       db: database.db,
-      payments: createPayPal(shop.used),
+      paypal: createPayPal(shop.used),
       identity: emulatedIdentity(),
       settings,
       now: () => new Date(),

@@ -1,7 +1,7 @@
 import { newContext } from '../../../src/server/context.ts';
 import { syncEvent } from '../../../src/server/webhooks/process-event.ts';
-import type { Dispute, Payments } from '../../../src/server/paypal/payments.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import type { Dispute, PayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { newSubscription, paidOrder, records } from '../buyer.ts';
 import { emulatedIdentity, createTestDatabase, settings } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
@@ -38,10 +38,7 @@ export const startDisputes = async () => {
   const at = (clock: string) => shop.paypal.set({ clock });
 
   /** Settles an event of a dispute that the provider would tell like this, and what else, of payments of others too. */
-  const settleDispute = async (
-    told: Pick<Dispute, 'paymentIds' | 'state'>,
-    beside: Partial<Payments> = {},
-  ) => {
+  const settleDispute = async (told: Pick<Dispute, 'paymentIds' | 'state'>, beside: Partial<PayPal> = {}) => {
     const dispute: Dispute = {
       ...{
         id: `D-${String(told.paymentIds.length)}`,
@@ -50,7 +47,7 @@ export const startDisputes = async () => {
       },
       ...{ openedAt: new Date('2026-05-01T12:00:00Z'), changedAt: new Date() },
     };
-    const payments = { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute), ...beside };
+    const paypal = { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute), ...beside };
     const event = {
       ...{ id: 'E', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: new Date().toISOString() },
       resource: { dispute_id: dispute.id },
@@ -58,7 +55,7 @@ export const startDisputes = async () => {
     const services = {
       db: database.db,
       identity: emulatedIdentity(),
-      payments,
+      paypal,
       settings,
       now: () => new Date(),
     };

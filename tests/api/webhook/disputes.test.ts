@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Payments } from '../../../src/server/paypal/payments.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import type { PayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { paidOrder } from '../buyer.ts';
 import { startDisputes } from './dispute-scene.ts';
 
@@ -79,7 +79,7 @@ test('a payment of another shop in a dispute does not keep ours from being held;
 });
 
 describe('while the provider lists no payment of a subscription as completed', () => {
-  const unlisted: Partial<Payments> = {
+  const unlisted: Partial<PayPal> = {
     fetchSubscription: async (id) => {
       const found = await createPayPal(shop.used).fetchSubscription(id);
       return found && { ...found, payments: found.payments.map((one) => ({ ...one, state: 'pending' })) };
@@ -110,7 +110,7 @@ describe('while the provider lists no payment of a subscription as completed', (
 test('one of a sale is found also where the provider takes it for a capture of nothing', async () => {
   shop.paypal.set({ holdWebhooks: true });
   const { orderId, paymentId } = await bought('subscription');
-  const vague: Partial<Payments> = {
+  const vague: Partial<PayPal> = {
     fetchPaymentOrigin: (id, kind) =>
       kind === 'capture'
         ? Promise.resolve('standalone')

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimDueEvent } from '../../../src/server/webhooks/event-store.ts';
-import { lastAttempt, nextAttemptAt } from '../../../src/server/webhooks/event-store.ts';
+import { claimDueEvent } from '../../../src/server/webhooks/event-queue.ts';
+import { maxAttempts, nextAttemptAt } from '../../../src/server/webhooks/event-queue.ts';
 import { nothing, paidOrder, records } from '../buyer.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';
@@ -41,7 +41,7 @@ test('many workers at once share the events: each has one of its own', async () 
 });
 
 describe('the waits', () => {
-  const waits = Array.from({ length: lastAttempt }, (_, index) => {
+  const waits = Array.from({ length: maxAttempts }, (_, index) => {
     const at = nextAttemptAt(index + 1, new Date(0));
     return at && at.getTime() / minute;
   });
@@ -60,11 +60,11 @@ describe('the waits', () => {
     shop.paypal.set({ down: true });
     await send(newEvent('SOMETHING.NEW', { id: 'x' }).body);
     await send(body);
-    await shop.rows('update webhook_events set attempts = $2 where id = $1', [id, lastAttempt - 1]);
+    await shop.rows('update webhook_events set attempts = $2 where id = $1', [id, maxAttempts - 1]);
     clock.now += minute;
     expect(await work()).toEqual({ done: 0, failed: 1 });
     expect(await stored(id)).toMatchObject({ state: 'failed', next_attempt_at: null, leased_until: null });
-    expect(failures).toMatchObject([{ attempts: lastAttempt, isGivenUp: true }]);
+    expect(failures).toMatchObject([{ attempts: maxAttempts, isGivenUp: true }]);
     shop.paypal.set({ down: false });
     clock.now += 30 * 24 * 60 * minute;
     expect(await work()).toEqual({ done: 0, failed: 0 });

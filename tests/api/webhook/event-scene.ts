@@ -1,9 +1,10 @@
 import { newContext } from '../../../src/server/context.ts';
-import { storeEvent, webhookEvent } from '../../../src/server/webhooks/event-store.ts';
+import { storeEvent } from '../../../src/server/webhooks/event-queue.ts';
+import { webhookEvent } from '../../../src/server/webhooks/webhook-event.ts';
 import type { FailedEvent } from '../../../src/server/webhooks/process-event.ts';
 import { retryEvents } from '../../../src/server/webhooks/retry-events.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
-import type { Payments } from '../../../src/server/paypal/payments.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import type { PayPal } from '../../../src/server/paypal/paypal.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createTestDatabase, settings } from '../harness.ts';
 import { startShop } from '../shop.ts';
@@ -18,11 +19,11 @@ export const startEvents = async () => {
   const clock = { now: Date.now() };
   const shop = await startShop({ database, now: () => new Date(clock.now) });
 
-  const begin = (told: Partial<Payments> = {}) =>
+  const begin = (told: Partial<PayPal> = {}) =>
     newContext(
       {
         db: database.db,
-        payments: { ...createPayPal(shop.used), ...told },
+        paypal: { ...createPayPal(shop.used), ...told },
         identity: unconfiguredIdentity,
         settings: { ...settings },
         now: () => new Date(clock.now),
@@ -31,7 +32,7 @@ export const startEvents = async () => {
     );
   /** What the last piece of work could not process. */
   const failures: FailedEvent[] = [];
-  const work = (told: Partial<Payments> = {}) => {
+  const work = (told: Partial<PayPal> = {}) => {
     failures.length = 0;
     return retryEvents(
       () => begin(told),

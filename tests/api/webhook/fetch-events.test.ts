@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runFetchEvents } from '../../../netlify/commands/fetch-events.ts';
-import { createPayPalApi } from '../../../src/server/paypal/paypal-api.ts';
-import { listEvents } from '../../../src/server/paypal/list-events.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { newSubscription, nothing, paidOrder, records } from '../buyer.ts';
 import { createTestDatabase, emulatedIdentity, settings, type TestDatabase } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
@@ -21,22 +19,17 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const today = new Date('2026-06-15T08:00:00Z');
-const fetchEvents = (...days: string[]) =>
-  runFetchEvents(
-    days,
-    (work) =>
-      work(
-        {
-          db: database.db,
-          payments: createPayPal(shop.used),
-          identity: emulatedIdentity(),
-          settings,
-          now: () => today,
-        },
-        (from, until) => listEvents(createPayPalApi(shop.used), from, until),
-      ),
-    today,
-  );
+const fetchEvents = (days: readonly string[], listed?: readonly unknown[]) => {
+  const paypal = createPayPal(shop.used);
+  const services = {
+    db: database.db,
+    paypal: listed ? { ...paypal, listEvents: () => Promise.resolve([...listed]) } : paypal,
+    identity: emulatedIdentity(),
+    settings,
+    now: () => today,
+  };
+  return runFetchEvents(days, (work) => work(services), today);
+};
 
 /** A purchase of a day of which no event arrives. */
 const lostSale = async (day: string, kind: 'order' | 'subscription' = 'order') => {
@@ -51,12 +44,12 @@ test('lost events of the days asked for are fetched and settled, those of other 
     await lostSale('2026-06-10'),
     await lostSale('2026-06-11', 'subscription'),
   ];
-  const { code, text } = await fetchEvents('2026-06-10', '2026-06-11');
+  const { code, text } = await fetchEvents(['2026-06-10', '2026-06-11']);
   expect([code, text]).toEqual([0, expect.stringContaining('nothing to do: 0.')]);
   expect(await records(shop.rows, before)).toEqual(nothing);
   expect(await records(shop.rows, order)).toMatchObject({ entries: [{ amount_cents: 600 }] });
   expect(await records(shop.rows, subscription)).toMatchObject({ entries: [{ amount_cents: 500 }] });
-  const again = await fetchEvents('2026-06-10', '2026-06-11');
+  const again = await fetchEvents(['2026-06-10', '2026-06-11']);
   expect(again).toMatchObject({
     code: 0,
     text: expect.stringContaining('added: 0, tried again: 0') as unknown,
@@ -69,8 +62,7 @@ test('a list of several pages is read to its end, oldest first', async () => {
   for (let time = 0; time < 130; time += 1) shop.paypal.failPayment(orderId);
   const events = Object.keys(shop.paypal.state().events);
   expect(events.length).toBeGreaterThan(130);
-  const listed = await listEvents(
-    createPayPalApi(shop.used),
+  const listed = await createPayPal(shop.used).listEvents(
     new Date('2026-06-10T00:00:00Z'),
     new Date('2026-06-10T23:59:59Z'),
   );
@@ -83,24 +75,9 @@ test('an event that fails is said, and left to be retried', async () => {
     Object.values(shop.paypal.state().events).find(({ event_type }) =>
       event_type.startsWith('PAYMENT.CAPTURE'),
     ) ?? {};
-  const api = createPayPalApi(shop.used);
-  const listed = await listEvents(api, new Date('2026-06-10T00:00:00Z'), today);
+  const listed = await createPayPal(shop.used).listEvents(new Date('2026-06-10T00:00:00Z'), today);
   shop.paypal.reset();
-  const outcome = await runFetchEvents(
-    ['2026-06-10', '2026-06-10'],
-    (work) =>
-      work(
-        {
-          db: database.db,
-          payments: createPayPal(shop.used),
-          identity: emulatedIdentity(),
-          settings,
-          now: () => today,
-        },
-        () => Promise.resolve([...listed, 'no event']),
-      ),
-    today,
-  );
+  const outcome = await fetchEvents(['2026-06-10', '2026-06-10'], [...listed, 'no event']);
   expect(outcome.code).toBe(1);
   expect(outcome.text).toContain(`${id ?? ''} failed`);
   expect(outcome.text).toContain('1 event could not be read.');
@@ -117,7 +94,7 @@ test.each([
   [['2026-06-16', '2026-06-17'], 'is in the future'],
   [['2026-05-01', '2026-06-10'], 'keeps its events for 30 days'],
 ])('refuses %j and says why', async (days, text) => {
-  expect(await fetchEvents(...days)).toMatchObject({
+  expect(await fetchEvents(days)).toMatchObject({
     code: 2,
     text: expect.stringContaining(text) as unknown,
   });
@@ -125,5 +102,5 @@ test.each([
 
 test('a provider that cannot be reached ends the command with 3', async () => {
   shop.paypal.set({ down: true });
-  expect(await fetchEvents('2026-06-10', '2026-06-10')).toMatchObject({ code: 3 });
+  expect(await fetchEvents(['2026-06-10', '2026-06-10'])).toMatchObject({ code: 3 });
 });

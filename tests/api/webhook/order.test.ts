@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { shareOf } from '../../../src/shared/money.ts';
 import { type Api, createTestDatabase, startApi } from '../harness.ts';
 import { anyStep, booksOf, startHistory } from '../history.ts';
@@ -14,7 +14,7 @@ let shop: Shop;
 let late: Api;
 beforeAll(async () => {
   shop = await startShop();
-  late = await startApi({ database: await createTestDatabase(), payments: createPayPal(shop.used) });
+  late = await startApi({ database: await createTestDatabase(), paypal: createPayPal(shop.used) });
 });
 afterAll(async () => {
   await late.close();

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWebhookVerifier } from '../../../src/server/paypal/paypal-webhook.ts';
+import { createWebhookVerifier } from '../../../src/server/paypal/webhook-signature.ts';
 import { makeCertificates } from '../../../stack/paypal/webhooks/certificates.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { credentials } from '../harness.ts';
@@ -176,7 +176,7 @@ test('invented certificate names are asked for one at a time, and each once in f
       body,
     );
   await Promise.all(names.map(send));
-  for (const name of names) expect(await send(name)).toBe('No certificate that the provider signs with');
+  for (const name of names) expect(await send(name)).toBe('No certificate that PayPal signs with');
   expect(asked).toHaveLength(3);
   expect(most).toBe(1);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { type Api, startApi } from '../harness.ts';
 import { anyStep, booksOf, startHistory } from '../history.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
@@ -13,7 +13,7 @@ let shop: Shop;
 let real: Api;
 beforeAll(async () => {
   shop = await startShop();
-  real = await startApi({ database: await openNeon(), payments: createPayPal(shop.used) });
+  real = await startApi({ database: await openNeon(), paypal: createPayPal(shop.used) });
 });
 afterAll(async () => {
   await real.close();

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { createApp } from '../../../src/server/app.ts';
 import { stdoutLog } from '../../../src/server/http/log.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { runChild } from '../../../stack/child.ts';
 import { closeServer, listen } from '../../../stack/web-server.ts';
 import { withBatch } from '../../../stack/database.ts';
@@ -18,7 +18,7 @@ await runChild(serverSettings, async ({ databaseUrl, connections }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   const app = createApp({
     db: withBatch(drizzle(pool, { schema })),
-    payments: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
+    paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
     identity: unconfiguredIdentity,
     settings: { merchantId: '', annualPlanId: '', service: null },
     now: () => new Date(),

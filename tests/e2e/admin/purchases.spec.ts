@@ -116,7 +116,7 @@ test('a purchase opens by keyboard with all that is stored of it; the last recon
     const differences = [
       {
         code: 'payment-missing-here',
-        text: 'The provider has a payment that is not recorded here.',
+        text: 'PayPal has a payment that is not recorded here.',
         order_id: null,
         transaction_id: 'CAPTURE1',
         ours: null,

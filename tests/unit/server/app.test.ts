@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 
 test('a failing log is answered in the error shape of the API', async () => {
   const app = createApp({
     db: {} as Database,
-    payments: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
+    paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
     identity: unconfiguredIdentity,
     settings: { merchantId: '', annualPlanId: '', service: null },
     now: () => new Date(),

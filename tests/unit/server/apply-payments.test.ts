@@ -3,7 +3,7 @@ import type { PaymentRow, RefundRow } from '../../../src/server/purchases/buyer-
 import { applyPayments } from '../../../src/server/purchases/apply-provider-state.ts';
 import { applyRefund } from '../../../src/server/purchases/refunds-and-disputes.ts';
 import type { CompletionEvent, EventDetails } from '../../../src/server/purchases/provider-purchase.ts';
-import type { ProviderPayment } from '../../../src/server/paypal/payments.ts';
+import type { ProviderPayment } from '../../../src/server/paypal/paypal.ts';
 import { buyerWith, day, payment, purchase, refund } from './buyer-scene.ts';
 
 describe('a payment', () => {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
 import { reassignPurchase } from '../../../src/server/purchases/reattribute-purchase.ts';
-import type { ConfirmedPurchase, EventDetails } from '../../../src/server/purchases/provider-purchase.ts';
+import type { ConfirmedPurchase } from '../../../src/server/purchases/match-offer.ts';
+import type { EventDetails } from '../../../src/server/purchases/provider-purchase.ts';
 import { applyProviderState } from '../../../src/server/purchases/apply-provider-state.ts';
 import { randomRuns } from '../../seed.ts';
 
@@ -27,7 +28,7 @@ const payer = { id: 'PAYER', email: 'buyer@mail.example' };
 
 const bought = (providerId: string, day: string): ConfirmedPurchase => ({
   ...{ providerId, payer, type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
-  ...{ stateAt: null, stateFetchedAt: null, code: affiliate.code },
+  ...{ stateAt: null, stateFetchedAt: null, affiliateCode: affiliate.code },
   payments: [
     {
       id: `${providerId}-PAID`,
@@ -112,9 +113,9 @@ describe('applyProviderState', () => {
     affiliates: [affiliate, eve],
     activations: nothing.activations.flatMap((row) => [row, { ...row, id: eve.id, affiliateId: eve.id }]),
   };
-  const boughtAs = (providerId: string, day: string, email: string, code = affiliate.code) => ({
+  const boughtAs = (providerId: string, day: string, email: string, affiliateCode = affiliate.code) => ({
     ...bought(providerId, day),
-    ...{ payer: { id: 'PAYER', email }, code },
+    ...{ payer: { id: 'PAYER', email }, affiliateCode },
   });
   const elsewhere = 'elsewhere@mail.example';
   const give = (buyer: BuyerAccount, providerId: string, day: string): BuyerAccount => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { comparePayments } from '../../../src/server/reconciliation/compare-payments.ts';
-import type { OurPayment } from '../../../src/server/reconciliation/our-books.ts';
-import type { Order, ProviderTransaction } from '../../../src/server/paypal/payments.ts';
+import type { OurPayment } from '../../../src/server/reconciliation/our-records.ts';
+import type { Order, ProviderTransaction } from '../../../src/server/paypal/paypal.ts';
 import { asking, listed, paid } from './reconciled.ts';
 
 test.each<[ProviderTransaction['state'], OurPayment['state'], number, boolean]>([

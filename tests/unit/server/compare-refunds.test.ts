@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { compareRefunds } from '../../../src/server/reconciliation/compare-refunds.ts';
-import type { OurRefund } from '../../../src/server/reconciliation/our-books.ts';
-import type { ProviderRefund } from '../../../src/server/paypal/payments.ts';
+import type { OurRefund } from '../../../src/server/reconciliation/our-records.ts';
+import type { ProviderRefund } from '../../../src/server/paypal/paypal.ts';
 import { asking, bought, listed } from './reconciled.ts';
 
 /** Money that went back, as it is recorded here. */
 const back = (changes: Partial<OurRefund> = {}): OurRefund => ({
-  ...{ ...bought, id: 'BACK', ofPayment: 'PAID', kind: 'reversal', amountCents: 20_00 },
+  ...{ ...bought, id: 'BACK', paymentId: 'PAID', kind: 'reversal', amountCents: 20_00 },
   ...changes,
 });
 /** The same as the report lists it. */

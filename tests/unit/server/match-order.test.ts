@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { matchOffer } from '../../../src/server/purchases/provider-purchase.ts';
-import type { Order } from '../../../src/server/paypal/payments.ts';
+import { matchOffer } from '../../../src/server/purchases/match-offer.ts';
+import type { Order } from '../../../src/server/paypal/paypal.ts';
 import { findPlan, type FormerPrice } from '../../../src/shared/plans.ts';
 
 const settings = { merchantId: 'M', annualPlanId: 'P-NEW' };
@@ -15,7 +15,7 @@ const ordered = (taxCents: number, cents = 59_99): Order => ({
   createdAt: new Date('2026-03-01T00:00:00Z'),
   payer: { id: null, email: null },
   planId: 'basic',
-  reference: null,
+  affiliateCode: null,
   amount: { cents, currency: 'USD' },
   payeeId: 'M',
   captures: [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { matchOffer } from '../../../src/server/purchases/provider-purchase.ts';
-import type { ProviderPayment, Subscription } from '../../../src/server/paypal/payments.ts';
+import { matchOffer } from '../../../src/server/purchases/match-offer.ts';
+import type { ProviderPayment, Subscription } from '../../../src/server/paypal/paypal.ts';
 
 const settings = { merchantId: 'M', annualPlanId: 'P-NEW' };
 
@@ -17,11 +17,11 @@ const subscription = (providerPlanId: string, payments: ProviderPayment[]): Subs
   id: 'I-1',
   state: 'active',
   stateAt: new Date('2026-03-01T00:00:00Z'),
-  askedAt: new Date('2026-03-01T00:00:01Z'),
+  fetchedAt: new Date('2026-03-01T00:00:01Z'),
   providerPlanId,
   createdAt: new Date('2026-03-01T00:00:00Z'),
   isOverridden: false,
-  reference: null,
+  affiliateCode: null,
   payer: { id: null, email: null },
   payments,
 });

@@ -37,7 +37,7 @@ const history = fc
         kind: isReversal ? ('reversal' as const) : ('refund' as const),
         amountCents: cents,
         refundedAt: at,
-        staysCents: isReversal ? Math.floor(cents * stays) : cents,
+        netCents: isReversal ? Math.floor(cents * stays) : cents,
       };
     }),
   }));
@@ -68,10 +68,10 @@ describe('whatever comes in whatever order', () => {
           })),
           // Each as it came, as if all of it had come again, and as it stays: in any order, then as they stay.
           ...refunds.flatMap((made) =>
-            [made.amountCents, made.kind === 'reversal' ? 0 : made.amountCents, made.staysCents].map(
-              (staysCents) =>
+            [made.amountCents, made.kind === 'reversal' ? 0 : made.amountCents, made.netCents].map(
+              (netCents) =>
                 (old: LedgerFacts): LedgerFacts =>
-                  withRefund(old, { ...made, staysCents }),
+                  withRefund(old, { ...made, netCents }),
             ),
           ),
         ];

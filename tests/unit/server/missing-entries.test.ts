@@ -27,7 +27,7 @@ describe('a payment’s entries', () => {
     const taken = { ...refund('B1', 49_99), kind: 'reversal' as const };
     const reversed = settled({ ...settled(payment).facts, refunds: [taken] });
     expect(reversed.due).toMatchObject([{ kind: 'reversal', amountCents: -12_50, source: 'B1' }]);
-    const back = settled({ ...reversed.facts, refunds: [{ ...taken, staysCents: 0 }] });
+    const back = settled({ ...reversed.facts, refunds: [{ ...taken, netCents: 0 }] });
     expect(back.due).toMatchObject([
       { kind: 'adjustment', amountCents: 12_50, baseCents: 49_99, source: 'PAID#1', occurredAt: now },
     ]);
@@ -40,7 +40,7 @@ describe('a payment’s entries', () => {
 
   test('facts that are learned at once are entered in their order: commission, reversal, and its return', () => {
     const refunds = [
-      { ...refund('B1', 49_99, '2025-10-01T00:00:00Z'), kind: 'reversal' as const, staysCents: 0 },
+      { ...refund('B1', 49_99, '2025-10-01T00:00:00Z'), kind: 'reversal' as const, netCents: 0 },
       refund('R1', 20_00, '2025-12-01T00:00:00Z'),
     ];
     const all = settled({ ...payment, refunds });
@@ -68,7 +68,7 @@ describe('a payment’s entries', () => {
   });
 
   test('two adjustments at once have different sources', () => {
-    const taken = { ...refund('B1', 20_00), kind: 'reversal' as const, staysCents: 0 };
+    const taken = { ...refund('B1', 20_00), kind: 'reversal' as const, netCents: 0 };
     const credited = settled({ ...payment, sequence: 2, paidAt: new Date('2026-08-01T00:00:00Z') });
     const all = settled({ ...credited.facts, sequence: 1, refunds: [taken] });
     expect(all.due).toMatchObject([

@@ -21,7 +21,7 @@ export const refund = (providerId: string, amountCents: number, at = '2025-10-01
   kind: 'refund' as const,
   amountCents,
   refundedAt: new Date(at),
-  staysCents: amountCents,
+  netCents: amountCents,
 });
 
 /** The facts once the entries due are appended, and these. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 
 /** When PAID completed, as it is found where the search of events is answered so; and what was searched. */

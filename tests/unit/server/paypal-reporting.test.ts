@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PayPalApi } from '../../../src/server/paypal/paypal-api.ts';
-import { listTransactions } from '../../../src/server/paypal/paypal-reporting.ts';
+import { listTransactions } from '../../../src/server/paypal/list-transactions.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -19,7 +19,6 @@ const detail = (id: string, changes: object = {}) => ({
 const provider = (answer: (query: URLSearchParams) => object) => {
   const asked: URLSearchParams[] = [];
   const api: PayPalApi = {
-    refusalOf: () => undefined,
     get: (path, shape) => {
       const query = new URL(path, 'https://api.example').searchParams;
       asked.push(query);
@@ -55,7 +54,7 @@ test('every page is asked for, and what two pages list counts once', async () =>
 });
 
 test('a report that is not found is no report without transactions', async () => {
-  const api: PayPalApi = { refusalOf: () => undefined, get: () => Promise.resolve(null) };
+  const api: PayPalApi = { get: () => Promise.resolve(null) };
   await expect(listTransactions(api, new Date(0), new Date(day))).rejects.toMatchObject({
     code: 'payment-provider-unavailable',
   });

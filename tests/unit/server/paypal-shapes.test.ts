@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { disputeShape } from '../../../src/server/paypal/paypal-payment-shapes.ts';
-import {
-  orderShape,
-  subscriptionShape,
-  transactionsShape,
-} from '../../../src/server/paypal/paypal-shapes.ts';
-import { withoutNulls } from '../../../src/server/paypal/paypal-values.ts';
+import { disputeShape } from '../../../src/server/paypal/payment-shapes.ts';
+import { orderShape, subscriptionShape, transactionsShape } from '../../../src/server/paypal/order-shapes.ts';
+import { withoutNulls } from '../../../src/server/paypal/value-shapes.ts';
 
 const usd = (value: string) => ({ currency_code: 'USD', value });
 
@@ -98,7 +94,7 @@ test('what PayPal sends as null counts as left out, and .99 is 0.99', () => {
     status_update_time: null,
     subscriber: { payer_id: null, email_address: null },
   });
-  expect(subscriptionShape.parse(subscription)).toMatchObject({ payer: { id: null }, reference: null });
+  expect(subscriptionShape.parse(subscription)).toMatchObject({ payer: { id: null }, affiliateCode: null });
   expect(transactionsShape.parse(withoutNulls({ transactions: null }))).toEqual({ transactions: [] });
 });
 

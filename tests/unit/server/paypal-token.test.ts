@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 
 test('who joins a request for a token that fails does not fail with it: one more is made, for all of them', async () => {

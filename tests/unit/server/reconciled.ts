@@ -1,14 +1,14 @@
 import type { Context } from '../../../src/server/context.ts';
-import type { OurPayment } from '../../../src/server/reconciliation/our-books.ts';
-import type { Payments, ProviderTransaction } from '../../../src/server/paypal/payments.ts';
+import type { OurPayment } from '../../../src/server/reconciliation/our-records.ts';
+import type { PayPal, ProviderTransaction } from '../../../src/server/paypal/paypal.ts';
 
 export const bought = {
-  ...{ orderId: 'ORDER', type: 'one-time' as const, paymentId: 'payment', purchaseId: 'purchase' },
+  ...{ orderId: 'ORDER', type: 'one-time' as const, purchaseId: 'purchase' },
 };
 
 /** A payment as it is recorded here. */
 export const paid = (changes: Partial<OurPayment> = {}): OurPayment => ({
-  ...{ ...bought, id: 'PAID', state: 'completed', amountCents: 59_99 },
+  ...{ ...bought, rowId: 'payment', id: 'PAID', state: 'completed', amountCents: 59_99 },
   ...{ refundedCents: 0, refundsCents: 0 },
   ...changes,
 });
@@ -24,9 +24,9 @@ export const listed = ({
 });
 
 /** A provider who knows nothing but what these answer. */
-export const asking = (answers: Partial<Payments> = {}): Context =>
+export const asking = (answers: Partial<PayPal> = {}): Context =>
   ({
-    payments: {
+    paypal: {
       fetchOrder: () => Promise.resolve(null),
       fetchSubscription: () => Promise.resolve(null),
       fetchRefund: () => Promise.resolve(null),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRefusalLog } from '../../../src/server/http/log.ts';
+import { createRefusalLog } from '../../../src/server/webhooks/receive-webhook.ts';
 
 test('the fifth refused webhook within an hour is logged as an error, fewer as a warning', () => {
   const lines: unknown[] = [];

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readCertificates, signingCertificate } from '../../../src/server/paypal/paypal-webhook.ts';
+import { readCertificates, signingCertificate } from '../../../src/server/paypal/webhook-signature.ts';
 import { makeCertificates } from '../../../stack/paypal/webhooks/certificates.ts';
 
 const host = 'messageverificationcerts.paypal.com';

@@ -5,12 +5,12 @@ import {
   wasActive,
 } from '../../../src/server/purchases/buyer-account.ts';
 import { upsertPurchase } from '../../../src/server/purchases/apply-provider-state.ts';
-import type { ConfirmedPurchase } from '../../../src/server/purchases/provider-purchase.ts';
+import type { ConfirmedPurchase } from '../../../src/server/purchases/match-offer.ts';
 import { ada, buyerWith, day, purchase } from './buyer-scene.ts';
 
 const found: ConfirmedPurchase = {
   ...{ providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
-  ...{ stateAt: null, stateFetchedAt: null, code: null },
+  ...{ stateAt: null, stateFetchedAt: null, affiliateCode: null },
   payer: { id: 'PAYER', email: 'Buyer@Mail.example' },
   payments: [
     {
@@ -50,8 +50,8 @@ test('an affiliate is active from the first moment of an activation until before
 
 describe('the affiliate of a purchase', () => {
   const inactive = { ...fresh, activations: [] };
-  const affiliateOf = (buyer: BuyerAccount, code: string | null, reported: string | null) => {
-    const [row] = keep(buyer, { code }, reported).purchases;
+  const affiliateOf = (buyer: BuyerAccount, affiliateCode: string | null, reported: string | null) => {
+    const [row] = keep(buyer, { affiliateCode }, reported).purchases;
     return [row?.affiliateCode, row?.affiliateId];
   };
 
@@ -109,11 +109,11 @@ describe('a purchase whose approval PayPal took back', () => {
     );
 
   test('is recorded as failed, once; other failed purchases are not recorded', () => {
-    const after = reverse(fresh, { code: ada.code });
+    const after = reverse(fresh, { affiliateCode: ada.code });
     expect(after.purchases).toMatchObject([
       { state: 'failed', payerId: null, affiliateId: ada.id, version: 1, createdAt: day(1) },
     ]);
-    expect(reverse(after, { code: ada.code })).toEqual(after);
+    expect(reverse(after, { affiliateCode: ada.code })).toEqual(after);
     expect(keep(fresh, { state: 'failed', payments: [] })).toBe(fresh);
   });
 

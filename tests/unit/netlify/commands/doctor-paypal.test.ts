@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { inspectPlan, planShape } from '../../../../netlify/commands/doctor/paypal-plan.ts';
 import { compareEvents, neededEvents } from '../../../../netlify/commands/doctor/paypal-webhook.ts';
-import { eventAction, paypalEvents, requiredEvents } from '../../../../src/shared/paypal-events.ts';
+import { eventAction, paypalEventTypes, requiredEvents } from '../../../../src/shared/paypal-event-types.ts';
 import { inProject } from '../../../../stack/paths.ts';
 
 const cycle = {
@@ -51,7 +51,7 @@ describe('the webhook’s events', () => {
   const required = requiredEvents.flat();
 
   test('that the webhook must subscribe to are those that change something, each once', () => {
-    const types = Object.keys(paypalEvents);
+    const types = Object.keys(paypalEventTypes);
     expect([...required].sort()).toEqual(types.filter((type) => eventAction(type) !== 'record-only').sort());
     expect(requiredEvents).toContainEqual(['PAYMENT.CAPTURE.DECLINED', 'PAYMENT.CAPTURE.DENIED']);
   });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { countedRefunds, returnedSince } from '../../../src/server/purchases/refunds-and-disputes.ts';
+import { netRefunds, netRefundedSince } from '../../../src/server/purchases/refunds-and-disputes.ts';
 import { buyerWith, day, dispute, payment, refund } from './buyer-scene.ts';
 
 const staysOf = (
   ...[refunds, disputes]: readonly [Parameters<typeof refund>[], ReturnType<typeof dispute>[]]
 ) =>
-  countedRefunds(buyerWith({ refunds: refunds.map((row) => refund(...row)), disputes }), payment).map(
-    ({ providerId, staysCents }) => [providerId, staysCents],
+  netRefunds(buyerWith({ refunds: refunds.map((row) => refund(...row)), disputes }), payment).map(
+    ({ providerId, netCents }) => [providerId, netCents],
   );
 
 test.each([
@@ -71,7 +71,7 @@ test('what stays away is no more than was paid, and is counted from a moment on,
       { ...refund('R3', 'refund', 30_00, day(3)), paymentId: 'another' },
     ],
   });
-  expect(returnedSince(buyer, payment)).toBe(30_00);
-  expect(returnedSince(buyer, payment, day(3))).toBe(10_00);
-  expect(returnedSince(buyer, { ...payment, amountCents: 25_00 })).toBe(25_00);
+  expect(netRefundedSince(buyer, payment)).toBe(30_00);
+  expect(netRefundedSince(buyer, payment, day(3))).toBe(10_00);
+  expect(netRefundedSince(buyer, { ...payment, amountCents: 25_00 })).toBe(25_00);
 });

@@ -1,27 +1,26 @@
 import * as z from 'zod/mini';
-import { legacyMoney, moment, money } from './paypal-values.ts';
-import type { Dispute, PaymentOrigin, ProviderEvent, ProviderRefund } from './payments.ts';
+import { legacyMoney, moment, money } from './value-shapes.ts';
+import type { Dispute, PaymentOrigin, ProviderEvent, ProviderRefund } from './paypal.ts';
 
-const originOf = (
-  type: PaymentOrigin['type'],
-  providerId: string | undefined,
-): PaymentOrigin | 'standalone' => (providerId === undefined ? 'standalone' : { type, providerId });
-
-/** GET /v2/payments/captures/{id}: the order that it is of. */
+/** GET /v2/payments/captures/{id}: the order of the capture. */
 export const captureShape = z.pipe(
   z.object({
     supplementary_data: z.optional(
       z.object({ related_ids: z.optional(z.object({ order_id: z.optional(z.string()) })) }),
     ),
   }),
-  z.transform((value) => originOf('one-time', value.supplementary_data?.related_ids?.order_id)),
+  z.transform((value) => toOrigin('one-time', value.supplementary_data?.related_ids?.order_id)),
 );
 
-/** GET /v1/payments/sale/{id}: the subscription that it is of. */
+/** GET /v1/payments/sale/{id}: the subscription of the sale. */
 export const saleShape = z.pipe(
   z.object({ billing_agreement_id: z.optional(z.string()) }),
-  z.transform((value) => originOf('subscription', value.billing_agreement_id)),
+  z.transform((value) => toOrigin('subscription', value.billing_agreement_id)),
 );
+
+function toOrigin(type: PaymentOrigin['type'], providerId: string | undefined): PaymentOrigin | 'standalone' {
+  return providerId === undefined ? 'standalone' : { type, providerId };
+}
 
 const refundStates: Record<string, ProviderRefund['state']> = { COMPLETED: 'completed', PENDING: 'pending' };
 
@@ -32,15 +31,16 @@ const refundState = z.pipe(
 
 const links = z._default(z.array(z.object({ href: z.string(), rel: z.string() })), []);
 
-/** What an address of the provider ends in: an id. */
-const lastPart = (href: string): string => href.split('/').at(-1) ?? '';
-
-/** GET /v2/payments/refunds/{id}. It names its capture in the link `up` alone. */
+/** GET /v2/payments/refunds/{id}. Only the link `up` names the capture. */
 export const captureRefundShape = z.pipe(
   z.object({ id: z.string(), status: refundState, amount: money, create_time: moment, links }),
   z.transform((value): ProviderRefund => ({
     id: value.id,
-    paymentId: lastPart(value.links.find(({ rel }) => rel === 'up')?.href ?? ''),
+    paymentId:
+      value.links
+        .find(({ rel }) => rel === 'up')
+        ?.href.split('/')
+        .at(-1) ?? '',
     state: value.status,
     amount: value.amount,
     refundedAt: value.create_time,
@@ -60,13 +60,13 @@ export const saleRefundShape = z.pipe(
     id: value.id,
     paymentId: value.sale_id,
     state: value.state,
-    // A reversal is written with a minus.
+    // The amount of a reversal is negative.
     amount: { ...value.amount, cents: Math.abs(value.amount.cents) },
     refundedAt: value.create_time,
   })),
 );
 
-/** Ends of a dispute in which the seller gives money back, unless that is nothing; where PayPal pays it is none of them. */
+/** Outcomes of a dispute in which the seller gives money back. The amount may be 0. */
 const lostOutcomes: readonly string[] = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
 
 /** GET /v1/customer/disputes/{id}. */
@@ -91,8 +91,8 @@ export const disputeShape = z.pipe(
     const isLost = code !== undefined && lostOutcomes.includes(code) && outcome?.amount_refunded?.cents !== 0;
     return {
       id: value.dispute_id,
-      paymentIds: value.disputed_transactions.flatMap((made) => made.seller_transaction_id ?? []),
-      // Without an outcome its end is not told yet.
+      paymentIds: value.disputed_transactions.flatMap((payment) => payment.seller_transaction_id ?? []),
+      // PayPal may show a dispute as resolved before it shows the outcome.
       state: status !== 'RESOLVED' || code === undefined ? 'open' : isLost ? 'lost' : 'won',
       lost: isLost ? (outcome?.amount_refunded ?? disputed) : { cents: 0, currency: disputed.currency },
       openedAt: value.create_time,
@@ -104,7 +104,7 @@ export const disputeShape = z.pipe(
 /** The type of the event that announces a completed capture. */
 export const completedType = 'PAYMENT.CAPTURE.COMPLETED';
 
-/** GET /v1/notifications/webhooks-events/{id}. A completed capture says in `update_time` when it completed. */
+/** GET /v1/notifications/webhooks-events/{id}. `update_time` of a completed capture is the time of completion. */
 export const eventShape = z.pipe(
   z.object({
     event_type: z.string(),

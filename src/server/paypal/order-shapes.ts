@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { normaliseCode } from '../../shared/referral.ts';
-import { moment, money } from './paypal-values.ts';
-import type { Order, Payer, PaymentState, Subscription, SubscriptionState } from './payments.ts';
+import type { Order, Payer, PaymentState, Subscription, SubscriptionState } from './paypal.ts';
+import { moment, money } from './value-shapes.ts';
 
-/** Orders and subscriptions: the parts of PayPal's documented answers that are read here, turned into our own terms. */
-const person = z.pipe(
+const payer = z.pipe(
   z.optional(z.object({ payer_id: z.optional(z.string()), email_address: z.optional(z.string()) })),
   z.transform((value): Payer => ({ id: value?.payer_id || null, email: value?.email_address || null })),
 );
 
-const captureStates: Record<string, PaymentState> = {
+const paymentStates: Record<string, PaymentState> = {
   COMPLETED: 'completed',
   PARTIALLY_REFUNDED: 'completed',
   REFUNDED: 'completed',
@@ -19,17 +18,16 @@ const captureStates: Record<string, PaymentState> = {
   FAILED: 'declined',
 };
 
-const captureState = z.pipe(
-  z.string(),
-  z.transform((status): PaymentState => captureStates[status] ?? 'pending'),
-);
+function paymentState(status: string): PaymentState {
+  return paymentStates[status] ?? 'pending';
+}
 
-/** Two times of a capture that are no further apart than this, in milliseconds, are of one event. */
-const atOnce = 60_000;
+/** The largest difference, in milliseconds, between the two times of a capture that completed at once. */
+const sameChangeMs = 60_000;
 
 /**
- * A capture completes when it is made, or later when it was pending: then `update_time` says when, until something else, such
- * as a refund or a dispute, writes its own time there.
+ * A capture completes when it is created, or later if it was pending. Then `update_time` is the time of completion, until a
+ * refund or a dispute overwrites it.
  */
 const capture = z.pipe(
   z.object({
@@ -42,12 +40,12 @@ const capture = z.pipe(
   z.transform(({ id, status, amount, create_time: createdAt, update_time: updatedAt = createdAt }) => ({
     id,
     amount,
-    state: captureStates[status] ?? 'pending',
+    state: paymentState(status),
     paidAt: status === 'COMPLETED' ? updatedAt : createdAt,
     isDateUnsure:
       status === 'PARTIALLY_REFUNDED' ||
       status === 'REFUNDED' ||
-      (status === 'COMPLETED' && updatedAt.getTime() - createdAt.getTime() > atOnce),
+      (status === 'COMPLETED' && updatedAt.getTime() - createdAt.getTime() > sameChangeMs),
   })),
 );
 
@@ -62,27 +60,28 @@ const unit = z.object({
   payments: z.optional(z.object({ captures: z.optional(z.array(capture)) })),
 });
 
-/** GET /v2/checkout/orders/{id}. An order of ours has one purchase unit; one with more names no plan. */
+/** GET /v2/checkout/orders/{id}. Our orders have one purchase unit. An order with more of them gets no plan. */
 export const orderShape = z.pipe(
   z.object({
     id: z.string(),
     create_time: z.optional(moment),
-    payer: person,
+    payer,
     purchase_units: z.tuple([unit], unit),
   }),
-  z.transform(({ id, create_time: createdAt = null, payer, purchase_units: [bought, ...others] }): Order => ({
-    id,
-    createdAt,
-    payer,
-    planId: others.length === 0 ? (bought.custom_id ?? null) : null,
-    reference: normaliseCode(bought.reference_id ?? ''),
-    amount: { cents: bought.amount.cents, currency: bought.amount.currency },
-    payeeId: bought.payee?.merchant_id ?? null,
-    captures: (bought.payments?.captures ?? []).map((made) => ({
-      ...made,
-      taxCents: bought.amount.breakdown?.tax_total?.cents ?? 0,
-    })),
-  })),
+  z.transform((order): Order => {
+    const [bought, ...others] = order.purchase_units;
+    const taxCents = bought.amount.breakdown?.tax_total?.cents ?? 0;
+    return {
+      id: order.id,
+      createdAt: order.create_time ?? null,
+      payer: order.payer,
+      planId: others.length === 0 ? (bought.custom_id ?? null) : null,
+      affiliateCode: normaliseCode(bought.reference_id ?? ''),
+      amount: { cents: bought.amount.cents, currency: bought.amount.currency },
+      payeeId: bought.payee?.merchant_id ?? null,
+      captures: (bought.payments?.captures ?? []).map((payment) => ({ ...payment, taxCents })),
+    };
+  }),
 );
 
 const subscriptionStates: Record<string, SubscriptionState> = {
@@ -102,15 +101,15 @@ export const subscriptionShape = z.pipe(
     custom_id: z.optional(z.string()),
     create_time: moment,
     status_update_time: z.optional(moment),
-    subscriber: person,
+    subscriber: payer,
   }),
-  z.transform((value): Omit<Subscription, 'payments' | 'askedAt'> => ({
+  z.transform((value): Omit<Subscription, 'payments' | 'fetchedAt'> => ({
     id: value.id,
     state: subscriptionStates[value.status] ?? 'pending',
     stateAt: value.status_update_time ?? value.create_time,
     providerPlanId: value.plan_id,
     isOverridden: value.plan_overridden,
-    reference: normaliseCode(value.custom_id ?? ''),
+    affiliateCode: normaliseCode(value.custom_id ?? ''),
     payer: value.subscriber,
     createdAt: value.create_time,
   })),
@@ -122,7 +121,7 @@ export const transactionsShape = z.object({
     z.array(
       z.object({
         id: z.string(),
-        status: captureState,
+        status: z.pipe(z.string(), z.transform(paymentState)),
         amount_with_breakdown: z.object({ gross_amount: money, tax_amount: z.optional(money) }),
         time: moment,
       }),

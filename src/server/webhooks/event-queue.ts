@@ -7,51 +7,9 @@ import type { Context } from '../context.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
 import { rowsOf, timestamptz } from '../db/sql.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
+import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
-const id = z.string().check(z.minLength(1), z.maxLength(128));
-
-/** PayPal's ids and types never contain an address. `strip_personal_data` would blank one that did. */
-const name = id.check(z.refine((text) => !text.includes('@')));
-
-/** An id that the resource may lack, or that was removed because it was an address. */
-const optionalId = z.optional(
-  z.pipe(
-    z.nullish(z.string().check(z.maxLength(128))),
-    z.transform((text) => text || undefined),
-  ),
-);
-
-/** PostgreSQL does not take every date that can be written. PayPal sends none of the others. */
-function isStorableMoment(text: string): boolean {
-  const at = Date.parse(text);
-  return at >= 0 && at < Date.UTC(9999, 0);
-}
-
-/** The used parts of PayPal's event. The whole body is stored, without personal data. */
-export const webhookEvent = z.looseObject({
-  id: name,
-  event_type: name,
-  create_time: z.iso.datetime({ offset: true }).check(z.refine(isStorableMoment)),
-  resource: z.looseObject({
-    /** Missing in disputes and reversed approvals, which have an id of another name. */
-    id: optionalId,
-    dispute_id: optionalId,
-    order_id: optionalId,
-    billing_agreement_id: z.nullish(z.string().check(z.maxLength(128))),
-    supplementary_data: z.nullish(z.object({ related_ids: z.optional(z.object({ order_id: optionalId })) })),
-    disputed_transactions: z.nullish(z.array(z.looseObject({ seller_transaction_id: optionalId }))),
-    links: z.catch(z.nullish(z.array(z.object({ href: z.string(), rel: z.string() }))), null),
-  }),
-});
-
-export type WebhookEvent = z.infer<typeof webhookEvent>;
-
-/** True if a text can be the id of a stored event. PostgreSQL refuses NUL. */
-export function isEventId(text: string): boolean {
-  return id.safeParse(text).success && !text.includes(String.fromCharCode(0));
-}
-
-/** An event that this worker alone processes until its lease ends. `attempts` includes this one. */
+/** An event that is leased to this worker. `attempts` includes the current attempt. */
 export interface ClaimedEvent {
   readonly event: WebhookEvent;
   readonly attempts: number;
@@ -60,23 +18,26 @@ export interface ClaimedEvent {
 const claimedRow = z.object({ event: webhookEvent, attempts: z.number() });
 
 const minuteMs = 60 * 1_000;
-const longestWaitMs = 6 * 60 * minuteMs;
+const maxWaitMs = 6 * 60 * minuteMs;
 
-/** Duration of a lease: longer than any function may run. */
-const leaseMs = 2 * minuteMs;
+/** Longer than any function may run. */
+const eventLeaseMs = 2 * minuteMs;
 
-/** The last attempt is two weeks after the first, because the refund of an eCheck may be pending for ten days. */
-export const lastAttempt = 65;
+/** The number of attempts. The last is two weeks after the first, because an eCheck's refund may be pending for ten days. */
+export const maxAttempts = 65;
 
-/** When an event is due again after its n-th failure: one minute later, doubled each time, at most six hours. Null: given up. */
+/**
+ * Returns when an event is due again after so many failed attempts, or null to give up. The first wait is a minute, and each
+ * wait is twice as long as the one before, up to six hours.
+ */
 export function nextAttemptAt(attempts: number, now: Date): Date | null {
-  if (attempts >= lastAttempt) return null;
-  return new Date(now.getTime() + Math.min(minuteMs * 2 ** (attempts - 1), longestWaitMs));
+  if (attempts >= maxAttempts) return null;
+  return new Date(now.getTime() + Math.min(minuteMs * 2 ** (attempts - 1), maxWaitMs));
 }
 
 /**
- * Stores an event once under its id, without personal data, and claims it. A stored event is claimed again unless it is done
- * or another worker has it. Returns null if there is nothing to do.
+ * Stores an event by its id, without personal data, and claims it. A stored event is claimed again if it is open. Returns null
+ * if it is done, or if another worker has it.
  */
 export async function storeEvent(context: Context, event: WebhookEvent): Promise<ClaimedEvent | null> {
   const { resource } = event;
@@ -91,10 +52,10 @@ export async function storeEvent(context: Context, event: WebhookEvent): Promise
     )
     on conflict (id) do update set ${leaseEvent(context)} where ${isOpen(context)}
     ${claimedColumns}`;
-  return claimedBy(context, statement);
+  return claim(context, statement);
 }
 
-/** Claims the event that has been due longest. */
+/** Claims the event that has been due longest. Returns null if no event is due. */
 export async function claimDueEvent(context: Context): Promise<ClaimedEvent | null> {
   const statement = sql`
     update webhook_events set ${leaseEvent(context)}
@@ -104,10 +65,10 @@ export async function claimDueEvent(context: Context): Promise<ClaimedEvent | nu
       order by next_attempt_at limit 1 for update skip locked
     )
     ${claimedColumns}`;
-  return claimedBy(context, statement);
+  return claim(context, statement);
 }
 
-/** Claims a stored event for an admin, due or given up, and audits it. Returns null if it is done or another worker has it. */
+/** Claims an open event for an admin, due or not, and audits it. Returns null if it is done, or if another worker has it. */
 export async function claimEvent(context: Context, eventId: string): Promise<ClaimedEvent | null> {
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
@@ -125,15 +86,15 @@ export async function claimEvent(context: Context, eventId: string): Promise<Cla
     ),
     logged as (${logged})
     select event, attempts from claimed`;
-  return claimedBy(context, statement);
+  return claim(context, statement);
 }
 
-async function claimedBy({ db }: Context, statement: SQL): Promise<ClaimedEvent | null> {
+async function claim({ db }: Context, statement: SQL): Promise<ClaimedEvent | null> {
   const [claimed] = await rowsOf(db, statement, claimedRow);
   return claimed ?? null;
 }
 
-/** The end of an event. An ignored event has a reason, unless its type is not used here. */
+/** The outcome of an event that is done. An ignored event has a reason, unless the site does not use its type. */
 export interface EventOutcome {
   readonly state: 'processed' | 'ignored';
   readonly lastError: string | null;
@@ -151,13 +112,13 @@ export async function markProcessed(
     .where(eq(webhookEvents.id, eventId));
 }
 
-/** Marks an attempt as failed, unless another worker has claimed the event since. `next` is null for an event that is given up. */
+/** Marks an attempt as failed, unless another worker has claimed the event since. `next` is null if the event is given up. */
 export async function markFailed(
   { db }: Context,
   { event, attempts }: ClaimedEvent,
   { reason, next }: { readonly reason: string; readonly next: Date | null },
 ): Promise<void> {
-  const isStillOurs = and(
+  const isLeasedToUs = and(
     eq(webhookEvents.id, event.id),
     eq(webhookEvents.attempts, attempts),
     isNull(webhookEvents.processedAt),
@@ -165,23 +126,33 @@ export async function markFailed(
   const statement = db
     .update(webhookEvents)
     .set({ state: 'failed', lastError: reason, nextAttemptAt: next, leasedUntil: null })
-    .where(isStillOurs);
-  // The time limit of the work may be over, so this has a little time of its own.
-  await withTimeLimit(limits.outsideMs.note, () => db.batch([statement]));
+    .where(isLeasedToUs);
+  // The time limit of the scope may be over, so this has a limit of its own.
+  await withTimeLimit(limits.timeoutMs.markFailed, () => db.batch([statement]));
 }
 
 function leaseEnd({ now }: Context): SQL {
-  return timestamptz(new Date(now.getTime() + leaseMs));
+  return timestamptz(new Date(now.getTime() + eventLeaseMs));
 }
 
-/** Written like the condition of the index on due events. */
-const isPending = sql`webhook_events.state in ('received', 'failed')`;
+/** States of an event that is not done. */
+const pendingStates = ['received', 'failed'] as const;
+
+/** Condition for an event that is not done. Constants, because the index on due events has the same condition. */
+const isPending = sql.raw(
+  `webhook_events.state in (${pendingStates.map((state) => `'${state}'`).join(', ')})`,
+);
+
+/** True for the state of an event that is not done. */
+export function isPendingState(state: string): boolean {
+  return pendingStates.some((pending) => pending === state);
+}
 
 function isFree({ now }: Context): SQL {
   return sql`(webhook_events.leased_until is null or webhook_events.leased_until <= ${timestamptz(now)})`;
 }
 
-/** An event that was ignored for a reason is open as well: a setting or a price may be right by now. */
+/** Condition for an event that may be claimed. An event that was ignored for a reason is open, because a setting or a price may be right now. */
 function isOpen(context: Context): SQL {
   return sql`${isFree(context)}
     and (${isPending} or (webhook_events.state = 'ignored' and webhook_events.last_error is not null))`;
@@ -195,4 +166,5 @@ function leaseEvent(context: Context): SQL {
     next_attempt_at = coalesce(webhook_events.next_attempt_at, ${timestamptz(context.now)})`;
 }
 
+/** RETURNING clause of a claim. */
 const claimedColumns = sql`returning body as event, attempts`;

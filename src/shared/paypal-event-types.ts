@@ -1,6 +1,6 @@
 /**
- * The webhook's action for an event. PayPal's current state decides what is recorded: the event only names the object to
- * fetch. `record-only` stores the event and does nothing else, as with a type that is not listed here.
+ * The webhook's action for an event. The event only names an order, a subscription or a dispute, which is then fetched from
+ * PayPal. `record-only` stores the event and does nothing else. Types that are not listed here get the same.
  */
 export type PayPalEventAction =
   | 'sync-order'
@@ -13,8 +13,8 @@ export type PayPalEventAction =
   | 'sync-dispute'
   | 'record-only';
 
-/** PayPal's events: the webhook, the doctor command and the PayPal simulator read this table, and docs/deploy.md is tested against it. */
-export const paypalEvents = {
+/** PayPal's event types. The webhook, the doctor command and the PayPal simulator use them, and docs/deploy.md lists them. */
+export const paypalEventTypes = {
   'CHECKOUT.ORDER.APPROVED': 'record-only',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED': 'reverse-approval',
   'PAYMENT.CAPTURE.COMPLETED': 'sync-capture',
@@ -40,29 +40,29 @@ export const paypalEvents = {
   'CUSTOMER.DISPUTE.RESOLVED': 'sync-dispute',
 } as const satisfies Record<string, PayPalEventAction>;
 
-export type PayPalEventType = keyof typeof paypalEvents;
+export type PayPalEventType = keyof typeof paypalEventTypes;
 
-/** PayPal has two names for a declined capture. A webhook needs only one of them. */
+/** PayPal has two event types for a declined capture. A webhook needs only one of them. */
 const alternativeNames: Partial<Record<PayPalEventType, PayPalEventType>> = {
   'PAYMENT.CAPTURE.DENIED': 'PAYMENT.CAPTURE.DECLINED',
 };
 
 function isListed(type: string): type is PayPalEventType {
-  return Object.hasOwn(paypalEvents, type);
+  return Object.hasOwn(paypalEventTypes, type);
 }
 
-/** Returns the webhook's action for a type of event. */
+/** Returns the webhook's action for an event type. */
 export function eventAction(type: string): PayPalEventAction {
-  return isListed(type) ? paypalEvents[type] : 'record-only';
+  return isListed(type) ? paypalEventTypes[type] : 'record-only';
 }
 
-/** The events that the webhook must subscribe to, each with its alternative names. One name of each is enough. */
-export const requiredEvents: readonly (readonly PayPalEventType[])[] = Object.keys(paypalEvents)
+/** The event types that the webhook must subscribe to, each with its alternatives. One of each is enough. */
+export const requiredEvents: readonly (readonly PayPalEventType[])[] = Object.keys(paypalEventTypes)
   .filter(isListed)
   .filter((type) => eventAction(type) !== 'record-only' && !alternativeNames[type])
   .map((type) => [
     type,
-    ...Object.keys(paypalEvents)
+    ...Object.keys(paypalEventTypes)
       .filter(isListed)
       .filter((name) => alternativeNames[name] === type),
   ]);

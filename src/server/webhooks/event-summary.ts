@@ -5,8 +5,8 @@ import { iso } from '../db/sql.ts';
 
 const moment = z.iso.datetime();
 
-/** A stored event of PayPal as admins see it, without its body. */
-export const storedEvent = z
+/** A stored event of PayPal in the admins' view, without its body. */
+export const eventSummary = z
   .object({
     id: z.string(),
     type: z.string(),
@@ -22,10 +22,10 @@ export const storedEvent = z
   })
   .check(z.meta({ id: 'ProviderEvent' }));
 
-export type StoredEvent = z.infer<typeof storedEvent>;
+export type EventSummary = z.infer<typeof eventSummary>;
 
-/** A row of `webhook_events` as a StoredEvent. */
-export const storedEventJson = sql<StoredEvent>`json_build_object(
+/** A row of `webhook_events` as a EventSummary. */
+export const eventSummaryJson = sql<EventSummary>`json_build_object(
   'id', webhook_events.id, 'type', webhook_events.type, 'state', webhook_events.state,
   'attempts', webhook_events.attempts, 'last_error', webhook_events.last_error,
   'occurred_at', ${iso(sql`webhook_events.occurred_at`)}, 'received_at', ${iso(sql`webhook_events.received_at`)},
@@ -33,11 +33,11 @@ export const storedEventJson = sql<StoredEvent>`json_build_object(
   'next_attempt_at', ${iso(sql`webhook_events.next_attempt_at`)})`;
 
 /**
- * Condition on `webhook_events`: the event is about one of these PayPal ids (a query of texts) of an order, a subscription, a
+ * Condition on `webhook_events`: the event names one of these PayPal ids (a query of texts) of an order, a subscription, a
  * payment, a refund or a dispute.
  */
 export function eventsAbout(ids: SQL): SQL {
-  // An array, so that each of the four columns is looked up in its index.
+  // An array, so that PostgreSQL uses the index of each of the four expressions.
   const named = sql`any (array(${ids}))`;
   return sql`(webhook_events.resource_id = ${named}
     or (webhook_events.body #>> '{resource,billing_agreement_id}') = ${named}
@@ -46,18 +46,18 @@ export function eventsAbout(ids: SQL): SQL {
 }
 
 /** Query for all PayPal ids of these purchases (a table or an alias), their payments and their refunds. */
-export function providerIds(bought: SQL): SQL {
+export function providerIds(purchases: SQL): SQL {
   return sql`
-  select provider_id from ${bought}
+  select provider_id from ${purchases}
   union all
-  select payments.provider_id from payments where purchase_id in (select id from ${bought})
+  select payments.provider_id from payments where purchase_id in (select id from ${purchases})
   union all
   select refunds.provider_id from refunds join payments on payments.id = refunds.payment_id
-  where payments.purchase_id in (select id from ${bought})`;
+  where payments.purchase_id in (select id from ${purchases})`;
 }
 
-/** A stored event in the examples of the API's description. */
-export const storedEventExample = {
+/** An example for the API's description. */
+export const eventSummaryExample = {
   id: 'WH-2WR32451HC0233532-67976317FL4543714',
   type: 'PAYMENT.CAPTURE.COMPLETED',
   state: 'processed',

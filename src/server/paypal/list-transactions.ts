@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { dayMs } from '../../shared/dates.ts';
+import { limits } from '../../shared/limits.ts';
+import { problem } from '../../shared/problems.ts';
+import { errorAnswerOf, requestSignal, type PayPalApi } from './paypal-api.ts';
+import type { ProviderTransaction } from './paypal.ts';
+import { money, moment } from './value-shapes.ts';
+
+/** The longest range of one report. */
+const maxRangeMs = 31 * dayMs;
+
+/**
+ * Lists every transaction of a range of any length once, oldest first. PayPal may list an id twice, for example as pending
+ * and as completed; the row that counts most is returned.
+ * (https://developer.paypal.com/docs/api/transaction-search/v1/)
+ */
+export async function listTransactions(
+  api: PayPalApi,
+  from: Date,
+  until: Date,
+): Promise<ProviderTransaction[]> {
+  const byId = new Map<string, ProviderTransaction>();
+  for (let start = from.getTime(); start < until.getTime(); start += maxRangeMs)
+    for (const row of await readRange(api, start, Math.min(start + maxRangeMs, until.getTime()))) {
+      const known = byId.get(row.id);
+      if (!known || rankOf(row) < rankOf(known)) byId.set(row.id, row);
+    }
+  return [...byId.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** The rows of one id, the row that counts most first. */
+const stateOrder: readonly ProviderTransaction['state'][] = [
+  'completed',
+  'partly-returned',
+  'returned',
+  'denied',
+  'pending',
+];
+
+function rankOf({ kind, state }: ProviderTransaction): number {
+  const kindRank = kind === 'unreadable' ? 2 : kind === 'other' ? 1 : 0;
+  return kindRank * stateOrder.length + stateOrder.indexOf(state);
+}
+
+const secondMs = 1_000;
+
+/** A range of this length is not split any further. */
+const minRangeMs = 60 * 60 * secondMs;
+
+/** PayPal's error for a report of more than 10,000 rows. It sends none of them. */
+const tooManyRows = 'RESULTSET_TOO_LARGE';
+
+/** Reads a report. A range with too many rows for one report is read in halves, one after the other. */
+async function readRange(api: PayPalApi, from: number, until: number): Promise<ProviderTransaction[]> {
+  try {
+    return await readPages(api, from, until);
+  } catch (error) {
+    if (errorAnswerOf(error)?.errorName !== tooManyRows || until - from <= minRangeMs) throw error;
+  }
+  const middle = from + Math.floor((until - from) / 2 / secondMs) * secondMs;
+  return [...(await readRange(api, from, middle)), ...(await readRange(api, middle, until))];
+}
+
+const pageSize = 500;
+
+/** Reads all pages of a report. PayPal takes ranges of whole seconds, both ends included. */
+async function readPages(api: PayPalApi, from: number, until: number): Promise<ProviderTransaction[]> {
+  const rows: ProviderTransaction[] = [];
+  let pages = 1;
+  for (let page = 1; page <= pages; page += 1) {
+    const query = new URLSearchParams({
+      start_date: inSeconds(from),
+      end_date: inSeconds(until - secondMs),
+      fields: 'transaction_info',
+      balance_affecting_records_only: 'N',
+      page_size: String(pageSize),
+      page: String(page),
+    });
+    const path = `/v1/reporting/transactions?${query.toString()}`;
+    const report = await api.get(path, reportShape, requestSignal(limits.timeoutMs.reportPage));
+    // A 404 is not an empty report.
+    if (!report) throw problem('payment-provider-unavailable', { cause: 'The report is not found' });
+    rows.push(...report.transaction_details);
+    pages = report.total_pages;
+  }
+  return rows;
+}
+
+function inSeconds(moment: number): string {
+  return new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+const reversalCodes: readonly string[] = ['T1106', 'T1201'];
+
+/** A chargeback that was reversed or cancelled. */
+const reversalBackCodes: readonly string[] = ['T1202', 'T1208'];
+
+/**
+ * Returns the kind of a transaction. T00nn are payments of buyers; T11nn and T12nn are money that comes back, and only some
+ * of them concern buyers. The sign of the amount decides for codes that are used in both directions.
+ */
+function transactionKind(code: string, cents: number): ProviderTransaction['kind'] {
+  if (code.startsWith('T00')) return 'payment';
+  if (code === 'T1107') return 'refund';
+  if (reversalCodes.includes(code)) return cents > 0 ? 'reversal-back' : 'reversal';
+  return reversalBackCodes.includes(code) && cents > 0 ? 'reversal-back' : 'other';
+}
+
+const states: Record<string, ProviderTransaction['state']> = {
+  S: 'completed',
+  P: 'pending',
+  D: 'denied',
+  V: 'returned',
+  F: 'partly-returned',
+};
+
+/** A moment in a report, whose offset has no colon: `2025-08-04T12:00:00+0000`. */
+const reportMoment = z.pipe(
+  z.string().check(z.overwrite((text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))),
+  moment,
+);
+
+const rowShape = z.pipe(
+  z.object({
+    transaction_info: z.object({
+      transaction_id: z.string(),
+      paypal_reference_id: z.optional(z.string()),
+      paypal_reference_id_type: z.optional(z.string()),
+      transaction_event_code: z.string(),
+      transaction_initiation_date: reportMoment,
+      transaction_amount: money,
+      transaction_status: z.optional(z.string()),
+    }),
+  }),
+  z.transform(({ transaction_info: info }): ProviderTransaction => ({
+    id: info.transaction_id,
+    kind: transactionKind(info.transaction_event_code, info.transaction_amount.cents),
+    isSale: info.transaction_event_code === 'T0002' || info.paypal_reference_id_type === 'SUB',
+    paymentId: info.paypal_reference_id_type === 'TXN' ? (info.paypal_reference_id ?? null) : null,
+    state: states[info.transaction_status ?? ''] ?? 'pending',
+    amount: info.transaction_amount,
+    at: info.transaction_initiation_date,
+  })),
+);
+
+const idShape = z.object({ transaction_info: z.object({ transaction_id: z.string() }) });
+
+/** Stands for a row that cannot be read, so that the other rows are still compared. */
+function unreadableRow(row: unknown): ProviderTransaction {
+  return {
+    id: idShape.safeParse(row).data?.transaction_info.transaction_id ?? 'without id',
+    kind: 'unreadable',
+    isSale: false,
+    paymentId: null,
+    state: 'pending',
+    amount: { cents: 0, currency: 'USD' },
+    at: new Date(0),
+  };
+}
+
+/** GET /v1/reporting/transactions, with the field transaction_info. */
+const reportShape = z.object({
+  transaction_details: z._default(
+    z.array(
+      z.pipe(
+        z.unknown(),
+        z.transform((row) => rowShape.safeParse(row).data ?? unreadableRow(row)),
+      ),
+    ),
+    [],
+  ),
+  total_pages: z._default(z.number(), 1),
+});

@@ -1,0 +1,29 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { textArray, timestamptz } from '../db/sql.ts';
+import { normaliseEmail } from '../../shared/email.ts';
+import { lockPurchases } from './update-buyer.ts';
+
+/** Statements that lock the purchases with these addresses, so that the next statement of the batch sees all of them. */
+export function lockPayers(emails: readonly string[]): readonly SQL[] {
+  return lockPurchases({ emailKeys: emails.map(normaliseEmail) });
+}
+
+/**
+ * Parts of a WITH clause that remove the payers' addresses from purchases if `condition` holds, and redact the admins'
+ * reasons in the audit log of these purchases. The part `forgotten_purchases` has their ids. Money, dates and PayPal's ids stay,
+ * because accounting needs them. `lockPayers` must run first.
+ */
+export function forgetPayers({ now }: Context, emails: readonly string[], condition: SQL): SQL {
+  return sql`
+  forgotten_purchases as (
+    update purchases set payer_email = null, payer_email_key = null, version = version + 1,
+      updated_at = ${timestamptz(now)}
+    where payer_email_key = any (${textArray(emails.map(normaliseEmail))}) and ${condition}
+    returning id
+  ),
+  redacted_reasons as (
+    update audit_log set reason = 'redacted'
+    where entity = 'purchase' and entity_id in (select id::text from forgotten_purchases) and reason <> 'redacted'
+  )`;
+}
