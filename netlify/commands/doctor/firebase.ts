@@ -1,6 +1,6 @@
+import { cert } from 'firebase-admin/app';
 import * as z from 'zod/mini';
 import type { Env } from '../../../src/server/env.ts';
-import { createAccessTokens } from '../../../src/server/firebase/access-tokens.ts';
 import { rootMessage } from '../command-result.ts';
 import { readServiceAccount } from '../service-account.ts';
 import { type Check, type Environment, type Finding, findings, unreachable } from './check.ts';
@@ -31,7 +31,8 @@ export const checkFirebase: Check = {
           ),
         ];
       try {
-        token = (await createAccessTokens(env.FIREBASE_SERVICE_ACCOUNT ?? '')()).access_token;
+        const { client_email: clientEmail, private_key: privateKey } = account;
+        token = (await cert({ projectId, clientEmail, privateKey }).getAccessToken()).access_token;
       } catch (error) {
         return [wrong(`the service account cannot sign in (${rootMessage(error)}). ${newKeyAdvice}`)];
       }

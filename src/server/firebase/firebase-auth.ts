@@ -4,43 +4,49 @@ import { openOnce } from '../../shared/open-once.ts';
 
 export interface FirebaseSettings {
   readonly projectId: string;
-  /** The web app's key, public: what the provider's REST API is asked with. */
+  /** The public key of the web app, for Firebase's REST API. */
   readonly apiKey: string;
-  /** JSON of the service account; undefined against the emulator. */
+  /** The JSON of the service account; undefined for the emulator. */
   readonly serviceAccount: string | undefined;
-  /** `host:port` of the identity emulator; undefined for the real provider. */
+  /** `host:port` of the emulator; undefined for Firebase itself. */
   readonly emulatorHost: string | undefined;
 }
 
-/** By what the library asks; it loads what makes access tokens with the first. The emulator is asked without one. */
-const credentialOf = (serviceAccount = ''): Credential => {
-  const openTokens = openOnce(async () =>
-    (await import('./access-tokens.ts')).createAccessTokens(serviceAccount),
-  );
-  return { getAccessToken: async () => (await openTokens())() };
-};
+/**
+ * Returns a function that loads firebase-admin with its first call and returns its Auth of the project. A failed call is
+ * retried by the next one. firebase-admin itself reads FIREBASE_AUTH_EMULATOR_HOST.
+ */
+export function createFirebaseAuth(settings: FirebaseSettings): () => Promise<Auth> {
+  return openOnce(() => openAuth(settings));
+}
 
-const open = async ({ projectId, serviceAccount }: FirebaseSettings): Promise<Auth> => {
-  const [{ getApps, initializeApp }, { getAuth }] = await Promise.all([
+async function openAuth({ projectId, serviceAccount }: FirebaseSettings): Promise<Auth> {
+  const [{ cert, getApps, initializeApp }, { getAuth }] = await Promise.all([
     import('firebase-admin/app'),
     import('firebase-admin/auth'),
   ]);
   const name = `api-${projectId}`;
+  const credential =
+    serviceAccount === undefined
+      ? noCredential
+      : cert({ projectId, ...(JSON.parse(serviceAccount) as object) });
   const app =
-    getApps().find((existing) => existing.name === name) ??
-    initializeApp({ projectId, credential: credentialOf(serviceAccount) }, name);
+    getApps().find((existing) => existing.name === name) ?? initializeApp({ projectId, credential }, name);
   return getAuth(app);
+}
+
+/** The emulator needs no access token. Without this credential, firebase-admin would look for one on the machine. */
+const noCredential: Credential = {
+  getAccessToken: () => Promise.reject(new Error('FIREBASE_SERVICE_ACCOUNT is missing')),
 };
 
-/**
- * Gives the provider's library for a project, loaded and opened by the first call; a failure is tried anew by
- * the next. Whether it talks to the emulator it reads from FIREBASE_AUTH_EMULATOR_HOST itself.
- */
-export const createFirebaseAuth = (settings: FirebaseSettings): (() => Promise<Auth>) =>
-  openOnce(() => open(settings));
-
-/** The code of the library's error, such as `auth/user-not-found`; empty for any other error. */
-export const codeOf = (error: unknown): string => {
+/** Returns the code of a firebase-admin error, such as `auth/user-not-found`; an empty text for any other error. */
+export function firebaseErrorCode(error: unknown): string {
   const code: unknown = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : '';
-};
+}
+
+/** True for firebase-admin's error that no account has an email. */
+export function isMissingAccount(error: unknown): boolean {
+  return /^auth\/(user-not-found|invalid-email)$/.test(firebaseErrorCode(error));
+}

@@ -1,19 +1,39 @@
-import { openOnce } from '../../shared/open-once.ts';
-import type { FirebaseSettings } from './firebase-auth.ts';
+import { limits } from '../../shared/limits.ts';
+import { problem } from '../../shared/problems.ts';
+import { withTiming, withTimeout } from '../outbound/timing.ts';
+import { createFirebaseAuth, type FirebaseSettings, isMissingAccount } from './firebase-auth.ts';
 import type { Identity } from './identity.ts';
+import { createResetCodes } from './reset-codes.ts';
+import { createVerifier } from './verify-token.ts';
 
-/** Firebase Authentication. What a question takes is loaded with the first that asks it: firebase-admin for a token. */
-export const createFirebaseIdentity = (settings: FirebaseSettings): Identity => {
-  const verifier = openOnce(async () => (await import('./verify-token.ts')).createVerifier(settings));
-  const finder = openOnce(async () =>
-    (await import('./find-confirmed-account.ts')).createAccountFinder(settings),
-  );
-  const resetCodes = openOnce(async () => (await import('./reset-codes.ts')).createResetCodes(settings));
+/** Firebase Authentication. The first call that needs firebase-admin loads it; calls about reset codes do not. */
+export function createFirebaseIdentity(settings: FirebaseSettings): Identity {
+  const openAuth = createFirebaseAuth(settings);
   return {
     assertConfigured: () => undefined,
-    verifyToken: async (token) => (await verifier())(token),
-    findConfirmedAccount: async (email) => (await finder())(email),
-    checkResetCode: async (code) => (await resetCodes()).checkResetCode(code),
-    resetPassword: async (code, newPassword) => (await resetCodes()).resetPassword(code, newPassword),
+    verifyToken: createVerifier(openAuth),
+    findConfirmedAccount: createAccountFinder(openAuth),
+    ...createResetCodes(settings),
   };
-};
+}
+
+function createAccountFinder(
+  openAuth: ReturnType<typeof createFirebaseAuth>,
+): Identity['findConfirmedAccount'] {
+  const find = async (email: string) => {
+    const { uid, emailVerified } = await (await openAuth()).getUserByEmail(email);
+    return emailVerified ? uid : null;
+  };
+  return async (email) => {
+    try {
+      return await withTiming(
+        'identity',
+        () => withTimeout('identity', limits.timeoutMs.identity, () => find(email)),
+        (error) => !isMissingAccount(error),
+      );
+    } catch (error) {
+      if (isMissingAccount(error)) return null;
+      throw problem('service-unavailable', { cause: error });
+    }
+  };
+}

@@ -1,46 +1,48 @@
 import { problem } from '../../shared/problems.ts';
 
-/** Who a verified ID token speaks for. */
+/** The user of a verified ID token. */
 export interface IdentityUser {
   readonly uid: string;
-  /** Null without one, and for one that is not ASCII alone: no affiliate’s record has such an address. */
+  /** Null for an account without an email, and for an email that is not plain ASCII. No affiliate has such an email. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly admin: boolean;
 }
 
-/** What the API asks of the identity provider. Every call throws `service-unavailable` when it cannot be asked. */
+/** The API's interface to Firebase Authentication. Every call throws `service-unavailable` if Firebase does not answer. */
 export interface Identity {
-  /** Throws `auth-not-configured` where no provider is configured, so that calls fail closed. */
+  /** Throws `auth-not-configured` if Firebase is not configured, so that calls fail closed. */
   assertConfigured(): void;
   /**
-   * Returns the user behind an ID token. Returns null for a token that is not good or was revoked, and for an account
-   * that is disabled or deleted. `admin` is true where token and account both say so.
+   * Returns the user of an ID token. Returns null for an invalid or revoked token and for a disabled or deleted account.
+   * `admin` needs the claim in both the token and the account.
    */
   verifyToken(token: string): Promise<IdentityUser | null>;
-  /** Returns the uid of the account that has confirmed this email address; null for none. */
+  /** Returns the uid of the account that confirmed this email; null without such an account. */
   findConfirmedAccount(email: string): Promise<string | null>;
   /**
-   * The account that the one-time code of a password reset mail belongs to, or null for one that is wrong,
-   * used or expired. Leaves the code unused. Throws `too-many-requests` when the provider says so.
+   * Returns the account of a password reset code without using up the code. Returns null for a wrong, used or expired code.
+   * Throws `too-many-requests`.
    */
   checkResetCode(code: string): Promise<{ readonly email: string } | null>;
   /**
-   * Sets the password of the code's account and uses the code up; false, with nothing changed, for a code
-   * as above. Throws `password-refused` for one that the provider finds too weak, and `too-many-requests`.
+   * Sets the password of a reset code's account and uses up the code. Returns false for a wrong, used or expired code. Throws
+   * `password-refused` for a password that Firebase finds too weak, or `too-many-requests`.
    */
   resetPassword(code: string, newPassword: string): Promise<boolean>;
 }
 
-const refuse = (): Promise<never> => Promise.reject(problem('auth-not-configured'));
-
-/** Where authentication is not configured every call that needs an identity is refused: it fails closed. */
+/** The identity of a server without Firebase settings. Calls that need a user fail closed. */
 export const unconfiguredIdentity: Identity = {
   assertConfigured: () => {
     throw problem('auth-not-configured');
   },
-  verifyToken: refuse,
+  verifyToken: rejectUnconfigured,
   findConfirmedAccount: () => Promise.resolve(null),
-  checkResetCode: refuse,
-  resetPassword: refuse,
+  checkResetCode: rejectUnconfigured,
+  resetPassword: rejectUnconfigured,
 };
+
+function rejectUnconfigured(): Promise<never> {
+  return Promise.reject(problem('auth-not-configured'));
+}

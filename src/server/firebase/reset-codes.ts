@@ -2,81 +2,76 @@ import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
 import { site } from '../../shared/site.ts';
-import '../outbound/zod-messages.ts';
-import { withTiming, withTimeout } from '../outbound/timing.ts';
 import { createHttpClient, type HttpClient } from '../outbound/http-client.ts';
+import { withTiming, withTimeout } from '../outbound/timing.ts';
+import '../outbound/zod-messages.ts';
 import type { FirebaseSettings } from './firebase-auth.ts';
 import type { Identity } from './identity.ts';
 
-const call = 'accounts:resetPassword';
+const method = 'accounts:resetPassword';
 
-const answerShape = z.object({ email: z.optional(z.string()), requestType: z.string() });
-const failureShape = z.object({ error: z.object({ message: z.string() }) });
-
-/** The provider's word for what is wrong, such as INVALID_OOB_CODE; texts behind it may quote the request. */
-const wordOf = (body: unknown): string => {
-  const failure = failureShape.safeParse(body);
-  return failure.success ? (/^[A-Z_]+(?= *(:|$))/.exec(failure.data.error.message)?.[0] ?? '') : '';
-};
-
-const badCode = /^(EXPIRED_OOB_CODE|INVALID_OOB_CODE|USER_DISABLED|EMAIL_NOT_FOUND|USER_NOT_FOUND)$/;
-const badPassword = /^(WEAK_PASSWORD|PASSWORD_DOES_NOT_MEET_REQUIREMENTS)$/;
-const tooMany = /^(TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED)$/;
-
-const send = async (
-  line: HttpClient,
-  url: string,
-  body: object,
-): Promise<{ status: number; body: unknown }> => {
-  const post = async (signal: AbortSignal) => {
-    const response = await line(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal,
-    });
-    const content: unknown = await response.json();
-    return { status: response.status, body: content };
-  };
-  try {
-    return await withTiming('identity', () => withTimeout('identity', limits.timeoutMs.identity, post));
-  } catch (cause) {
-    throw problem('service-unavailable', { cause });
-  }
-};
-
-/** The two calls about a reset mail's one-time code, over the provider's REST API. */
-export const createResetCodes = ({
+/** Calls Firebase's REST API with the one-time code of a password reset mail. firebase-admin has no such calls. */
+export function createResetCodes({
   apiKey,
   emulatorHost,
-}: FirebaseSettings): Pick<Identity, 'checkResetCode' | 'resetPassword'> => {
+}: FirebaseSettings): Pick<Identity, 'checkResetCode' | 'resetPassword'> {
   const host = 'identitytoolkit.googleapis.com';
   const base = emulatorHost === undefined ? `https://${host}` : `http://${emulatorHost}/${host}`;
-  const url = `${base}/v1/${call}?key=${encodeURIComponent(apiKey)}`;
+  const url = `${base}/v1/${method}?key=${encodeURIComponent(apiKey)}`;
+  const client = createHttpClient(site.product);
 
-  const line = createHttpClient(site.product);
-
-  const askReset = async (request: { oobCode: string; newPassword?: string }) => {
-    const { status, body } = await send(line, url, request);
+  const callFirebase = async (request: { oobCode: string; newPassword?: string }) => {
+    const { status, body } = await post(client, url, request);
     if (status === 200) {
-      const answer = answerShape.safeParse(body);
-      if (!answer.success)
-        throw problem('service-unavailable', { cause: `${call}: ${z.prettifyError(answer.error)}` });
-      return answer.data.requestType === 'PASSWORD_RESET' ? answer.data : null;
+      const account = accountShape.safeParse(body);
+      if (!account.success)
+        throw problem('service-unavailable', { cause: `${method}: ${z.prettifyError(account.error)}` });
+      return account.data.requestType === 'PASSWORD_RESET' ? account.data : null;
     }
-    const word = wordOf(body);
-    if (badCode.test(word)) return null;
-    const cause = `${call} answered ${String(status)} ${word}`.trim();
-    if (badPassword.test(word)) throw problem('password-refused', { cause });
-    if (status === 429 || tooMany.test(word)) throw problem('too-many-requests', { cause });
+    const code = errorCode(body);
+    if (badResetCode.test(code)) return null;
+    const cause = `${method} answered ${String(status)} ${code}`.trim();
+    if (weakPassword.test(code)) throw problem('password-refused', { cause });
+    if (status === 429 || tooMany.test(code)) throw problem('too-many-requests', { cause });
     throw problem('service-unavailable', { cause });
   };
 
   return {
     async checkResetCode(code) {
-      const answer = await askReset({ oobCode: code });
-      return answer?.email === undefined ? null : { email: answer.email };
+      const account = await callFirebase({ oobCode: code });
+      return account?.email === undefined ? null : { email: account.email };
     },
-    resetPassword: async (code, newPassword) => (await askReset({ oobCode: code, newPassword })) !== null,
+    resetPassword: async (code, newPassword) => (await callFirebase({ oobCode: code, newPassword })) !== null,
   };
-};
+}
+
+async function post(client: HttpClient, url: string, request: object) {
+  const send = async (signal: AbortSignal) => {
+    const response = await client(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      signal,
+    });
+    const body: unknown = await response.json();
+    return { status: response.status, body };
+  };
+  try {
+    return await withTiming('identity', () => withTimeout('identity', limits.timeoutMs.identity, send));
+  } catch (cause) {
+    throw problem('service-unavailable', { cause });
+  }
+}
+
+const accountShape = z.object({ email: z.optional(z.string()), requestType: z.string() });
+const errorShape = z.object({ error: z.object({ message: z.string() }) });
+
+/** Returns Firebase's error code, such as INVALID_OOB_CODE. The text after the code may quote the request. */
+function errorCode(body: unknown): string {
+  const failure = errorShape.safeParse(body);
+  return failure.success ? (/^[A-Z_]+(?= *(:|$))/.exec(failure.data.error.message)?.[0] ?? '') : '';
+}
+
+const badResetCode = /^(EXPIRED_OOB_CODE|INVALID_OOB_CODE|USER_DISABLED|EMAIL_NOT_FOUND|USER_NOT_FOUND)$/;
+const weakPassword = /^(WEAK_PASSWORD|PASSWORD_DOES_NOT_MEET_REQUIREMENTS)$/;
+const tooMany = /^(TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED)$/;

@@ -2,41 +2,44 @@ import type { Auth } from 'firebase-admin/auth';
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
 import { withTimeout } from '../outbound/timing.ts';
-import { codeOf, createFirebaseAuth, type FirebaseSettings } from './firebase-auth.ts';
+import { createFirebaseAuth, type FirebaseSettings, isMissingAccount } from './firebase-auth.ts';
 
-/** What a change came to. Whoever first signs up with an address has its account, confirmed or not. */
+/** The result of a change. */
 export type ClaimChange = 'changed' | 'no-account' | 'unconfirmed';
 
-interface Wanted {
+interface AdminClaim {
   readonly granted: boolean;
-  /** Whether an account is granted whose address nobody confirmed. */
+  /** True to grant the claim to an account with an unconfirmed email, which can be anybody's. */
   readonly unconfirmedToo: boolean;
 }
 
-const change = async (auth: Auth, email: string, wanted: Wanted): Promise<ClaimChange> => {
-  const { granted, unconfirmedToo } = wanted;
+/**
+ * Grants the admin claim to the account with this email, or revokes the claim and ends all sessions of the account. Other
+ * claims stay. Throws `service-unavailable`.
+ */
+export async function setAdminClaim(
+  settings: FirebaseSettings,
+  email: string,
+  claim: AdminClaim,
+): Promise<ClaimChange> {
+  try {
+    const auth = await createFirebaseAuth(settings)();
+    return await withTimeout('identity', limits.timeoutMs.identity, () => changeClaim(auth, email, claim));
+  } catch (error) {
+    if (isMissingAccount(error)) return 'no-account';
+    throw problem('service-unavailable', { cause: error });
+  }
+}
+
+async function changeClaim(
+  auth: Auth,
+  email: string,
+  { granted, unconfirmedToo }: AdminClaim,
+): Promise<ClaimChange> {
   const { uid, customClaims, emailVerified } = await auth.getUserByEmail(email);
   if (granted && !emailVerified && !unconfirmedToo) return 'unconfirmed';
   const { admin: _before, ...others } = customClaims ?? {};
   await auth.setCustomUserClaims(uid, granted ? { ...others, admin: true } : others);
   if (!granted) await auth.revokeRefreshTokens(uid);
   return 'changed';
-};
-
-/**
- * Gives the account with this email the admin claim, or takes it away and ends the account's sessions; other
- * claims stay. Throws `service-unavailable`.
- */
-export const setAdminClaim = async (
-  settings: FirebaseSettings,
-  email: string,
-  wanted: Wanted,
-): Promise<ClaimChange> => {
-  try {
-    const auth = await createFirebaseAuth(settings)();
-    return await withTimeout('identity', limits.timeoutMs.identity, () => change(auth, email, wanted));
-  } catch (error) {
-    if (/^auth\/(user-not-found|invalid-email)$/.test(codeOf(error))) return 'no-account';
-    throw problem('service-unavailable', { cause: error });
-  }
-};
+}

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAccessTokens } from '../../../src/server/firebase/access-tokens.ts';
 import { newCode } from '../../../src/shared/referral.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { type IdentityProvider, type ProviderUser, startIdentityProvider } from '../identity-provider.ts';
@@ -207,17 +206,11 @@ describe('while the provider cannot be asked for', () => {
   );
 });
 
-test('an access token is the service account’s, for accounts, and used no longer than the provider says', async () => {
-  const { privateKey: private_key } = provider;
-  const getToken = createAccessTokens(JSON.stringify({ client_email: 'server@mail.example', private_key }));
-  const { access_token, expires_in } = await getToken();
-  expect(access_token).toBe('access');
-  expect(expires_in).toBeGreaterThan(1_700);
-  expect(expires_in).toBeLessThanOrEqual(1_800);
-  expect(provider.grants.at(-1)).toMatchObject({
-    iss: 'server@mail.example',
-    scope: 'https://www.googleapis.com/auth/cloud-platform https://www.googleapis.com/auth/identitytoolkit',
-  });
+test('calls to Firebase use an access token of the service account', async () => {
+  expect((await list(tokens.good(tokens.newUser()))).status).toBe(200);
+  expect(provider.grants).toContainEqual(
+    expect.objectContaining({ iss: `server@${projectId}.iam.gserviceaccount.com` }),
+  );
 });
 
 test('nobody but the provider was ever asked', () => {
