@@ -1,5 +1,4 @@
-import { closeMonth } from '../../src/server/statements/close-month.ts';
-import type { ClosedMonth } from '../../src/server/statements/write-statements.ts';
+import { closeMonth, type ClosedMonth } from '../../src/server/statements/close-month.ts';
 import { count } from '../../src/shared/messages/admin.ts';
 import { centsToDecimal } from '../../src/shared/money.ts';
 import { monthText } from '../../src/shared/schemas/statement.ts';

@@ -49,6 +49,7 @@ export const chunkGroups = [
       '/src/islands/ui/focus.ts',
       '/src/shared/analytics-script.ts',
       '/src/shared/email.ts',
+      '/src/shared/max-lengths.ts',
       '/src/shared/messages/site.ts',
       '/src/shared/money.ts',
       '/src/shared/plans.ts',

@@ -1,4 +1,4 @@
-import { fill } from '../shared/placeholders.ts';
+import { fillPlaceholders } from '../shared/placeholders.ts';
 
 interface ContentEntry<Data> {
   readonly id: string;
@@ -16,7 +16,7 @@ export function fillEntry<Data>(
   extraValues: Readonly<Record<string, string>> = {},
 ) {
   try {
-    return { id, ...fill(data, extraValues), body: fill(body, extraValues) };
+    return { id, ...fillPlaceholders(data, extraValues), body: fillPlaceholders(body, extraValues) };
   } catch (error) {
     throw new Error(`${filePath}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

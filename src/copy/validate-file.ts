@@ -1,4 +1,4 @@
-import { fill } from '../shared/placeholders.ts';
+import { fillPlaceholders } from '../shared/placeholders.ts';
 import { describeField, type FieldPath, fieldLine } from './field-path.ts';
 import { markdownProblem } from './markdown.ts';
 import { bodies, type CollectionName, schemas } from './schemas/collections.ts';
@@ -101,7 +101,7 @@ function extraValues(folder: CollectionName): Readonly<Record<string, string>> {
 
 function placeholderProblem(folder: CollectionName, value: unknown): string | undefined {
   try {
-    fill(value, extraValues(folder));
+    fillPlaceholders(value, extraValues(folder));
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -117,7 +117,7 @@ function bodyProblem(folder: CollectionName, contents: string, body: string) {
   const problemOf = (text: string): string | undefined => {
     const placeholder = placeholderProblem(folder, text);
     if (placeholder !== undefined || !isMarkdown) return placeholder;
-    const problem = markdownProblem(fill(text, extraValues(folder)));
+    const problem = markdownProblem(fillPlaceholders(text, extraValues(folder)));
     return problem && `The text below the fields ${problem}.`;
   };
   const message = problemOf(body);

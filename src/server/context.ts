@@ -11,6 +11,11 @@ export type Actor =
 /** Whether the caller is known as an admin. */
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.admin;
 
+/** True if an email, in any letter case, is that of the caller's account. */
+export function isOwnAddress(actor: Actor, email: string): actor is Extract<Actor, { kind: 'user' }> {
+  return actor.kind === 'user' && actor.email?.toLowerCase() === email.toLowerCase();
+}
+
 /** Whom the books and the log name: the account's id, else what kind of caller it is. */
 export const actorId = (actor: Actor): string => (actor.kind === 'user' ? actor.uid : actor.kind);
 

@@ -1,15 +1,12 @@
 import { withoutInvisible } from './text.ts';
 
-/**
- * What a browser's email field takes, with a dot in the host, and in the local part none that begins it, ends it or
- * follows another.
- */
+/** The emails that a browser's email field accepts, with a dot in the host and without misplaced dots in the local part. */
 export const emailPattern =
   /^(?!\.)(?:\.?[\w!#$%&'*+/=?^`{|}~-])+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
 /**
- * Returns an address as it is kept: without blanks and invisible characters, its host in ASCII (`müller.example` is
- * `xn--mller-kva.example`, as browsers send it). Returns other text without blanks and invisible characters.
+ * Returns an email as it is stored: trimmed, without invisible characters, its host in ASCII (`müller.example` becomes
+ * `xn--mller-kva.example`, as browsers send it). Other text is only trimmed and stripped of invisible characters.
  */
 export function normaliseAddress(text: string): string {
   const address = withoutInvisible(text).trim();
@@ -18,24 +15,28 @@ export function normaliseAddress(text: string): string {
   return mailbox + new URL(`http://${host ?? ''}`).hostname;
 }
 
-/** True for an email address by the rule of the schemas. */
-export const isEmail = (text: string): boolean => emailPattern.test(normaliseAddress(text));
+/** True for an email that the schemas accept. */
+export function isEmail(text: string): boolean {
+  return emailPattern.test(normaliseAddress(text));
+}
 
-/** What a payment provider may know somebody by: wider than what is taken here. */
-export const anyEmail = /^[^\s@"]{1,64}@[^\s@]{1,255}$/u;
+/** The emails that PayPal may know a buyer by. It accepts more than the schemas do. */
+export const lenientEmailPattern = /^[^\s@"]{1,64}@[^\s@]{1,255}$/u;
 
-/** Whether a text may be anybody's email address, so that what is kept about it can be asked for. */
-export const isAnyEmail = (text: string): boolean => anyEmail.test(text.trim());
+/** True for an email that a buyer may have, so that an admin can search for it. */
+export function isLenientEmail(text: string): boolean {
+  return lenientEmailPattern.test(text.trim());
+}
 
 /**
- * Returns an email address in the form that is compared to find one person behind two spellings: lowercase, without
- * `+tag`, and for Gmail without dots. PostgreSQL's `normalise_email` does the same.
+ * Returns the form of an email in which two spellings of one person's email are equal: lowercase, without `+tag`, and for
+ * Gmail without dots. PostgreSQL's `normalise_email` does the same.
  */
-export const normaliseEmail = (email: string): string => {
+export function normaliseEmail(email: string): string {
   const [, mailbox = '', host = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().toLowerCase()) ?? [];
   if (!mailbox) return email.trim().toLowerCase();
   const untagged = mailbox.replace(/(?<=.)\+.*$/s, '');
   return /^(gmail|googlemail)\.com$/.test(host)
     ? `${untagged.replaceAll('.', '')}@gmail.com`
     : `${untagged}@${host}`;
-};
+}

@@ -1,20 +1,19 @@
 /**
- * The API's limits on sizes, on calls and on waiting, in one table. `perAddress` is held by the platform's own rate rules (the
- * functions' `config.rateLimit`), so it is shared between instances and costs no query, but for the two groups that write
- * anyway; those and `perTarget` by counters in the database.
+ * All limits of the API: sizes, calls and waiting times. Netlify's rate limits (`config.rateLimit` of the functions) enforce
+ * `perAddress`, except for two groups of calls. Counters in the database enforce those two groups and `perTarget`.
  */
 export const limits = {
   /** The largest request body, in bytes. */
   bodyBytes: 64 * 1024,
   /** The largest body of an import, in bytes. */
   importBytes: 1024 * 1024,
-  /** The longest list answered at once; a header says when there is more. */
+  /** The most rows of a page of a list. */
   listRows: 1_000,
-  /** How many rows of a list are counted; of a longer one it is said that there are more. */
+  /** The highest number of rows that a list counts. A longer list answers that there are more. */
   countedRows: 10_000,
-  /** Records that one call changes. */
+  /** The most records that one call changes. */
   bulkRecords: 500,
-  /** Rows of one import, its header not counted. */
+  /** The most rows of one import, without its header. */
   importRows: 1_000,
   /** Time limits for calls to services, in milliseconds. */
   timeoutMs: {
@@ -39,32 +38,32 @@ export const limits = {
     /** A page of PayPal's reports, which are slower than its other answers. */
     reportPage: 15_000,
   },
-  /** Calls an address may make in a minute, by group of calls. */
+  /** Calls that one network address may make in a minute, by group. */
   perAddress: {
-    /** Counted in the database. */
+    /** Enforced by the database. */
     customers: 10,
-    /** Counted in the database. */
+    /** Enforced by the database. */
     track: 20,
     validate: 30,
     reset: 10,
     profile: 60,
-    /** Everything else; the two that are counted are counted here as well. */
+    /** All other calls. The two groups in the database count here as well. */
     other: 300,
   },
-  /** Calls that name the same target, whoever makes them. */
+  /** Calls about the same target, from any network address. */
   perTarget: {
-    /** Sign-ups with one e-mail address. */
+    /** Sign-ups with one email. */
     customerEmail: { hits: 60, windowSeconds: 15 * 60 },
-    /** Affiliate applications of one account. */
+    /** Applications to the affiliate program by one account. */
     affiliateApplicant: { hits: 30, windowSeconds: 15 * 60 },
-    /** Trackings of one order. */
+    /** Reports of one order. */
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
-    /** Tries with wrong service credentials from one address; that many lock it out for as long again. */
+    /** Wrong service credentials from one network address. They lock the address out for one more window. */
     serviceTries: { hits: 10, windowSeconds: 15 * 60 },
   },
 } as const;
 
-/** A counter of `limits.perTarget`. */
+/** A limit on hits in a time window. */
 export interface TargetLimit {
   readonly hits: number;
   readonly windowSeconds: number;

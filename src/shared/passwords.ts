@@ -1,13 +1,14 @@
 import { openOnce } from './open-once.ts';
 
-/** The fewest characters of a password, UTF-16 units as a field's minlength counts them. */
-export const MIN_PASSWORD = 6;
+/** The shortest password, in UTF-16 units like an input's minlength. */
+export const minPasswordLength = 6;
 
-const common = openOnce(async (): Promise<ReadonlySet<string>> => {
+const loadCommonPasswords = openOnce(async (): Promise<ReadonlySet<string>> => {
   const { commonPasswords } = await import('./common-passwords.ts');
   return new Set(commonPasswords);
 });
 
-/** Whether a password, in any case, is one of the 3,000 commonest. The list is fetched by the first question. */
-export const isCommonPassword = async (password: string): Promise<boolean> =>
-  (await common()).has(password.toLowerCase());
+/** True for one of the 3,000 most common passwords, in any letter case. The first call loads the list. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  return (await loadCommonPasswords()).has(password.toLowerCase());
+}

@@ -1,39 +1,40 @@
-/** Rows that the payment provider takes in one mass-payment file. */
+/** The most rows of one mass payment file of PayPal. */
 export const payoutFileRows = 5_000;
 
-/** The longest reference that the payment provider's file takes is 30 characters; a UUID has 36. */
-const length = 25;
+/** A reference in PayPal's file has at most 30 characters, and a UUID has 36. */
+const referenceLength = 25;
 
-/** A payout's id as its reference in the payment provider's file: the same number with the digits 0-9a-z. */
-export const payoutReference = (id: string): string =>
-  BigInt(`0x${id.replaceAll('-', '')}`)
+/** Returns the reference of a payout in PayPal's file: its id in base 36. */
+export function payoutReference(id: string): string {
+  return BigInt(`0x${id.replaceAll('-', '')}`)
     .toString(36)
-    .padStart(length, '0');
+    .padStart(referenceLength, '0');
+}
 
-/** The id that a reference stands for, or null for a text that is none. */
-export const payoutOfReference = (text: string): string | null => {
+/** Returns the id of the payout with this reference; null for text that is not a reference. */
+export function payoutIdOf(text: string): string | null {
   if (!/^[0-9a-z]{25}$/i.test(text)) return null;
   const number = [...text].reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36)), 0n);
   const digits = number.toString(16).padStart(32, '0');
   if (digits.length > 32) return null;
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-};
+}
 
-/** When a payout asks for a closer look; what it pays is what its balance gathered since the payout before. */
+/** The limits of the anomalies. A payout covers everything that its balance has gathered since the payout before. */
 export const anomalyRules = {
-  /** Refunds and reversals of at least this share of the commissions, in basis points. */
+  /** The share of commissions that were refunded or reversed, in basis points. */
   refundShareBasisPoints: 2_000,
-  /** A payout e-mail that changed this lately; or since the last payment, however long ago. */
+  /** Days since a change of the payment email. A change since the last payment always counts. */
   emailChangedDays: 30,
-  /** So many purchases of one payer. */
+  /** Number of purchases of one payer. */
   purchasesOfOnePayer: 3,
-  /** More than so many times the average of the payouts that were paid before. */
+  /** Multiple of the average of the earlier paid payouts. */
   timesTheAverage: 3,
 } as const;
 
 const { refundShareBasisPoints, emailChangedDays, purchasesOfOnePayer, timesTheAverage } = anomalyRules;
 
-/** What there may be to look at before a payout is approved, in the order it is shown. */
+/** The anomalies to check before a payout is approved, in the order of the screen. */
 export const payoutAnomalies = {
   'no-address': 'It no longer has an address: its owner was forgotten',
   'payee-is-payer': 'The payment email belongs to one of its buyers',

@@ -5,12 +5,20 @@ import { findPlan, type PlanId, requirements } from './plans.ts';
 import { currentTerms, type ProgramTerms } from './program.ts';
 import { site } from './site.ts';
 
-const priceCents = (id: PlanId): number => findPlan(id)?.priceCents ?? 0;
-const price = (id: PlanId): string => formatUsd(priceCents(id));
-const percent = (basisPoints: number): string => `${String(basisPoints / 100)}%`;
+function priceCents(id: PlanId): number {
+  return findPlan(id)?.priceCents ?? 0;
+}
 
-/** Returns the examples of commissions: a customer's first payment in the founders' year, and the renewal a year on. */
-const examplesOf = (terms: ProgramTerms) => {
+function price(id: PlanId): string {
+  return formatUsd(priceCents(id));
+}
+
+function percent(basisPoints: number): string {
+  return `${String(basisPoints / 100)}%`;
+}
+
+/** Returns the example commissions: a customer's first payment in the founders' year, and the renewal a year later. */
+function exampleCommissions(terms: ProgramTerms) {
   const { from, until } = terms.founders;
   const customerFirstPaidAt = (from + until) / 2;
   const first = (id: PlanId) =>
@@ -20,7 +28,7 @@ const examplesOf = (terms: ProgramTerms) => {
     );
   const renewal = (id: PlanId) =>
     commissionFor({ paidAt: until, customerFirstPaidAt, ageMonths: 12, baseCents: priceCents(id) }, terms);
-  const explained = (isRenewal: boolean): string =>
+  const explained = (isRenewal: boolean) =>
     explainEntry({
       kind: 'commission',
       ...(isRenewal ? renewal : first)('annual'),
@@ -35,69 +43,72 @@ const examplesOf = (terms: ProgramTerms) => {
     'program.entry-first': explained(false),
     'program.entry-renewal': explained(true),
   };
-};
+}
 
-/** Returns what the placeholders stand for while these terms hold. */
-export const placeholdersUnder = (terms: ProgramTerms) => ({
-  product: site.product,
-  tagline: site.tagline,
-  email: site.email,
-  'x-handle': site.xHandle,
-  site: site.url.replace('https://', ''),
-  'price.basic': price('basic'),
-  'price.annual': price('annual'),
-  'requirements.systems': requirements.platforms.map(({ inWords }) => inWords).join(' and '),
-  'program.rate': percent(terms.founders.rateBasisPoints),
-  ...examplesOf(terms),
-  'program.renewal-rate': percent(terms.renewalRateBasisPoints),
-  'program.year': String(new Date(terms.founders.until - 24 * 60 * 60 * 1_000).getUTCFullYear()),
-  'program.tracking-days': String(terms.trackingDays),
-  'program.minimum-payout': formatUsd(terms.minimumPayoutCents).replace('.00', ''),
-  'program.review-days': String(terms.reviewBusinessDays),
-  'program.subscriptions': `${String(terms.subscriptionRange.fromUsd)}-${String(terms.subscriptionRange.toUsd)}`,
-});
+/** Returns the values of the placeholders under these terms. */
+export function placeholderValues(terms: ProgramTerms) {
+  return {
+    product: site.product,
+    tagline: site.tagline,
+    email: site.email,
+    'x-handle': site.xHandle,
+    site: site.url.replace('https://', ''),
+    'price.basic': price('basic'),
+    'price.annual': price('annual'),
+    'requirements.systems': requirements.platforms.map(({ inWords }) => inWords).join(' and '),
+    'program.rate': percent(terms.founders.rateBasisPoints),
+    ...exampleCommissions(terms),
+    'program.renewal-rate': percent(terms.renewalRateBasisPoints),
+    'program.year': String(new Date(terms.founders.until - 24 * 60 * 60 * 1_000).getUTCFullYear()),
+    'program.tracking-days': String(terms.trackingDays),
+    'program.minimum-payout': formatUsd(terms.minimumPayoutCents).replace('.00', ''),
+    'program.review-days': String(terms.reviewBusinessDays),
+    'program.subscriptions': `${String(terms.subscriptionRange.fromUsd)}-${String(terms.subscriptionRange.toUsd)}`,
+  };
+}
 
 /**
- * What Markdown files may leave to the code: `{product}` and the like. The name, the prices, what the program runs on and
- * the affiliates' terms stand once, in site.ts, plans.ts and program.ts, and are filled in from there. The terms are those
- * of the day of the build.
+ * The values of placeholders in Markdown files, such as `{product}`, under the terms of the day of the build. Names, prices,
+ * requirements and terms come from site.ts, plans.ts and program.ts, so each is written once.
  */
-export const placeholders = placeholdersUnder(currentTerms());
+export const placeholders = placeholderValues(currentTerms());
 
-/** `{version}`, the newest release's, is known only once the releases are read; all but these may use it. */
-type Values = Readonly<Record<string, string>>;
-
-/** Every name that may stand in braces. */
+/** The names of all placeholders. `{version}` gets its value from the newest release file. */
 export const placeholderNames: readonly string[] = [...Object.keys(placeholders), 'version'];
 
-/** Whatever stands in braces: `{{product}}` and `{two words}` are no placeholders, and would be shown as they are. */
-const mark = /\{+[^{}]+\}+/g;
-const nameIn = (written: string): string => written.slice(1, -1).trim();
+/** Matches any text in braces, so that wrong placeholders such as `{{product}}` and `{two words}` are found too. */
+const inBraces = /\{+[^{}]+\}+/g;
 
-/** The first `{placeholder}` in a text that nothing stands for, or undefined. */
-export const unknownPlaceholder = (text: string): string | undefined =>
-  [...text.matchAll(mark)]
-    .map(([written]) => nameIn(written))
+function nameIn(placeholder: string): string {
+  return placeholder.slice(1, -1).trim();
+}
+
+/** Returns the name of the first unknown placeholder in a text, or undefined. */
+export function unknownPlaceholder(text: string): string | undefined {
+  return [...text.matchAll(inBraces)]
+    .map(([placeholder]) => nameIn(placeholder))
     .find((name) => !placeholderNames.includes(name));
+}
 
-/** A sentence that says which placeholder is wrong and which there are. */
-export const placeholderComplaint = (name: string, names: readonly string[] = placeholderNames): string =>
-  `There is no placeholder {${name}} here. There are: ${names.map((one) => `{${one}}`).join(', ')}.`;
+/** Returns the error message for an unknown placeholder, with the known names. */
+export function unknownPlaceholderMessage(name: string, names: readonly string[] = placeholderNames): string {
+  return `There is no placeholder {${name}} here. There are: ${names.map((known) => `{${known}}`).join(', ')}.`;
+}
 
-/** Fills every placeholder in a value's texts, however deep; throws for one that has no value. */
-export const fill = <Value>(value: Value, more: Values = {}): Value => {
+/** Fills the placeholders in all texts of a value. `more` has further values. Throws for an unknown placeholder. */
+export function fillPlaceholders<Value>(value: Value, more: Readonly<Record<string, string>> = {}): Value {
   const values = new Map(Object.entries({ ...placeholders, ...more }));
   const fillAny = (part: unknown): unknown => {
     if (typeof part === 'string')
-      return part.replace(mark, (written) => {
-        const name = nameIn(written);
-        const found = values.get(name);
-        if (found === undefined) throw new Error(placeholderComplaint(name, [...values.keys()]));
-        return found;
+      return part.replace(inBraces, (placeholder) => {
+        const name = nameIn(placeholder);
+        const text = values.get(name);
+        if (text === undefined) throw new Error(unknownPlaceholderMessage(name, [...values.keys()]));
+        return text;
       });
     if (Array.isArray(part)) return part.map(fillAny);
     if (typeof part !== 'object' || part === null || part instanceof Date) return part;
     return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, fillAny(inner)]));
   };
   return fillAny(value) as Value;
-};
+}

@@ -3,7 +3,7 @@ import { markdown } from '../../copy/markdown.ts';
 import { type CollectionName, schemas } from '../../copy/schemas/collections.ts';
 import type { Section } from '../../copy/schemas/section.ts';
 import { type ContentProblem, lineOfText, type ParsedFile } from '../../copy/validate-file.ts';
-import { fill } from '../../shared/placeholders.ts';
+import { fillPlaceholders } from '../../shared/placeholders.ts';
 import { isReserved, linkProblem, linksIn, reservedPaths } from '../links.ts';
 
 /** A code file with links to pages. */
@@ -62,7 +62,7 @@ export function siteProblems({
       })),
     ...files.flatMap((file) =>
       linksOf(file).flatMap((link) => {
-        const address = fill(link, { version: '1.0' });
+        const address = fillPlaceholders(link, { version: '1.0' });
         const from = file.folder === 'pages' ? pathOf(file.name) : pageShowing[file.folder];
         const message = messageAbout(address, from, isDraft(file));
         return message === undefined ? [] : [problemAt(file, link, message)];
@@ -124,7 +124,7 @@ function textsIn(value: unknown): string[] {
 
 /** Returns the anchors of a page. Must agree with the components of the sections. */
 function anchorsOf({ fields, body }: ParsedFile, files: readonly ParsedFile[]): string[] {
-  const { sections } = fill(schemas.pages.parse(fields), { version: '1.0' });
+  const { sections } = fillPlaceholders(schemas.pages.parse(fields), { version: '1.0' });
   return sections.flatMap((section) => sectionAnchors(section, body, files));
 }
 

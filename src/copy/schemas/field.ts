@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { isOneParagraph, markdownProblem } from '../markdown.ts';
-import { fill, placeholderComplaint, unknownPlaceholder } from '../../shared/placeholders.ts';
+import {
+  fillPlaceholders,
+  unknownPlaceholder,
+  unknownPlaceholderMessage,
+} from '../../shared/placeholders.ts';
 import { site } from '../../shared/site.ts';
 
 /*
@@ -54,14 +58,15 @@ export function text(what: string) {
     .min(1, { error: `is empty. Expected: ${what}`, abort: true })
     .superRefine((value, context) => {
       const unknown = unknownPlaceholder(value);
-      if (unknown !== undefined) context.addIssue({ code: 'custom', message: placeholderComplaint(unknown) });
+      if (unknown !== undefined)
+        context.addIssue({ code: 'custom', message: unknownPlaceholderMessage(unknown) });
     })
     .describe(what);
 }
 
 /** Fills the placeholders of a text. Returns '' if one of them is unknown. */
 function fillText(value: string): string {
-  return unknownPlaceholder(value) === undefined ? fill(value, { version: '1.0' }) : '';
+  return unknownPlaceholder(value) === undefined ? fillPlaceholders(value, { version: '1.0' }) : '';
 }
 
 function validMarkdown(what: string) {

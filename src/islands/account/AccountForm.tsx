@@ -3,9 +3,10 @@ import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import type { Form } from '../ui/use-form.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { config } from '../../client/config.ts';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { fetched } from '../../client/fetched.ts';
-import { isCommonPassword, MIN_PASSWORD } from '../../shared/passwords.ts';
+import { isCommonPassword, minPasswordLength } from '../../shared/passwords.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 
 interface Props<Field extends string> {
@@ -45,7 +46,14 @@ interface EmailFieldProps {
 
 /** The email field of an account, named for password managers. */
 export const EmailField = (props: EmailFieldProps) => (
-  <TextField {...props} name="email" label="Email" type="email" autoComplete="username" maxLength={255} />
+  <TextField
+    {...props}
+    name="email"
+    label="Email"
+    type="email"
+    autoComplete="username"
+    maxLength={maxLengths.email}
+  />
 );
 
 /** The notice of a form that needs authentication, if that is not configured. */
@@ -56,6 +64,6 @@ export const notConfigured: Notice | null = config.identity
 /** The error of a new password, or undefined. `tooShort` is the screen's text. Rejects if the list of passwords cannot be loaded. */
 export const passwordProblem = async (password: string, tooShort: string): Promise<string | undefined> => {
   if (password === '') return accountProblemText('password-required');
-  if (password.length < MIN_PASSWORD) return tooShort;
+  if (password.length < minPasswordLength) return tooShort;
   return (await fetched(isCommonPassword(password))) ? problemText('password-common') : undefined;
 };

@@ -3,7 +3,7 @@ import { resetPassword } from '../../client/accounts/reset-token.ts';
 import { knownSession } from '../../client/session.ts';
 import { signOut } from '../../client/sign-out.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
-import { MIN_PASSWORD } from '../../shared/passwords.ts';
+import { minPasswordLength } from '../../shared/passwords.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { resetRedirectDelay, signOutPatience } from '../../shared/timings.ts';
@@ -92,7 +92,7 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
             label="New password"
             autoComplete="new-password"
             hint={texts.passwordHint}
-            minLength={MIN_PASSWORD}
+            minLength={minPasswordLength}
             error={errors.password}
             readOnly={busy}
           />
@@ -100,7 +100,7 @@ export const NewPasswordForm = ({ token, email, onDead }: Props) => {
             name="confirmation"
             label="Confirm new password"
             autoComplete="new-password"
-            minLength={MIN_PASSWORD}
+            minLength={minPasswordLength}
             error={errors.confirmation}
             readOnly={busy}
           />

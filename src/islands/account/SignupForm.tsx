@@ -4,8 +4,9 @@ import { signUp, signUpProblemText } from '../../client/accounts/sign-up.ts';
 import { isSignedIn } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
 import { canRemember } from '../../client/session.ts';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
-import { MIN_PASSWORD } from '../../shared/passwords.ts';
+import { minPasswordLength } from '../../shared/passwords.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -60,7 +61,7 @@ const Form = () => {
         label="Password"
         autoComplete="new-password"
         hint={texts.passwordHint}
-        minLength={MIN_PASSWORD}
+        minLength={minPasswordLength}
         error={errors.password}
         readOnly={busy}
       />
@@ -76,7 +77,7 @@ const Form = () => {
         label="Referred by"
         type="email"
         autoComplete="off"
-        maxLength={255}
+        maxLength={maxLengths.email}
         optional
         hint="The email of the affiliate who told you about the program."
         error={errors.referredBy}

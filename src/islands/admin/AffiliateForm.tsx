@@ -1,5 +1,6 @@
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { ApiAnswer } from '../../client/api.ts';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { activationMessages } from '../../shared/messages/affiliate.ts';
 import { affiliateAdminMessages } from '../../shared/messages/admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
@@ -62,7 +63,7 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         name="name"
         label="Name"
         autoComplete="off"
-        maxLength={100}
+        maxLength={maxLengths.name}
         defaultValue={editing?.name}
         error={errors.name}
         readOnly={busy}
@@ -72,7 +73,7 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         label="Email"
         type="email"
         autoComplete="off"
-        maxLength={255}
+        maxLength={maxLengths.email}
         defaultValue={editing?.email ?? ''}
         hint={editing && affiliateAdminMessages.emailMoves}
         error={errors.email}
@@ -96,7 +97,7 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         label="Referred by"
         type="email"
         autoComplete="off"
-        maxLength={255}
+        maxLength={maxLengths.email}
         optional
         defaultValue={editing?.referred_by ?? ''}
         error={errors.referred_by}

@@ -1,3 +1,4 @@
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { customerAdminMessages } from '../../shared/messages/admin.ts';
 import { customerAdminProblemText } from '../../shared/problems/customer-admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
@@ -42,7 +43,7 @@ export const CustomerForm = (props: RecordFormProps<CustomerRecord>) => {
         name="name"
         label="Name"
         autoComplete="off"
-        maxLength={100}
+        maxLength={maxLengths.name}
         optional
         defaultValue={editing?.name ?? ''}
         error={errors.name}
@@ -53,7 +54,7 @@ export const CustomerForm = (props: RecordFormProps<CustomerRecord>) => {
         label="Email"
         type="email"
         autoComplete="off"
-        maxLength={255}
+        maxLength={maxLengths.email}
         optional
         defaultValue={editing?.email ?? ''}
         error={errors.email}

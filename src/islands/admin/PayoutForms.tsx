@@ -1,3 +1,4 @@
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
@@ -56,7 +57,7 @@ export const PayoutPaidForm = ({ payouts, moves }: Props) => {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={64}
+          maxLength={maxLengths.transactionId}
           optional={payouts.length > 1}
           error={errors[payout.id]}
           readOnly={busy}
@@ -97,7 +98,7 @@ export const PayoutRejectForm = ({ payouts, moves }: PayoutRejectFormProps) => {
         name="reason"
         label="Reason"
         autoComplete="off"
-        maxLength={500}
+        maxLength={maxLengths.reason}
         error={errors.reason}
         readOnly={busy}
       />

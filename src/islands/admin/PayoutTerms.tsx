@@ -2,6 +2,7 @@ import { type Ref, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { type ApiAnswer, recordOrMessage } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { payoutTermsMessages as texts } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
@@ -72,7 +73,7 @@ const Terms = ({ account, ...rest }: TermsProps) => {
         label="Payment email"
         type="email"
         autoComplete="off"
-        maxLength={255}
+        maxLength={maxLengths.email}
         optional
         defaultValue={account.payout_email ?? ''}
         hint={last && `Changed on ${formatDate(last.changed_at)}.`}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { asTitle } from '../../shared/text.ts';
+import { capitalize } from '../../shared/text.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
@@ -23,14 +23,14 @@ import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
 const states = [
   ['', 'All'],
   ['hold', 'With a hold'],
-  ...purchaseStates.map((state) => [state, asTitle(state)] as const),
+  ...purchaseStates.map((state) => [state, capitalize(state)] as const),
 ] as const;
 
 const columns: readonly Column<PurchaseRecord>[] = [
   { label: 'Order', heads: true, cell: ({ order_id }) => <code>{order_id}</code> },
   { label: 'Buyer', sort: 'payer_email', cell: ({ payer_email, payer_id }) => payer_email ?? payer_id },
   { label: 'Plan', cell: ({ plan }) => findPlan(plan)?.name ?? plan },
-  { label: 'State', cell: ({ state, has_hold }) => asTitle(state) + (has_hold ? ', on hold' : '') },
+  { label: 'State', cell: ({ state, has_hold }) => capitalize(state) + (has_hold ? ', on hold' : '') },
   {
     label: 'Paid',
     cell: ({ paid_cents, refunded_cents }) =>

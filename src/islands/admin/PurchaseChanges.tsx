@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { formatDate } from '../../shared/dates.ts';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { purchaseAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { decimalToCents } from '../../shared/money.ts';
 import { problemText } from '../../shared/problems/screens.ts';
@@ -13,7 +14,7 @@ import {
   releaseHold,
 } from './purchase-record.ts';
 
-const reasonField = { name: 'reason', label: 'Reason', maxLength: 500 } as const;
+const reasonField = { name: 'reason', label: 'Reason', maxLength: maxLengths.reason } as const;
 
 const reasonError = (reason: string) => (reason.trim() === '' ? problemText('reason-required') : undefined);
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { asTitle } from '../../shared/text.ts';
+import { capitalize } from '../../shared/text.ts';
 import { formatMoment } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/admin.ts';
 import { errorMessage } from '../../client/api.ts';
@@ -10,7 +10,7 @@ import { focusUnmoved } from '../ui/focus.ts';
 import type { PurchasePart } from './PurchaseForm.tsx';
 
 const stateOf = ({ state, next_attempt_at }: PurchaseEvent): string => {
-  if (state !== 'failed') return asTitle(state);
+  if (state !== 'failed') return capitalize(state);
   return next_attempt_at === null ? 'Failed, given up' : `Failed, next try ${formatMoment(next_attempt_at)}`;
 };
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { asTitle } from '../../shared/text.ts';
+import { capitalize } from '../../shared/text.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages, recordMessages } from '../../shared/messages/admin.ts';
 import { findPlan } from '../../shared/plans.ts';
@@ -40,7 +40,7 @@ const factsOf = ({
     ['Buyer', payer_email ?? 'No address is kept'],
     ['Payer', payer_id ?? 'Unknown'],
     ['Plan', findPlan(plan)?.name ?? plan],
-    ['State', asTitle(state)],
+    ['State', capitalize(state)],
     ['Affiliate', affiliate ? `${affiliate.name} (${affiliate.code})` : 'None'],
     ['Code', code ?? 'None'],
     ['Recorded', formatDate(created_at)],

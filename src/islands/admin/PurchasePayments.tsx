@@ -1,4 +1,4 @@
-import { asTitle } from '../../shared/text.ts';
+import { capitalize } from '../../shared/text.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
@@ -9,7 +9,7 @@ import type { PurchasePayment } from './purchase-record.ts';
 const columns: readonly TableColumn<PurchasePayment['entries'][number]>[] = [
   { label: 'Date', cell: ({ occurred_at }) => formatDate(occurred_at) },
   { label: 'Affiliate', cell: ({ affiliate }) => <code>{affiliate.code}</code> },
-  { label: 'What', cell: ({ kind }) => asTitle(kind) },
+  { label: 'What', cell: ({ kind }) => capitalize(kind) },
   { label: 'Amount', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
   { label: 'How', cell: ({ explanation }) => explanation },
 ];
@@ -32,12 +32,12 @@ const Payment = ({ payment, ...part }: PurchasePart & { readonly payment: Purcha
       <h3 id={`payment-${payment.id}`}>{`Payment ${String(sequence)}: ${formatUsd(amount_cents)}`}</h3>
       <ul className="changes">
         <li>
-          <span>{`${asTitle(state)}, ${formatDate(paid_at)},`}</span> <code>{payment_id}</code>
+          <span>{`${capitalize(state)}, ${formatDate(paid_at)},`}</span> <code>{payment_id}</code>
         </li>
         {refunds.map((refund) => (
           <li key={refund.refund_id}>
             <span>
-              {`${asTitle(refund.kind)} of ${formatUsd(refund.amount_cents)}, ${formatDate(refund.refunded_at)},`}
+              {`${capitalize(refund.kind)} of ${formatUsd(refund.amount_cents)}, ${formatDate(refund.refunded_at)},`}
             </span>{' '}
             <code>{refund.refund_id}</code>
           </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isAnyEmail } from '../../shared/email.ts';
+import { isLenientEmail } from '../../shared/email.ts';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { count, customerAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
@@ -53,7 +54,7 @@ export const AddressData = ({ notify, ask }: Props) => {
     notify(null);
     const email = read('email').trim();
     if (email === '') return { fields: { email: problemText('email-required') } };
-    if (!isAnyEmail(email)) return { fields: { email: problemText('email-invalid') } };
+    if (!isLenientEmail(email)) return { fields: { email: problemText('email-invalid') } };
     await (read('wish') === 'forget' ? forget(email) : download(email));
     return { done: true };
   };
@@ -67,7 +68,7 @@ export const AddressData = ({ notify, ask }: Props) => {
           label="Email address"
           type="email"
           autoComplete="off"
-          maxLength={255}
+          maxLength={maxLengths.email}
           error={errors.email}
           readOnly={busy}
         />

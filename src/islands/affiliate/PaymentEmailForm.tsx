@@ -1,3 +1,4 @@
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { paymentMessages as texts } from '../../shared/messages/affiliate.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { fieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
@@ -40,7 +41,7 @@ export const PaymentEmailForm = ({ account, onSaved }: Props) => {
         optional={account.payout_email !== null}
         type="email"
         autoComplete="email"
-        maxLength={255}
+        maxLength={maxLengths.email}
         defaultValue={account.payout_email ?? ''}
         hint={account.payout_email === null ? texts.hint : `${texts.hint} ${texts.removable}`}
         error={errors.email}

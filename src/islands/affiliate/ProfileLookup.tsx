@@ -5,7 +5,6 @@ import { referralLink } from '../../client/referral.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
-import { problemText } from '../../shared/problems/screens.ts';
 import { notConfigured } from '../account/AccountForm.tsx';
 import { type Member, MembersOnly } from '../account/guards.tsx';
 import { CopyLink } from '../ui/copy.tsx';
@@ -19,7 +18,7 @@ type Found = AnswerOf<'GET /api/affiliates/email/:email'>;
 
 const lookUp = async (email: string): Promise<Found | string> => {
   const answer = await authFetch('GET /api/affiliates/email/:email', { params: { email } });
-  if (answer.status === 404) return problemText('affiliate-not-found');
+  if (answer.status === 404) return affiliateProblemText('affiliate-lookup-empty');
   return answer.ok ? answer.data : affiliateProblemText('affiliate-lookup-failed');
 };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { downloadFile } from '../../client/accounts/download.ts';
-import { asTitle } from '../../shared/text.ts';
+import { capitalize } from '../../shared/text.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { useApi } from '../data/use-api.tsx';
@@ -13,7 +13,7 @@ import { EarningsChart, type ReferralReport } from './EarningsChart.tsx';
 const columns: readonly TableColumn<ReferralReport['recent'][number]>[] = [
   { label: 'Date', cell: ({ date }) => formatDate(date) },
   { label: 'Plan', cell: ({ plan }) => plan },
-  { label: 'What', cell: ({ kind }) => asTitle(kind) },
+  { label: 'What', cell: ({ kind }) => capitalize(kind) },
   { label: 'Commission', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
   { label: 'How', cell: ({ explanation }) => explanation },
   { label: 'State', cell: ({ state }) => state },

@@ -13,7 +13,7 @@ import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { focusOnMount } from '../ui/focus.ts';
 import { type Statement, statementFile, stateText, type Whose } from './statement-record.ts';
-import { asTitle } from '../../shared/text.ts';
+import { capitalize } from '../../shared/text.ts';
 
 const aboutOf = ({ affiliate, month, closed_at, ...rest }: Statement) =>
   [
@@ -137,7 +137,7 @@ type Line = Pick<Statement['entries'][number], 'plan' | 'explanation' | 'amount_
 };
 
 /** A rejected payout that came back. */
-const asLine = ({ month, amount_cents }: Statement['returns'][number]): Line => ({
+const toLine = ({ month, amount_cents }: Statement['returns'][number]): Line => ({
   date: null,
   plan: '–',
   kind: 'returned',
@@ -148,7 +148,7 @@ const asLine = ({ month, amount_cents }: Statement['returns'][number]): Line => 
 const columns: readonly TableColumn<Line>[] = [
   { label: 'Date', cell: ({ date }) => (date === null ? '–' : formatDate(date)) },
   { label: 'Plan', cell: ({ plan }) => plan },
-  { label: 'What', cell: ({ kind }) => asTitle(kind) },
+  { label: 'What', cell: ({ kind }) => capitalize(kind) },
   { label: 'How', cell: ({ explanation }) => explanation },
   { label: 'Amount', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
 ];
@@ -158,5 +158,5 @@ export const StatementEntries = ({ statement: { entries, returns } }: { readonly
   entries.length + returns.length === 0 ? (
     <p>{texts.noEntries}</p>
   ) : (
-    <CardTable caption="Entries" columns={columns} rows={[...entries, ...returns.map(asLine)]} />
+    <CardTable caption="Entries" columns={columns} rows={[...entries, ...returns.map(toLine)]} />
   );

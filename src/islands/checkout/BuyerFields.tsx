@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { isEmail } from '../../shared/email.ts';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { checkoutMessages } from '../../shared/messages/site.ts';
 import type { CodeStatus } from './use-code.ts';
@@ -25,7 +26,7 @@ export const BuyerFields = ({ name, email, onName, onEmail }: Props) => {
           id="buyer-name"
           name="name"
           autoComplete="name"
-          maxLength={100}
+          maxLength={maxLengths.name}
           value={name}
           onChange={(event) => {
             onName(event.target.value);
@@ -41,7 +42,7 @@ export const BuyerFields = ({ name, email, onName, onEmail }: Props) => {
           name="email"
           type="email"
           autoComplete="email"
-          maxLength={255}
+          maxLength={maxLengths.email}
           value={email}
           aria-invalid={wrong || undefined}
           aria-describedby="buyer-email-error"

@@ -1,5 +1,5 @@
 import { isEmail } from '../../shared/email.ts';
-import { asLine } from '../../shared/text.ts';
+import { toLine } from '../../shared/text.ts';
 import { centsToDecimal } from '../../shared/money.ts';
 import { type LastPayment, lastPaymentKey, type Paid, paidMark } from '../../shared/paid-mark.ts';
 import type { Plan } from '../../shared/plans.ts';
@@ -54,7 +54,7 @@ export const finishPurchase = (
       type: plan.type,
     });
   // An address that cannot be one, as its field said, must not cost the name, nor a mark pasted into the name the address.
-  const customer = { name: asLine(name) || null, email: isEmail(email) ? email.trim() : null };
+  const customer = { name: toLine(name) || null, email: isEmail(email) ? email.trim() : null };
   if (customer.name || customer.email) report('/api/customers', customer);
   markPaid({ paid, orderId });
   location.assign('/download');

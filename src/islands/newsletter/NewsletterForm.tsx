@@ -1,7 +1,8 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '../../client/api.ts';
 import { announceReady } from '../../client/directives/ready.ts';
-import { asLine } from '../../shared/text.ts';
+import { maxLengths } from '../../shared/max-lengths.ts';
+import { toLine } from '../../shared/text.ts';
 import { newsletterMessages } from '../../shared/messages/site.ts';
 import { newsletterProblemText } from '../../shared/problems/newsletter.ts';
 import { emailProblem } from '../ui/email-problem.ts';
@@ -13,7 +14,7 @@ type State =
 
 /** What a name cannot have is not seen, so nobody could mend it: it goes. */
 const subscribe = async (name: string, email: string): Promise<State> => {
-  const answer = await callApi('POST /api/customers', { body: { name: asLine(name) || null, email } });
+  const answer = await callApi('POST /api/customers', { body: { name: toLine(name) || null, email } });
   if (answer.ok) return { kind: 'success', text: newsletterMessages.subscribed };
   // A status of 0 is no answer at all.
   const fallback = answer.status === 0 ? 'subscribe-failed-retry' : 'subscribe-failed';
@@ -69,7 +70,13 @@ const Form = () => {
           <label htmlFor={`${id}name`}>
             Name <span className="optional">(optional)</span>
           </label>
-          <input id={`${id}name`} name="name" autoComplete="name" maxLength={100} disabled={busy} />
+          <input
+            id={`${id}name`}
+            name="name"
+            autoComplete="name"
+            maxLength={maxLengths.name}
+            disabled={busy}
+          />
         </div>
         <div className="field">
           <label htmlFor={`${id}email`}>Email</label>
@@ -79,7 +86,7 @@ const Form = () => {
             name="email"
             type="email"
             autoComplete="email"
-            maxLength={255}
+            maxLength={maxLengths.email}
             required
             disabled={busy}
             aria-invalid={invalid ? true : undefined}

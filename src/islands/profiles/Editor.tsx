@@ -1,4 +1,5 @@
 import useSWR from 'swr';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { profileServiceMessages, profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
@@ -151,7 +152,7 @@ export const EditorLookup = () => {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={255}
+        maxLength={maxLengths.email}
         error={errors.target}
       />
       <div className="buttons">

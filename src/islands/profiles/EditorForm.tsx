@@ -17,7 +17,7 @@ import {
 } from './profile-values.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { isPicture } from '../../shared/text.ts';
+import { isPictureUrl } from '../../shared/text.ts';
 
 interface Props {
   /** The profile that is edited; null makes a new one. */
@@ -139,7 +139,7 @@ export const EditorForm = (props: Props) => {
 /** A look at the picture; one that cannot be had is hidden. Its host is not told who asks. */
 export const EditorPicture = ({ address }: { readonly address: string }) => {
   const [failed, setFailed] = useState<string | null>(null);
-  if (!isPicture(address)) return null;
+  if (!isPictureUrl(address)) return null;
   if (failed === address) return <p className="hint">{profileProblemText('profile-picture-failed')}</p>;
   return (
     <img

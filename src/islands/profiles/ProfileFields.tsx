@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { profileServiceMessages } from '../../shared/messages/profiles.ts';
-import { profileMaxima } from '../../shared/profile-maxima.ts';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import type { FieldErrors } from '../ui/use-form.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { fieldLabels, type ProfileField, type Values } from './profile-values.ts';
@@ -37,7 +37,7 @@ export const ProfileFields = (props: Props) => {
     name,
     label: fieldLabels[name],
     defaultValue: values[name] ?? '',
-    maxLength: profileMaxima[name],
+    maxLength: maxLengths[name],
     error: errors[name],
     readOnly: busy,
     autoComplete: (own ? known[name] : undefined) ?? 'off',

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../shared/dates.ts';
-import { initialsOf, isPicture } from '../../shared/text.ts';
+import { initialsOf, isPictureUrl } from '../../shared/text.ts';
 import { publicProfileMessages as texts } from '../../shared/messages/profiles.ts';
 import { Facts } from '../ui/CardTable.tsx';
 import { facebookLink, linkedinLink, mailLink, phoneLink, type PublicProfile } from './public-profile.ts';
@@ -14,7 +14,7 @@ const Picture = ({ profile }: { readonly profile: PublicProfile }) => {
   const address = profile.pictureUrl ?? '';
   return (
     <Portrait initials={initialsOf(profile.name ?? '')}>
-      {isPicture(address) && !failed && (
+      {isPictureUrl(address) && !failed && (
         <img
           src={address}
           alt=""

@@ -1,4 +1,4 @@
-import { isPicture } from '../../shared/text.ts';
+import { isPictureUrl } from '../../shared/text.ts';
 import { problemText } from '../../shared/problems/screens.ts';
 import { isEmailField } from '../ui/email-problem.ts';
 import type { FieldErrors, Read } from '../ui/use-form.ts';
@@ -67,5 +67,6 @@ export const wrongFields = (
   form: HTMLFormElement,
 ): FieldErrors<ProfileField> => ({
   ...(email !== null && !isEmailField(form, 'email') && { email: problemText('email-invalid') }),
-  ...(pictureUrl !== null && !isPicture(pictureUrl) && { pictureUrl: problemText('profile-picture-shape') }),
+  ...(pictureUrl !== null &&
+    !isPictureUrl(pictureUrl) && { pictureUrl: problemText('profile-picture-shape') }),
 });

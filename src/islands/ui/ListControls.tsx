@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { downloadFile } from '../../client/accounts/download.ts';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { recordMessages } from '../../shared/messages/admin.ts';
 import { BusyButton } from './buttons.tsx';
 import type { Notice } from './FormNotice.tsx';
@@ -95,7 +96,7 @@ export const SearchField = <Row,>({
         ref={input}
         id="list-search"
         type="search"
-        maxLength={255}
+        maxLength={maxLengths.search}
         value={text}
         onChange={({ target }) => {
           setText(target.value);

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { accountMessages } from '../../shared/messages/account.ts';
 
 interface Props {
@@ -35,7 +36,7 @@ export const PasswordField = ({ label, error, hint, ...input }: Props) => {
           id={id}
           type={shown ? 'text' : 'password'}
           required
-          maxLength={4096}
+          maxLength={maxLengths.password}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

@@ -5,19 +5,19 @@ import { type ResetInput, resetToken } from '../../shared/schemas/reset.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Sets a new password by a reset link's token, which works once. Throws `password-common` with the token still
- * good, `reset-link-invalid`, or as `Identity.resetPassword`.
+ * Sets a new password with the token of a reset link. A token works once; `password-common` leaves it unused. Throws
+ * `password-common`, `reset-link-invalid`, or the problems of `Identity.resetPassword`.
  */
-export const resetPassword = async (
+export async function resetPassword(
   { identity }: Context,
   { token, newPassword }: ResetInput,
-): Promise<void> => {
+): Promise<void> {
   identity.assertConfigured();
   if (await isCommonPassword(newPassword)) throw fieldProblem('password-common', 'newPassword');
   if (!(await identity.resetPassword(token, newPassword))) throw problem('reset-link-invalid');
-};
+}
 
-/** Whether a reset link still works, as the API shows it: whose it is, or what is wrong. */
+/** The result of a check: the email of the account, or the error of an invalid token. */
 export const resetTokenCheck = z.object({
   valid: z.boolean(),
   email: z.nullable(z.string()),
@@ -26,11 +26,11 @@ export const resetTokenCheck = z.object({
 
 export type ResetTokenCheck = z.infer<typeof resetTokenCheck>;
 
-/** Asks the provider about a reset link's token, which stays unused. Throws as `Identity.checkResetCode`. */
-export const checkResetToken = async ({ identity }: Context, token: string): Promise<ResetTokenCheck> => {
+/** Checks the token of a reset link with Firebase, without using it up. Throws the problems of `Identity.checkResetCode`. */
+export async function checkResetToken({ identity }: Context, token: string): Promise<ResetTokenCheck> {
   identity.assertConfigured();
-  const found = resetToken.safeParse(token).success ? await identity.checkResetCode(token) : null;
-  return found
-    ? { valid: true, email: found.email, error: null }
+  const account = resetToken.safeParse(token).success ? await identity.checkResetCode(token) : null;
+  return account
+    ? { valid: true, email: account.email, error: null }
     : { valid: false, email: null, error: catalogue['reset-link-invalid'].text };
-};
+}

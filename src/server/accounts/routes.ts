@@ -5,7 +5,7 @@ import { resetErrors } from '../http/error-shapes.ts';
 import { route } from '../http/route.ts';
 import { checkResetToken, resetPassword, resetTokenCheck } from './reset-password.ts';
 
-/** The two calls behind an emailed reset link. */
+/** The two calls of an emailed reset link. */
 export const accountRoutes = [
   route({
     method: 'GET',
@@ -13,11 +13,11 @@ export const accountRoutes = [
     who: 'open',
     rate: 'reset',
     tag: 'Accounts',
-    summary: 'Ask whether a reset link still works',
+    summary: 'Check a reset link',
     params: { token: { description: 'The one-time code of the emailed link', example: 'kX2b9aExampleCode' } },
     answers: {
       200: {
-        description: 'Whose it is, or what is wrong with it',
+        description: 'The email of the account, or the error',
         json: {
           schema: resetTokenCheck,
           example: { valid: true, email: 'ada@mail.example', error: null },
@@ -35,7 +35,7 @@ export const accountRoutes = [
     errorShape: resetErrors,
     tag: 'Accounts',
     summary: 'Set a new password',
-    description: 'The code of the emailed link works once.',
+    description: 'The code of an emailed link works once.',
     body: {
       schema: resetInput,
       example: { token: 'kX2b9aExampleCode', newPassword: 'a long and quiet evening' },

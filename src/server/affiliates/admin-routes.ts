@@ -4,23 +4,21 @@ import { empty, json, record } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
-import { affiliateShape } from './affiliate.ts';
+import { activationResult, setActivation } from './activation.ts';
+import { affiliateShape, showAffiliate } from './affiliate.ts';
 import { deleteAffiliate } from './delete-affiliate.ts';
-import { exportAffiliates } from './export-affiliates.ts';
 import { importAffiliates, importReport } from './import-affiliates.ts';
-import { affiliateQuery } from './list-affiliates.ts';
-import { showAffiliate } from './find-affiliate.ts';
-import { switchAffiliates, switchedShape } from './switch-affiliates.ts';
+import { affiliateQuery, exportAffiliates } from './list-affiliates.ts';
 import { updateAffiliate } from './update-affiliate.ts';
 
-/** The id of an affiliate in a path. */
+/** The path parameter with an affiliate's id. */
 export const affiliateId = recordId(
   'The id of the affiliate',
   '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11',
-  'affiliate-missing',
+  'affiliate-not-found',
 );
 
-/** An affiliate in the examples of the description. */
+/** The affiliate of the API documentation's examples. */
 export const affiliateExample = {
   id: affiliateId.example,
   name: 'ada',
@@ -36,7 +34,7 @@ export const affiliateExample = {
 
 const { name, email, code, date_activated } = affiliateExample;
 
-/** Affiliates as admins keep them. */
+/** The calls with which admins manage affiliates. */
 export const affiliateAdminRoutes = [
   route({
     method: 'GET',
@@ -47,7 +45,7 @@ export const affiliateAdminRoutes = [
     query: affiliateQuery,
     answers: {
       200: {
-        description: 'One row for each affiliate that the query finds',
+        description: 'One row for each matching affiliate',
         text: 'text/csv',
         headers: ['Content-Disposition'],
       },
@@ -62,11 +60,12 @@ export const affiliateAdminRoutes = [
     bodyLimit: { bytes: limits.importBytes, problem: 'import-too-large' },
     tag: 'Affiliates',
     summary: 'Import affiliates from CSV, or check a file',
-    description: 'All rows are written, or none while one of them has a problem. Missing codes are drawn.',
+    description:
+      'All rows are written, or none if any row has a problem. Rows without a code get a generated code.',
     body: { schema: importInput, example: { csv: 'name,email\nAda,ada@mail.example\n', dryRun: true } },
     answers: {
       200: {
-        description: 'What was found, and what was written',
+        description: 'The problems found, and the number of affiliates created',
         json: { schema: importReport, example: { rows: 1, valid: 1, created: 0, problems: [], ignored: [] } },
       },
     },
@@ -83,14 +82,14 @@ export const affiliateAdminRoutes = [
     body: { schema: bulkInput, example: { action: 'activate', ids: [affiliateExample.id] } },
     answers: {
       200: {
-        description: 'What became of each id',
+        description: 'The result for each id',
         json: {
-          schema: switchedShape,
+          schema: activationResult,
           example: { changed: [affiliateExample.id], unchanged: [], missing: [] },
         },
       },
     },
-    handle: async ({ context, body }) => json(await switchAffiliates(context, body)),
+    handle: async ({ context, body }) => json(await setActivation(context, body)),
   }),
 
   route({
@@ -107,10 +106,10 @@ export const affiliateAdminRoutes = [
         headers: ['ETag'],
       },
     },
-    problems: ['affiliate-missing'],
+    problems: ['affiliate-not-found'],
     handle: async ({ context, params }) => {
-      const found = await showAffiliate(context, params.id);
-      return record(found, found);
+      const affiliate = await showAffiliate(context, params.id);
+      return record(affiliate, affiliate);
     },
   }),
 
@@ -122,7 +121,7 @@ export const affiliateAdminRoutes = [
     summary: 'Change an affiliate',
     params: { id: affiliateId },
     description:
-      'The whole record is sent. Setting or clearing `date_activated` activates or deactivates; a date up to a day ahead of the server’s clock is now.',
+      'Send the whole record. Setting `date_activated` activates the affiliate, null deactivates it. A date up to a day ahead of the server’s clock counts as now.',
     isVersioned: true,
     body: {
       schema: affiliateChange,
@@ -130,13 +129,13 @@ export const affiliateAdminRoutes = [
     },
     answers: {
       200: {
-        description: 'The affiliate as it is now',
+        description: 'The changed affiliate',
         json: { schema: affiliateShape, example: affiliateExample },
         headers: ['ETag'],
       },
     },
     problems: [
-      'affiliate-missing',
+      'affiliate-not-found',
       'affiliate-name-required',
       'affiliate-code-immutable',
       'email-required',
@@ -156,10 +155,11 @@ export const affiliateAdminRoutes = [
     tag: 'Affiliates',
     summary: 'Delete or close an affiliate',
     params: { id: affiliateId },
-    description: 'One that the ledger names is closed: it keeps its code and ledger, and nothing personal.',
+    description:
+      'An affiliate with a ledger is closed instead: it keeps its code and ledger, and loses all personal data.',
     isVersioned: true,
-    answers: { 204: { description: 'It is gone, or closed' } },
-    problems: ['affiliate-missing'],
+    answers: { 204: { description: 'The affiliate is deleted or closed' } },
+    problems: ['affiliate-not-found'],
     handle: async ({ context, params, version }) => {
       await deleteAffiliate(context, params.id, version);
       return empty();

@@ -8,7 +8,7 @@ import { empty, json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import { findCode, validateCode } from './codes.ts';
 
-/** The two calls about codes that every visitor's browser makes. */
+/** The two calls about codes that the browsers of all visitors make. */
 export const codeRoutes = [
   route({
     method: 'GET',
@@ -17,20 +17,20 @@ export const codeRoutes = [
     service: true,
     rate: 'validate',
     tag: 'Affiliates',
-    summary: 'Ask whether an affiliate code is valid',
-    description: 'Valid means that the code exists and its affiliate is active. Codes compare in any case.',
+    summary: 'Check an affiliate code',
+    description: 'A code is valid if its affiliate is active. Letter case does not matter.',
     params: { code: { description: 'An affiliate code', example: 'ada0001' } },
     answers: {
       200: {
-        description: 'Whether it is',
+        description: 'Whether the code is valid',
         json: { schema: z.object({ valid: z.boolean() }), example: { valid: true } },
       },
     },
     handle: async ({ context, params }) => json({ valid: await validateCode(context, params.code) }),
   }),
 
-  // Other sites put their own names into `ref`, so a code that no affiliate has sets no cookie and replaces none. The
-  // server sets the cookie because some browsers drop a script's cookies after seven days, and the tracking window is 60.
+  // Other sites put their own names into `ref`, so an unknown code neither sets nor replaces a cookie. The server sets the
+  // cookie because some browsers delete a script's cookies after 7 days, and the tracking window is 60 days.
   route({
     method: 'POST',
     path: '/api/referral',
@@ -38,13 +38,10 @@ export const codeRoutes = [
     tag: 'Purchases',
     summary: 'Remember an affiliate’s link',
     description:
-      'Takes the `ref` value of a link, or several. The first code in them that an affiliate has becomes the referral cookie; a code that no affiliate has sets none. Nothing is stored.',
-    body: {
-      schema: click,
-      example: { code: 'ada0001' },
-    },
+      'Takes one or several `ref` values of a link. The first code that an affiliate has becomes the referral cookie. Unknown codes set no cookie. Nothing is stored on the server.',
+    body: { schema: click, example: { code: 'ada0001' } },
     answers: {
-      204: { description: 'The cookie is set if an affiliate has the code', sometimes: ['Set-Cookie'] },
+      204: { description: 'Sets the cookie if an affiliate has the code', sometimes: ['Set-Cookie'] },
     },
     handle: async ({ c, context, body }) => {
       const codes = [body.code].flat().slice(0, 5).flatMap(codesInLink);

@@ -5,15 +5,21 @@ import type { Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 
-const outcome = z.object({ changed: z.boolean() });
+/** Makes the caller's account the owner of the affiliate with its confirmed email. Returns true if anything changed. */
+export async function confirmOwner(context: Context): Promise<boolean> {
+  const statement = confirmOwnerStatement(context);
+  return (
+    statement !== undefined &&
+    (await oneRow(context.db, statement, z.object({ changed: z.boolean() }))).changed
+  );
+}
 
 /**
- * Statement that records that the caller's account has confirmed the address of an affiliate record, and makes the record
- * theirs. Undefined for a caller without a confirmed address. Its row says whether anything `changed`.
+ * Statement that makes the caller's account the owner of the affiliate with its confirmed email. Undefined for a caller
+ * without a confirmed email. The statement returns `changed`: true if it changed the affiliate.
  *
- * If another account owned the record, that account may have set the payment email. So the payment email is cleared and
- * approved payouts go back to review. The change of owner is audited. A record without an owner keeps the payment email
- * that an admin entered.
+ * A former owner may have set the payment email, so the payment email is cleared, approved payouts go back to review, and
+ * the change of owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
  */
 export function confirmOwnerStatement(context: Context): SQL | undefined {
   const { actor } = context;
@@ -55,10 +61,4 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
       ),
       logged as (${logged})
       select exists (select 1 from changed) as changed`;
-}
-
-/** Runs `confirmOwnerStatement`. Returns true if anything changed. */
-export async function confirmOwner(context: Context): Promise<boolean> {
-  const statement = confirmOwnerStatement(context);
-  return statement !== undefined && (await oneRow(context.db, statement, outcome)).changed;
 }

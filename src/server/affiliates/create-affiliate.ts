@@ -1,31 +1,29 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { AffiliateRecord } from '../../shared/schemas/affiliate.ts';
-import type { Context } from '../context.ts';
+import { limits } from '../../shared/limits.ts';
+import { fieldProblem, problem, type Problem } from '../../shared/problems.ts';
+import { isCodeOf } from '../../shared/referral.ts';
+import type { AffiliateApplication, AffiliateInput } from '../../shared/schemas/affiliate.ts';
 import { auditRows } from '../audit/audit-rows.ts';
+import { type Context, isOwnAddress } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { affiliates } from '../db/schema/affiliates.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
-import {
-  type Affiliate,
-  affiliateFacts,
-  affiliateJson,
-  affiliateShape,
-  findConflict,
-  keptActivation,
-} from './affiliate.ts';
-import { isOwnAddress } from './find-affiliate.ts';
-
-const outcome = z.object({ made: z.nullable(affiliateShape) });
+import { assertWithin, counted, counterOf, countHits, isWithin } from '../limits/count-hit.ts';
+import { validateActivation } from './activation.ts';
+import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
 
 /**
- * An admin's new affiliate, audited in the same statement; one of the admin's own address is theirs. Throws `invalid` for
- * an activation in the future, `affiliate-email-taken` or `affiliate-code-taken`.
+ * Creates an affiliate for an admin, with the audit entry in the same statement. An affiliate with the admin's own email
+ * belongs to the admin's account. Throws `invalid` for an activation in the future, `affiliate-email-taken` or
+ * `affiliate-code-taken`.
  */
-export const createAffiliate = async (context: Context, input: AffiliateRecord): Promise<Affiliate> => {
+export async function createAffiliate(context: Context, input: AffiliateInput): Promise<Affiliate> {
   const { name, email, code, referred_by } = input;
   const { db, now, actor } = context;
   const ownerUid = isOwnAddress(actor, email) ? actor.uid : null;
-  const activated = keptActivation(input.date_activated, now);
+  const activated = validateActivation(input.date_activated, now);
   const row = sql`made`;
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
@@ -45,8 +43,49 @@ export const createAffiliate = async (context: Context, input: AffiliateRecord):
       ),
       logged as (${logged})
       select (select ${affiliateJson(row)} from made) as made`,
-    outcome,
+    z.object({ made: z.nullable(affiliateShape) }),
   );
   if (!made) throw await findConflict(db, email);
   return made;
-};
+}
+
+/**
+ * Creates a signed-in user's own affiliate, not active yet, in one round trip. Throws `affiliate-not-own`,
+ * `affiliate-code-form`, `too-many-requests`, `affiliate-email-taken` or `affiliate-code-taken`.
+ */
+export async function applyToProgram(
+  { db, actor, now }: Context,
+  { name, email, code, referred_by }: AffiliateApplication,
+): Promise<Affiliate> {
+  if (!isOwnAddress(actor, email)) throw problem('affiliate-not-own');
+  if (!isCodeOf(email, code)) throw fieldProblem('affiliate-code-form', 'code');
+  const counter = counterOf(`affiliate:${actor.uid}`, limits.perTarget.affiliateApplicant, now);
+  const { hits, made } = await oneRow(
+    db,
+    sql`with hit as (${countHits([counter])}),
+      made as (
+        insert into affiliates (id, owner_uid, name, email, code, referred_by, email_confirmed_at, date_created)
+        select ${uuidv7()}::uuid, ${actor.uid}::text, ${name}::text, ${email}::text, ${code}::text, ${referred_by}::text,
+          ${timestamptz(actor.emailVerified ? now : null)}, ${timestamptz(now)}
+        where ${isWithin([counter])}
+        on conflict do nothing returning *
+      )
+      select (select json_agg(hit) from hit) as hits, (select ${affiliateJson(sql`made`)} from made) as made`,
+    z.object({ hits: counted, made: z.nullable(affiliateShape) }),
+  );
+  assertWithin(hits, [counter], now);
+  if (!made) throw await findConflict(db, email);
+  return made;
+}
+
+/**
+ * Finds out why an insert conflicted: `affiliate-email-taken` wins over `affiliate-code-taken`. It runs after the insert,
+ * as a statement of its own, to see rows of concurrent transactions.
+ */
+async function findConflict(db: Pick<Database, 'select'>, email: string): Promise<Problem> {
+  const [taken] = await db
+    .select({ id: affiliates.id })
+    .from(affiliates)
+    .where(eq(sql`lower(${affiliates.email})`, sql`lower(${email})`));
+  return problem(taken ? 'affiliate-email-taken' : 'affiliate-code-taken');
+}

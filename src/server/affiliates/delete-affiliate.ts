@@ -1,31 +1,160 @@
+import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
+import { addressesOf, auditRows, redactedAudit, unnamedActors, unnamedAudit } from '../audit/audit-rows.ts';
 import type { Context } from '../context.ts';
 import { isForeignKeyViolation } from '../db/errors.ts';
-import { forgetAffiliate, readAffiliate } from './forget-affiliate.ts';
+import { oneRow, textArray, timestamptz } from '../db/sql.ts';
+import { hasLedger } from './affiliate.ts';
 
-/** How often records that change all the time are read anew. */
-const tries = 5;
+/** How often a deletion starts again because a record changed in between. */
+const attempts = 5;
 
 /**
- * Removes an affiliate whom no ledger names; another one is closed: it keeps its code and its ledger, and nothing
- * personal. Other affiliates' records and what is logged of them no longer name the address. The log keeps which
- * record it was and who did it. Throws `affiliate-missing` or `changed-meanwhile`.
+ * Deletes an affiliate without a ledger. An affiliate with a ledger is closed instead: the row keeps its code and ledger
+ * and loses all personal data. The email also disappears from other affiliates (`referred_by`) and from the audit log; the
+ * audit log still tells who deleted which affiliate. Throws `affiliate-not-found` or `changed-meanwhile`.
  */
-export const deleteAffiliate = async (
-  context: Context,
-  id: string,
-  version: number | null,
-): Promise<void> => {
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    const { found, named_by: namedBy } = await readAffiliate(context, id);
-    if (!found) throw problem('affiliate-missing');
-    if (version !== null && version !== found.version) throw problem('changed-meanwhile');
+export async function deleteAffiliate(context: Context, id: string, version: number | null): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const { affiliate, referrals } = await loadAffiliate(context, id);
+    if (!affiliate) throw problem('affiliate-not-found');
+    if (version !== null && version !== affiliate.version) throw problem('changed-meanwhile');
     try {
-      if (await forgetAffiliate(context, found, namedBy)) return;
+      if (await forgetAffiliate(context, affiliate, referrals)) return;
     } catch (error) {
-      // A purchase came in between: now the ledger names it.
+      // A purchase was recorded in between, so the affiliate now has a ledger.
       if (!isForeignKeyViolation(error)) throw error;
     }
   }
   throw problem('changed-meanwhile');
-};
+}
+
+const snapshot = z.object({
+  /** `emails` are the current and former emails, in lowercase. */
+  affiliate: z.nullable(z.object({ id: z.string(), version: z.number(), emails: z.array(z.string()) })),
+  /** The affiliates whose `referred_by` is one of the emails. */
+  referrals: z.array(z.object({ id: z.string(), version: z.number() })),
+});
+type Snapshot = z.infer<typeof snapshot>;
+
+/** Loads an open affiliate with its emails, and the versions of the affiliates that it referred. */
+export function loadAffiliate(context: Context, id: string): Promise<Snapshot> {
+  return oneRow(
+    context.db,
+    sql`with found as (
+        select id, version, ${addressesOf('affiliate', sql`affiliates`)} as emails
+        from affiliates where id = ${id}::uuid and closed_at is null
+      )
+      select (select to_json(found) from found) as affiliate,
+        (select coalesce(json_agg(json_build_object('id', affiliates.id, 'version', affiliates.version)), '[]')
+          from affiliates join found on lower(referred_by) = any (found.emails) and affiliates.id <> found.id
+        ) as referrals`,
+    snapshot,
+  );
+}
+
+/** The name of a closed affiliate. */
+const closedName = 'Closed account';
+
+/**
+ * Deletes or closes the affiliate and removes its emails everywhere, if the affiliate and its referrals still have the
+ * versions of the snapshot. Otherwise the audit entries of the newer versions would keep the emails. Returns true if the
+ * affiliate is gone. Fails with a foreign key violation if a purchase is recorded for the affiliate at the same time.
+ */
+export async function forgetAffiliate(
+  context: Context,
+  { id, version, emails }: NonNullable<Snapshot['affiliate']>,
+  referrals: Snapshot['referrals'],
+): Promise<boolean> {
+  const entryId = sql`${uuidv7()}::uuid`;
+  const logged = (action: string, from: 'gone' | 'closed') =>
+    auditRows(context, {
+      id: entryId,
+      action,
+      entity: 'affiliate',
+      entityId: sql`id`,
+      from: sql.raw(from),
+    });
+  const unnamed = auditRows(context, {
+    id: sql`coalesce(known.audit_id, gen_random_uuid())`,
+    action: 'affiliate.update',
+    entity: 'affiliate',
+    entityId: sql`unnamed.id`,
+    reason: 'redacted',
+    from: sql`unnamed left join known on known.id = unnamed.id`,
+  });
+  const known = JSON.stringify(
+    [{ id, version }, ...referrals].map((row) => ({ ...row, audit_id: uuidv7() })),
+  );
+  const now = timestamptz(context.now);
+  const isFound = sql`exists (select 1 from found)`;
+  // Affiliates and payouts are locked in the order of their ids to avoid deadlocks between two deletions.
+  const forget = sql`with known as (
+        select * from jsonb_to_recordset(${known}::jsonb) as sent (id uuid, version int, audit_id uuid)
+      ),
+      locked as (
+        select id, version from affiliates
+        where id = any (array(select id from known)) or lower(referred_by) = any (${textArray(emails)})
+        order by id for update
+      ),
+      found as (
+        select id, version, ${hasLedger(sql`locked`)} as has_ledger from locked
+        where id = ${id}::uuid
+          and not exists (select id, version from known except select id, version from locked)
+      ),
+      gone as (
+        delete from affiliates using found
+        where affiliates.id = found.id and not found.has_ledger returning affiliates.id
+      ),
+      closed as (
+        update affiliates set name = ${closedName}, email = null, owner_uid = null, email_confirmed_at = null, payout_email = null,
+          referred_by = null, date_activated = null, closed_at = ${now}, updated_at = ${now}, version = found.version + 1
+        from found where affiliates.id = found.id and found.has_ledger
+        returning affiliates.id
+      ),
+      unnamed as (
+        update affiliates set referred_by = null, updated_at = ${now}, version = locked.version + 1
+        from locked where affiliates.id = locked.id and locked.id <> ${id}::uuid and ${isFound}
+        returning affiliates.id
+      ),
+      forgotten as (
+        update payout_email_changes set email = null
+        where affiliate_id in (select id from closed) and email is not null
+      ),
+      locked_payouts as (
+        select payouts.id from payouts join statements on statements.id = payouts.statement_id
+        where statements.affiliate_id in (select id from closed)
+        order by payouts.id for update of payouts
+      ),
+      unaddressed as (
+        update payouts set payout_email = null, rejected_reason = null
+        where id in (select id from locked_payouts) and (payout_email is not null or rejected_reason is not null)
+      ),
+      redacted as (${redactedAudit('affiliate', id, isFound)}),
+      redacted_others as (${unnamedAudit('affiliate', { id, emails }, isFound)}),
+      logged_gone as (${logged('affiliate.delete', 'gone')}),
+      logged_closed as (${logged('affiliate.close', 'closed')}),
+      logged_unnamed as (${unnamed})
+      select ${isFound} as done`;
+  // Separate statements: one statement changes an audit entry only once, and does not see entries that were committed while
+  // it waited for a lock.
+  const isDone = sql`exists (select 1 from audit_log where id = ${entryId})`;
+  const [rows] = await context.db.batch([forget, redactedReasons(id, isDone), unnamedActors(emails, isDone)]);
+  return z.object({ done: z.boolean() }).parse(rows?.[0]).done;
+}
+
+/**
+ * UPDATE that redacts the reasons of audit entries about the affiliate's payouts and about purchases that were assigned to
+ * or taken from the affiliate, if `condition` holds.
+ */
+function redactedReasons(id: string, condition: SQL): SQL {
+  return sql`
+  update audit_log set reason = 'redacted'
+  where reason <> 'redacted' and ${condition} and (
+    entity = 'payout' and entity_id in (
+      select payouts.id::text from payouts join statements on statements.id = payouts.statement_id
+      where statements.affiliate_id = ${id}::uuid)
+    or entity = 'purchase' and ${id} in (before ->> 'affiliate', after ->> 'affiliate'))`;
+}

@@ -1,53 +1,53 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { type Actor, type Context, isAdmin } from '../context.ts';
-import { affiliates } from '../db/schema/affiliates.ts';
-import { type Affiliate, affiliateJson, isOwnersRow } from './affiliate.ts';
-import { confirmOwner } from './confirm-owner.ts';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
 import { emailAddress } from '../../shared/schemas/text.ts';
+import { type Context, isAdmin, isOwnAddress } from '../context.ts';
+import { affiliates } from '../db/schema/affiliates.ts';
+import type { IdentityUser } from '../firebase/identity.ts';
+import { type Affiliate, affiliateJson } from './affiliate.ts';
+import { confirmOwner } from './confirm-owner.ts';
 
 export interface FoundAffiliate {
   readonly affiliate: Affiliate;
-  /** The account that owns the record; null for nobody yet. */
+  /** The uid of the account that owns the affiliate; null without an owner. */
   readonly ownerUid: string | null;
 }
 
 /**
- * Returns the affiliate with this email, whatever its case: for an admin any, for anybody else the record that is theirs.
- * Undefined for a record that is not theirs, as for a missing one.
+ * Finds an affiliate by email, in any letter case. Admins find every affiliate, other users only their own. Returns
+ * undefined for a missing affiliate and for one that the caller may not see.
  */
 export async function findAffiliate(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   email: string,
 ): Promise<FoundAffiliate | undefined> {
-  const isVisible =
-    actor.kind === 'user' && !actor.admin ? isOwnersRow(actor) : sql`${isAdmin(actor)}::boolean`;
-  const [found] = await db
+  const isVisible = actor.kind === 'user' && !actor.admin ? ownedBy(actor) : sql`${isAdmin(actor)}::boolean`;
+  const [row] = await db
     .select({ affiliate: affiliateJson(sql`affiliates`), ownerUid: affiliates.ownerUid })
     .from(affiliates)
     .where(and(eq(sql`lower(${affiliates.email})`, sql`lower(${email})`), isVisible));
-  return found;
+  return row;
 }
 
 /**
- * Returns the caller's own record, found by the email of their account; undefined if there is none. The first time that the
- * account comes with a confirmed email, the record is theirs from then on.
+ * Finds the caller's own affiliate by the email of their account. If the account has confirmed that email, the account
+ * becomes the owner of the affiliate.
  */
 export async function findOwnAffiliate(context: Context): Promise<Affiliate | undefined> {
   const { actor } = context;
   if (actor.kind !== 'user' || actor.email === null) return undefined;
   const own = await findAffiliate(context, actor.email);
   if (!own) return undefined;
-  const isTheirs = own.ownerUid === actor.uid && own.affiliate.email_confirmed;
-  if (isTheirs || !(await confirmOwner(context))) return own.affiliate;
+  const isConfirmedOwner = own.ownerUid === actor.uid && own.affiliate.email_confirmed;
+  if (isConfirmedOwner || !(await confirmOwner(context))) return own.affiliate;
   return (await findAffiliate(context, actor.email))?.affiliate;
 }
 
 /**
- * The affiliate with this email: anybody's for an admin, else the caller's own. Throws `affiliate-not-found` for a
- * missing one, for somebody else's without having looked, and for a text that is no email.
+ * Finds an affiliate by email: any affiliate for an admin, otherwise the caller's own. Throws `affiliate-not-found`, also
+ * for an invalid email. A query for somebody else's email does not reach the database.
  */
-export const lookUpAffiliate = async (context: Context, text: string): Promise<Affiliate> => {
+export async function lookUpAffiliate(context: Context, text: string): Promise<Affiliate> {
   const address = emailAddress.safeParse(text.trim()).data;
   if (address === undefined) throw problem('affiliate-not-found');
   const found = isAdmin(context.actor)
@@ -57,18 +57,26 @@ export const lookUpAffiliate = async (context: Context, text: string): Promise<A
       : undefined;
   if (!found) throw problem('affiliate-not-found');
   return found;
-};
+}
 
-/** The affiliate with this id, closed or not. Throws `affiliate-missing`. */
-export const showAffiliate = async ({ db }: Context, id: string): Promise<Affiliate> => {
-  const [found] = await db
-    .select({ affiliate: affiliateJson(sql`affiliates`) })
-    .from(affiliates)
-    .where(eq(affiliates.id, id));
-  if (!found) throw problem('affiliate-missing');
-  return found.affiliate;
-};
+/**
+ * SQL condition on `affiliates` for the affiliate that a caller may read: the affiliate with this id, or the caller's own
+ * without an id. Admins may read every affiliate.
+ */
+export function affiliateScope({ actor }: Pick<Context, 'actor'>, id?: string): SQL {
+  const isOwn =
+    actor.kind === 'user' && actor.email !== null
+      ? sql`lower(affiliates.email) = lower(${actor.email}::text) and ${ownedBy(actor)}`
+      : sql`false`;
+  if (id === undefined) return isOwn;
+  const hasId = sql`affiliates.id = ${id}::uuid`;
+  return isAdmin(actor) ? hasId : sql`${hasId} and ${isOwn}`;
+}
 
-/** Whether an address, in any case, is that of the caller's account. */
-export const isOwnAddress = (actor: Actor, address: string): actor is Extract<Actor, { kind: 'user' }> =>
-  actor.kind === 'user' && actor.email?.toLowerCase() === address.toLowerCase();
+/**
+ * SQL condition on `affiliates` for a row with the account's email: the account owns the row, or has confirmed the email.
+ * The email alone proves nothing, because anybody can sign up with any email.
+ */
+export function ownedBy({ uid, emailVerified }: Pick<IdentityUser, 'uid' | 'emailVerified'>): SQL<boolean> {
+  return sql<boolean>`(${emailVerified}::boolean or coalesce(affiliates.owner_uid = ${uid}::text, false))`;
+}

@@ -1,36 +1,32 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
+import { type EntryKind, explainEntry } from '../../shared/explain-entry.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { entryKind } from '../db/schema/ledger.ts';
 import { iso } from '../db/sql.ts';
 import { onHold } from '../ledger/on-hold.ts';
-import type { ProblemCode } from '../../shared/problems.ts';
-import { type Context, isAdmin } from '../context.ts';
-import { isOwnersRow } from './affiliate.ts';
-import { type EntryKind, explainEntry } from '../../shared/explain-entry.ts';
-
-/** The payout that takes the balance of a statement (an alias): its own, or the first of a later month. */
-const payoutOf = (statement: SQL): SQL => sql`
-  select payouts.id, payouts.state from statements later join payouts on payouts.statement_id = later.id
-  where later.affiliate_id = ${statement}.affiliate_id and later.month >= ${statement}.month
-  order by later.month limit 1`;
 
 /**
- * What goes into a WITH: `own`, the affiliate that the condition names, and `entries`, their ledger with a state for each
- * entry. Paid is what a statement counts whose balance was paid out. A rejected payout paid nothing: what it was to pay
- * goes on with the statement that it came back with. What is not paid may be on hold.
+ * CTEs for a WITH clause: `own`, the affiliate that the condition selects, and `entries`, the affiliate's ledger with the
+ * state of each entry.
+ *
+ * - `Paid`: the payout for the entry's balance was paid. A rejected payout pays nothing; its amount returns with a later
+ *   statement, so the payout of that statement decides.
+ * - `On hold`: the entry is in no statement yet and its commission is on hold.
+ * - `Pending`: every other entry.
  */
-export const ledgerOf = (where: SQL): SQL => sql`
-  own as (select id from affiliates where ${where}),
+export function ledgerCtes(condition: SQL): SQL {
+  return sql`
+  own as (select id from affiliates where ${condition}),
   balances as (
     select statements.id, (
       with recursive taken as (
-        (${payoutOf(sql`statements`)})
+        (${payoutFor(sql`statements`)})
         union all
         select next.id, next.state
         from taken join statement_returns on statement_returns.payout_id = taken.id
           join statements back on back.id = statement_returns.statement_id
-          cross join lateral (${payoutOf(sql`back`)}) as next
+          cross join lateral (${payoutFor(sql`back`)}) as next
         where taken.state = 'rejected'
       )
       select bool_or(state = 'paid') from taken
@@ -50,8 +46,17 @@ export const ledgerOf = (where: SQL): SQL => sql`
       left join balances on balances.id = statement_entries.statement_id
     where commission_entries.affiliate_id in (select id from own)
   )`;
+}
 
-/** An entry of the ledger as its affiliate sees it: nothing of the buyer. Cents are signed, `date` is ISO 8601 UTC. */
+/** SELECT of the payout that takes a statement's balance: the statement's own payout, or the first of a later month. */
+function payoutFor(statement: SQL): SQL {
+  return sql`
+  select payouts.id, payouts.state from statements later join payouts on payouts.statement_id = later.id
+  where later.affiliate_id = ${statement}.affiliate_id and later.month >= ${statement}.month
+  order by later.month limit 1`;
+}
+
+/** A ledger entry as its affiliate sees it, without the buyer. Signed US cents; dates are ISO 8601 UTC. */
 export const ledgerEntry = z.object({
   date: z.string(),
   plan: z.string(),
@@ -59,14 +64,14 @@ export const ledgerEntry = z.object({
   amount_cents: z.number(),
   rate_basis_points: z.number(),
   base_cents: z.number(),
-  paid_at: z.string().check(z.describe('When the payment was made that it is about')),
-  explanation: z.string().check(z.describe('How it comes to its amount, in words')),
+  paid_at: z.string().check(z.describe('When the customer paid')),
+  explanation: z.string().check(z.describe('The calculation of the amount, in words')),
   state: z.enum(['Pending', 'Paid', 'On hold']),
 });
 
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
-/** An entry as newestEntries gives it, made a LedgerEntry. */
+/** Parses an element of `newestEntries` into a LedgerEntry. */
 export const storedEntry = z.pipe(
   z.extend(z.omit(ledgerEntry, { explanation: true }), {
     is_renewal: z.boolean(),
@@ -79,57 +84,32 @@ export const storedEntry = z.pipe(
   })),
 );
 
-/** The newest entries of `entries` as an array that storedEntry reads, all of them for a `limit` of null. */
-export const newestEntries = (limit: number | null): SQL => sql`(
+/** SQL array of the newest rows of `entries`, for `storedEntry`. A limit of null means all rows. */
+export function newestEntries(limit: number | null): SQL {
+  return sql`(
   select coalesce(json_agg(json_build_object(
     'date', ${iso(sql`occurred_at`)}, 'plan', plan_id, 'kind', kind, 'amount_cents', amount_cents,
     'rate_basis_points', rate_basis_points, 'base_cents', base_cents, 'paid_at', ${iso(sql`paid_at`)}, 'state', entry_state,
     'is_renewal', is_renewal, 'terms_version', terms_version
   ) order by occurred_at desc, id desc), '[]')
   from (select * from entries order by occurred_at desc, id desc limit ${limit}::int) newest)`;
-
-/** Whose statements and payouts are asked for. */
-export interface Whose {
-  /** The condition on `affiliates`. */
-  readonly where: SQL;
-  /** What to answer when there is no such affiliate. */
-  readonly missing: ProblemCode;
 }
 
-const ownRecord = ({ actor }: Pick<Context, 'actor'>): SQL =>
-  actor.kind === 'user' && actor.email !== null
-    ? sql`lower(affiliates.email) = lower(${actor.email}::text) and ${isOwnersRow(actor)}`
-    : sql`false`;
-
-/**
- * The caller's own affiliate record, or the one with an id: anybody's for an admin, else the caller's own, so that
- * somebody else's is answered like a missing one.
- */
-export const whoseLedger = (context: Pick<Context, 'actor'>, id: string | undefined): Whose => {
-  const where = ownRecord(context);
-  if (id === undefined) return { where, missing: 'affiliate-not-found' };
-  const byId = sql`affiliates.id = ${id}::uuid`;
-  return {
-    where: isAdmin(context.actor) ? byId : sql`${byId} and ${where}`,
-    missing: 'affiliate-missing',
-  };
-};
-
-/** An entry of the ledger as the API has it. Cents; the rate in hundredths of a percent. */
-interface EntryRow {
+/** The fields of a ledger entry that explain its amount, in the API's spelling. US cents. */
+interface ExplainedRow {
   readonly kind: EntryKind;
   readonly amount_cents: number;
   readonly base_cents: number;
   readonly rate_basis_points: number;
   readonly terms_version: string;
   readonly is_renewal: boolean;
-  /** When the payment was made that it is about, ISO 8601 UTC. */
+  /** ISO 8601 UTC. */
   readonly paid_at: string;
 }
 
-/** How an entry comes to its amount, in words. */
-export const explainRow = (row: EntryRow): string =>
-  explainEntry({
+/** Explains in words how the amount of a ledger entry was calculated. */
+export function explainRow(row: ExplainedRow): string {
+  return explainEntry({
     kind: row.kind,
     amountCents: row.amount_cents,
     baseCents: row.base_cents,
@@ -138,3 +118,4 @@ export const explainRow = (row: EntryRow): string =>
     isRenewal: row.is_renewal,
     paidAt: row.paid_at,
   });
+}

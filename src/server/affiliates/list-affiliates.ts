@@ -1,34 +1,32 @@
 import * as z from 'zod/mini';
 import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import { searchText, sortBy } from '../../shared/schemas/list.ts';
 import type { Context } from '../context.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
-import { containing, listPage, type Page } from '../lists/list-page.ts';
-import { momentKey, pageQuery, type SortKey, textKey } from '../lists/keyset.ts';
+import { momentKey, textKey } from '../lists/keyset.ts';
+import type { Page } from '../lists/list-page.ts';
+import { exportCsv, searchableList } from '../lists/searchable-list.ts';
 import { type Affiliate, affiliateJson } from './affiliate.ts';
+
+const list = searchableList({
+  table: affiliates,
+  json: affiliateJson(sql`affiliates`),
+  sortKeys: {
+    name: textKey(sql`lower(${affiliates.name})`),
+    email: textKey(sql`coalesce(lower(${affiliates.email}), '')`),
+    code: textKey(sql`${affiliates.code}`),
+    date_created: momentKey(affiliates.dateCreated),
+    date_activated: momentKey(affiliates.dateActivated),
+  },
+  defaultSort: '-date_created',
+});
 
 const state = z.enum(['active', 'inactive', 'closed']);
 
-/**
- * Which affiliates: those that `q` finds in name, email or code, of a state; without one all that are open. Newest
- * first unless sorted otherwise.
- */
-export const affiliateQuery = z.object({
-  q: searchText,
-  state: z.optional(state),
-  sort: sortBy(['name', 'email', 'code', 'date_created', 'date_activated'], '-date_created'),
-});
+/** Query of an export. `q` searches name, email and code. Without a `state`, closed affiliates are left out. */
+export const affiliateQuery = z.extend(list.query, { state: z.optional(state) });
 
-/** A page of them. */
-export const affiliateListQuery = z.extend(pageQuery, affiliateQuery.shape);
-
-const keys: Record<z.infer<typeof affiliateQuery>['sort']['by'], SortKey> = {
-  name: textKey(sql`lower(${affiliates.name})`),
-  email: textKey(sql`coalesce(lower(${affiliates.email}), '')`),
-  code: textKey(sql`${affiliates.code}`),
-  date_created: momentKey(affiliates.dateCreated),
-  date_activated: momentKey(affiliates.dateActivated),
-};
+/** Query of one page. */
+export const affiliateListQuery = z.extend(list.pageQuery, { state: z.optional(state) });
 
 const states: Record<z.infer<typeof state>, SQL | undefined> = {
   active: and(isNull(affiliates.closedAt), isNotNull(affiliates.dateActivated)),
@@ -36,21 +34,21 @@ const states: Record<z.infer<typeof state>, SQL | undefined> = {
   closed: isNotNull(affiliates.closedAt),
 };
 
-/** The affiliates that a query asks for, one page at a time by keyset. Throws `invalid` for a wrong cursor. */
-export const listAffiliates = (
+/** Lists affiliates page by page. Throws `invalid` for a wrong cursor. */
+export function listAffiliates(
   context: Pick<Context, 'db'>,
-  { q, state: wanted, sort, limit, cursor }: z.infer<typeof affiliateListQuery>,
-): Promise<Page<Affiliate>> =>
-  listPage(context, {
-    table: affiliates,
-    id: affiliates.id,
-    json: affiliateJson(sql`affiliates`),
-    where: and(
-      wanted ? states[wanted] : isNull(affiliates.closedAt),
-      q ? containing(sql`${affiliates.searchText}`, q) : undefined,
-    ),
-    key: keys[sort.by],
-    descending: sort.descending,
-    limit,
-    cursor,
-  });
+  query: z.infer<typeof affiliateListQuery>,
+): Promise<Page<Affiliate>> {
+  return list.page(context, query, query.state ? states[query.state] : isNull(affiliates.closedAt));
+}
+
+/** The columns of an export. An import reads the first five. */
+const columns = ['name', 'email', 'code', 'referred_by', 'date_activated', 'date_created'] as const;
+
+/** Exports every affiliate that a query finds, as chunks of a CSV file. */
+export function exportAffiliates(
+  context: Pick<Context, 'db'>,
+  query: z.infer<typeof affiliateQuery>,
+): AsyncGenerator<string> {
+  return exportCsv(columns, (page) => listAffiliates(context, { ...query, ...page }));
+}

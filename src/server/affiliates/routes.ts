@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { affiliateApplication, affiliateRecord } from '../../shared/schemas/affiliate.ts';
+import { affiliateApplication, affiliateInput } from '../../shared/schemas/affiliate.ts';
 import { isAdmin } from '../context.ts';
 import { json, page } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
@@ -7,16 +7,14 @@ import { readJson } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { affiliateExample } from './admin-routes.ts';
 import { affiliateShape } from './affiliate.ts';
-import { applyAffiliate } from './apply-affiliate.ts';
-import { createAffiliate } from './create-affiliate.ts';
-import { exportReferrals } from './export-affiliates.ts';
+import { applyToProgram, createAffiliate } from './create-affiliate.ts';
 import { findOwnAffiliate, lookUpAffiliate } from './find-affiliate.ts';
 import { affiliateListQuery, listAffiliates } from './list-affiliates.ts';
-import { ownReferrals, referralReport, referralsQuery } from './own-referrals.ts';
+import { exportReferrals, referralReport, referralsQuery, reportReferrals } from './referral-report.ts';
 
 const { name, email, code, date_activated } = affiliateExample;
 
-/** Affiliates for everybody and for their owners; an admin gets all of them. */
+/** The calls that affiliates make for themselves. Admins reach every affiliate with them. */
 export const affiliateRoutes = [
   route({
     method: 'GET',
@@ -25,7 +23,7 @@ export const affiliateRoutes = [
     tag: 'Affiliates',
     summary: 'List affiliates',
     description:
-      'An admin gets a page of all of them; everybody else an array with only their own record, or none.',
+      'Admins get a page of all affiliates. Other users get an array with their own affiliate, or an empty one.',
     query: affiliateListQuery,
     answers: {
       200: {
@@ -39,8 +37,8 @@ export const affiliateRoutes = [
         const own = await findOwnAffiliate(context);
         return json(own ? [own] : []);
       }
-      const found = await listAffiliates(context, query);
-      return page(found.rows, found);
+      const affiliates = await listAffiliates(context, query);
+      return page(affiliates.rows, affiliates);
     },
   }),
 
@@ -51,9 +49,9 @@ export const affiliateRoutes = [
     tag: 'Affiliates',
     summary: 'Apply to the program, or create an affiliate',
     description:
-      'Somebody signed in applies with the email of their own account, and is not active yet. An admin creates any affiliate, with any code, active or not.',
+      'Users apply with the email of their own account; the new affiliate is not active yet. Admins create any affiliate, with any code, active or not.',
     rawBody: {
-      schema: z.union([affiliateRecord, affiliateApplication]),
+      schema: z.union([affiliateInput, affiliateApplication]),
       example: { name, email, code, referred_by: null, date_activated },
     },
     answers: {
@@ -72,8 +70,8 @@ export const affiliateRoutes = [
     ],
     handle: async ({ c, context }) =>
       isAdmin(context.actor)
-        ? json(await createAffiliate(context, await readJson(c, affiliateRecord)), 201)
-        : json(await applyAffiliate(context, await readJson(c, affiliateApplication)), 201),
+        ? json(await createAffiliate(context, await readJson(c, affiliateInput)), 201)
+        : json(await applyToProgram(context, await readJson(c, affiliateApplication)), 201),
   }),
 
   route({
@@ -81,8 +79,9 @@ export const affiliateRoutes = [
     path: '/api/affiliates/email/:email',
     who: 'signed-in',
     tag: 'Affiliates',
-    summary: 'Look an affiliate up by email',
-    description: 'One’s own record; for an admin anybody’s. Somebody else’s is answered like a missing one.',
+    summary: 'Find an affiliate by email',
+    description:
+      'Users find their own affiliate, admins every affiliate. An affiliate of another user counts as missing.',
     params: { email: { description: 'The email, URL-encoded', example: email } },
     answers: {
       200: { description: 'The affiliate', json: { schema: affiliateShape, example: affiliateExample } },
@@ -96,8 +95,8 @@ export const affiliateRoutes = [
     path: '/api/affiliates/referrals',
     who: 'signed-in',
     tag: 'Affiliates',
-    summary: 'Report one’s own referrals',
-    description: 'Totals, months and the newest entries of the ledger; as CSV every entry.',
+    summary: 'Report your own referrals',
+    description: 'Totals, months and the newest ledger entries. The CSV has every entry.',
     query: referralsQuery,
     answers: {
       200: {
@@ -129,7 +128,7 @@ export const affiliateRoutes = [
     problems: ['affiliate-not-found'],
     handle: async ({ c, context, query }) =>
       query.format === 'json'
-        ? json(await ownReferrals(context))
+        ? json(await reportReferrals(context))
         : downloadCsv(c, 'referrals', await exportReferrals(context)),
   }),
 ];

@@ -9,37 +9,33 @@ import { isUniqueViolation } from '../db/errors.ts';
 import { assertLine } from '../http/input.ts';
 import { auditRows } from '../audit/audit-rows.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
-import {
-  type Affiliate,
-  affiliateFacts,
-  affiliateJson,
-  affiliateShape,
-  keptActivation,
-} from './affiliate.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
+import { validateActivation } from './activation.ts';
+import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
 
 const outcome = z.object({
-  known: z.nullable(z.string()),
-  named: z.nullable(z.string()),
+  old_code: z.nullable(z.string()),
+  old_name: z.nullable(z.string()),
   changed: z.nullable(affiliateShape),
   purchases: z.nullable(z.array(z.string())),
 });
 
 /**
- * Replaces the changeable fields of an open affiliate, with the audit entry in the same statement. `version` is the
- * version that the change was made from, or null for any. A new email removes the owner and the payout address, until the
- * new owner confirms the email; purchases paid with it are then held as self-referrals. Throws `affiliate-missing`,
- * `affiliate-code-immutable`, `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for an activation in the future or
- * a new name with line breaks.
+ * Replaces the fields of an open affiliate, with the audit entry in the same statement. `version` is the version that the
+ * caller edited, or null for any version. A new email removes the owner and the payment email until the new owner confirms
+ * the email; purchases paid with the new email are held as self-referrals.
+ *
+ * Throws `affiliate-not-found`, `affiliate-code-immutable`, `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for an
+ * activation in the future or a new name with line breaks.
  */
-export const updateAffiliate = async (
+export async function updateAffiliate(
   context: Context,
   id: string,
   input: AffiliateChange,
   version: number | null,
-): Promise<Affiliate> => {
+): Promise<Affiliate> {
   const { name, email, code, referred_by } = input;
-  const since = keptActivation(input.date_activated, context.now);
+  const activated = timestamptz(validateActivation(input.date_activated, context.now));
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.update',
@@ -49,9 +45,8 @@ export const updateAffiliate = async (
     after: affiliateFacts(sql`changed`),
     from: sql`found join changed on changed.id = found.id`,
   });
-  const activated = timestamptz(since);
   const isSame = sql`lower(found.email) = lower(${email}::text)`;
-  // A moment comes back to the millisecond: the same one is no change, and no end of an activation.
+  // The browser sends the stored moment back without its microseconds, which must not count as a new activation.
   const statement = sql`with found as (
       select * from affiliates where id = ${id}::uuid and closed_at is null for no key update
     ),
@@ -76,20 +71,23 @@ export const updateAffiliate = async (
       where found.payout_email is not null and changed.payout_email is null
     ),
     logged as (${logged})
-    select (select code from found) as known, (select name from found) as named,
+    select (select code from found) as old_code, (select name from found) as old_name,
       (select ${affiliateJson(sql`changed`)} from changed) as changed,
       (select (${selfReferredPurchases(sql`changed.id`, email)}) from changed) as purchases`;
-  const { known, named, changed, purchases } = await oneRow(context.db, statement, outcome).catch(
-    (error: unknown) => {
-      throw isUniqueViolation(error) ? problem('affiliate-email-taken', { cause: error }) : error;
-    },
-  );
+  const {
+    old_code: oldCode,
+    old_name: oldName,
+    changed,
+    purchases,
+  } = await oneRow(context.db, statement, outcome).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? problem('affiliate-email-taken', { cause: error }) : error;
+  });
   if (changed) {
     await holdSelfReferrals(context, purchases ?? []);
     return changed;
   }
-  if (known === null) throw problem('affiliate-missing');
-  if (code !== null && code !== known) throw fieldProblem('affiliate-code-immutable', 'code');
-  assertLine(name, named);
+  if (oldCode === null) throw problem('affiliate-not-found');
+  if (code !== null && code !== oldCode) throw fieldProblem('affiliate-code-immutable', 'code');
+  assertLine(name, oldName);
   throw problem('changed-meanwhile');
-};
+}

@@ -4,24 +4,21 @@ import { searchText } from '../../shared/schemas/list.ts';
 import { textUpTo } from '../../shared/schemas/text.ts';
 import type { Context } from '../context.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { containing, listPage, type Page } from '../lists/list-page.ts';
 import { iso } from '../db/sql.ts';
 import { momentKey, pageBody } from '../lists/keyset.ts';
+import { listPage, matchesSearch, type Page } from '../lists/list-page.ts';
 
-const exactly = z.optional(textUpTo(255));
+const exactText = z.optional(textUpTo(255));
 
-/**
- * A page of the log: of a kind of record, of one record, of who did it (id or email); `q` is found in action, email or
- * record.
- */
+/** A search of the audit log. `q` searches action, email and record id; `actor` is an id or an email. */
 export const auditSearch = z.extend(pageBody, {
   q: searchText,
-  entity: exactly,
-  entityId: exactly,
-  actor: exactly,
+  entity: exactText,
+  entityId: exactText,
+  actor: exactText,
 });
 
-/** An entry of the audit log: who (`actor_id`, `actor_email`) changed which record, and how; `at` is ISO 8601 UTC. */
+/** An audit entry: a change of a record by an actor. Dates are ISO 8601 UTC. */
 export const auditEntry = z
   .object({
     id: z.string(),
@@ -33,10 +30,10 @@ export const auditEntry = z
     entity_id: z.string(),
     before: z
       .unknown()
-      .check(z.describe('The record as it was; null for a new one, or where it was forgotten')),
+      .check(z.describe('The record before the change; null for a new or a forgotten record')),
     after: z
       .unknown()
-      .check(z.describe('The record as it is since; null for a deleted one, or where it was forgotten')),
+      .check(z.describe('The record after the change; null for a deleted or a forgotten record')),
     reason: z.nullable(z.string()),
     request_id: z.nullable(z.string()),
   })
@@ -44,24 +41,17 @@ export const auditEntry = z
 
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** A row of the audit log as an AuditEntry. */
-const auditJson = sql<AuditEntry>`json_build_object(
-  'id', audit_log.id, 'at', ${iso(sql`audit_log.at`)}, 'actor_id', audit_log.actor_id,
-  'actor_email', audit_log.actor_email, 'action', audit_log.action, 'entity', audit_log.entity,
-  'entity_id', audit_log.entity_id, 'before', audit_log.before, 'after', audit_log.after,
-  'reason', audit_log.reason, 'request_id', audit_log.request_id)`;
-
-/** The audit log, newest first, one page at a time by keyset. Throws `invalid` for a wrong cursor. */
-export const listAudit = (
+/** Lists audit entries page by page, newest first. Throws `invalid` for a wrong cursor. */
+export function listAudit(
   context: Pick<Context, 'db'>,
   { q, entity, entityId, actor, limit, cursor }: z.infer<typeof auditSearch>,
-): Promise<Page<AuditEntry>> =>
-  listPage(context, {
+): Promise<Page<AuditEntry>> {
+  return listPage(context, {
     table: auditLog,
     id: auditLog.id,
     json: auditJson,
     where: and(
-      q ? containing(sql`${auditLog.searchText}`, q) : undefined,
+      q ? matchesSearch(auditLog.searchText, q) : undefined,
       entity ? eq(auditLog.entity, entity) : undefined,
       entityId ? eq(auditLog.entityId, entityId) : undefined,
       actor
@@ -73,3 +63,10 @@ export const listAudit = (
     limit,
     cursor,
   });
+}
+
+const auditJson = sql<AuditEntry>`json_build_object(
+  'id', audit_log.id, 'at', ${iso(sql`audit_log.at`)}, 'actor_id', audit_log.actor_id,
+  'actor_email', audit_log.actor_email, 'action', audit_log.action, 'entity', audit_log.entity,
+  'entity_id', audit_log.entity_id, 'before', audit_log.before, 'after', audit_log.after,
+  'reason', audit_log.reason, 'request_id', audit_log.request_id)`;

@@ -3,7 +3,7 @@ import { page } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import { auditEntry, auditSearch, listAudit } from './list-audit.ts';
 
-/** The audit log. Searches are POSTs: a query string with a person's address would end up in platform logs. */
+/** The call that searches the audit log. It is a POST, because emails in a query string would end up in Netlify's logs. */
 export const auditRoutes = [
   route({
     method: 'POST',
@@ -11,11 +11,11 @@ export const auditRoutes = [
     who: 'admin',
     tag: 'Operations',
     summary: 'Search the audit log',
-    description: 'An empty object finds everything.',
+    description: 'An empty object finds every entry.',
     body: { schema: auditSearch, example: { actor: 'admin@mail.example', limit: 50 } },
     answers: {
       200: {
-        description: 'A page of the log, newest first',
+        description: 'A page of entries, newest first',
         json: {
           schema: z.object({ entries: z.array(auditEntry) }),
           example: {
@@ -41,8 +41,8 @@ export const auditRoutes = [
       },
     },
     handle: async ({ context, body }) => {
-      const found = await listAudit(context, body);
-      return page({ entries: found.rows }, found);
+      const entries = await listAudit(context, body);
+      return page({ entries: entries.rows }, entries);
     },
   }),
 ];

@@ -1,21 +1,19 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import { problem } from '../../shared/problems.ts';
-import type { Context } from '../context.ts';
+import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import { auditRows } from '../audit/audit-rows.ts';
-import { addressCounter, assertWithin, counted, countHits, isWithin } from '../limits/count-hit.ts';
+import type { Context } from '../context.ts';
 import { oneRow } from '../db/sql.ts';
+import { addressCounter, assertWithin, counted, countHits, isWithin } from '../limits/count-hit.ts';
 import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
 
-const outcome = z.object({ hits: counted, made: z.nullable(customerShape) });
-
 /**
- * An admin's new customer, audited in the same statement. Throws `customer-email-taken` when the address has a record, and
- * `too-many-requests`, as a sign-up does.
+ * Creates a customer for an admin, with the audit entry in the same statement. Counts against the limit of sign-ups. Throws
+ * `customer-email-taken` or `too-many-requests`.
  */
-export const createCustomer = async (context: Context, { name, email }: CustomerInput): Promise<Customer> => {
+export async function createCustomer(context: Context, { name, email }: CustomerInput): Promise<Customer> {
   const row = sql`made`;
   const caller = addressCounter('customers', context.address, context.now);
   const logged = auditRows(context, {
@@ -36,9 +34,9 @@ export const createCustomer = async (context: Context, { name, email }: Customer
       ),
       logged as (${logged})
       select (select json_agg(hit) from hit) as hits, (select ${customerJson(row)} from made) as made`,
-    outcome,
+    z.object({ hits: counted, made: z.nullable(customerShape) }),
   );
   assertWithin(hits, [caller], context.now);
   if (!made) throw problem('customer-email-taken');
   return made;
-};
+}

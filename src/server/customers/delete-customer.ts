@@ -1,19 +1,46 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { normaliseEmail } from '../../shared/email.ts';
 import { problem } from '../../shared/problems.ts';
-import type { Context } from '../context.ts';
 import { addressesOf, auditRows, redactedAudit, unnamedAudit } from '../audit/audit-rows.ts';
+import type { Context } from '../context.ts';
 import { lastRow, oneRow } from '../db/sql.ts';
 import { forgetPayers, lockPayers } from '../purchases/forget-payers.ts';
 
-const outcome = z.object({ done: z.boolean() });
+/** How often a deletion starts again because the customer changed in between. */
+const attempts = 5;
 
-/** A customer as it is now; `emails` are the addresses it has and had, in lower case. */
-const read = z.object({ id: z.string(), version: z.number(), emails: z.array(z.string()) });
+/**
+ * Deletes a customer. Every current and former email of the customer disappears from purchases and from the audit log. An
+ * affiliate with the same email stays. Throws `customer-not-found` or `changed-meanwhile`.
+ */
+export async function deleteCustomer(context: Context, id: string, version: number | null): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const { customer } = await oneRow(
+      context.db,
+      sql`with found as (
+          select id, version, ${addressesOf('customer', sql`customers`)} as emails
+          from customers where id = ${id}::uuid
+        )
+        select (select to_json(found) from found) as customer`,
+      z.object({ customer: z.nullable(snapshot) }),
+    );
+    if (!customer) throw problem('customer-not-found');
+    if (version !== null && version !== customer.version) throw problem('changed-meanwhile');
+    if (await forgetCustomer(context, customer)) return;
+  }
+  throw problem('changed-meanwhile');
+}
 
-/** Forgets the customer at once, unless the record is another than the one that was read; tells whether it did. */
-const forget = async (context: Context, { id, version, emails }: z.infer<typeof read>): Promise<boolean> => {
+/** `emails` are the current and former emails, in lowercase. */
+const snapshot = z.object({ id: z.string(), version: z.number(), emails: z.array(z.string()) });
+
+/** Deletes the customer if it still has the version of the snapshot. Returns true if it is gone. */
+async function forgetCustomer(
+  context: Context,
+  { id, version, emails }: z.infer<typeof snapshot>,
+): Promise<boolean> {
   const isGone = sql`exists (select 1 from gone)`;
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
@@ -30,32 +57,44 @@ const forget = async (context: Context, { id, version, emails }: z.infer<typeof 
     redacted_others as (${unnamedAudit('customer', { id, emails }, isGone)}),
     logged as (${logged})
     select ${isGone} as done`;
-  const { done } = await lastRow(context.db, [...lockPayers(emails), statement], outcome);
+  const { done } = await lastRow(
+    context.db,
+    [...lockPayers(emails), statement],
+    z.object({ done: z.boolean() }),
+  );
   return done;
-};
+}
 
-/** How often a record that changes all the time is read anew. */
-const tries = 5;
+export const forgottenBuyer = z.object({
+  purchases: z.number().check(z.describe('Number of purchases that named the address')),
+});
 
 /**
- * Forgets a customer: the record goes, and with it what the audit log and their purchases say of them, by every address
- * that the record had. An affiliate's record with the same address is another matter and stays.
- * Throws `customer-not-found` or `changed-meanwhile`.
+ * Removes an email that no customer has from purchases and from the audit log of customers. Throws `address-has-customer`;
+ * such a customer is deleted instead.
  */
-export const deleteCustomer = async (context: Context, id: string, version: number | null): Promise<void> => {
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    const { found } = await oneRow(
-      context.db,
-      sql`with found as (
-          select id, version, ${addressesOf('customer', sql`customers`)} as emails
-          from customers where id = ${id}::uuid
-        )
-        select (select to_json(found) from found) as found`,
-      z.object({ found: z.nullable(read) }),
-    );
-    if (!found) throw problem('customer-not-found');
-    if (version !== null && version !== found.version) throw problem('changed-meanwhile');
-    if (await forget(context, found)) return;
-  }
-  throw problem('changed-meanwhile');
-};
+export async function forgetBuyer(context: Context, email: string): Promise<z.infer<typeof forgottenBuyer>> {
+  const address = email.toLowerCase();
+  const hasNoCustomer = sql`not exists (select 1 from customer)`;
+  const logged = auditRows(context, {
+    id: sql`gen_random_uuid()`,
+    action: 'purchase.forget',
+    entity: 'purchase',
+    entityId: sql`forgotten_purchases.id`,
+    from: sql`forgotten_purchases`,
+  });
+  const statement = sql`with customer as (
+      select id from customers where normalise_email(email) = ${normaliseEmail(address)}
+    ),
+    ${forgetPayers(context, [address], hasNoCustomer)},
+    unnamed as (${unnamedAudit('customer', { id: '', emails: [address] }, hasNoCustomer)}),
+    logged as (${logged})
+    select not ${hasNoCustomer} as has_customer, (select count(*)::int from forgotten_purchases) as purchases`;
+  const { has_customer: hasCustomer, purchases } = await lastRow(
+    context.db,
+    [...lockPayers([address]), statement],
+    z.extend(forgottenBuyer, { has_customer: z.boolean() }),
+  );
+  if (hasCustomer) throw problem('address-has-customer');
+  return { purchases };
+}

@@ -1,66 +1,132 @@
 import { html, raw } from 'hono/html';
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { newsletterMessages } from '../../shared/messages/site.ts';
 import { problem } from '../../shared/problems.ts';
 import { newsletterProblemText } from '../../shared/problems/newsletter.ts';
 import { customerInput } from '../../shared/schemas/customer.ts';
 import { hashSource, policyText } from '../../shared/security-headers.ts';
 import { site } from '../../shared/site.ts';
-import { subscribeCustomer } from './subscribe-customer.ts';
 import type { Answer } from '../http/answer.ts';
 import { retryHeader, toProblem } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { RequestContext } from '../http/types.ts';
+import { subscribeCustomer } from './subscribe-customer.ts';
 
-/** The one style that stands in the page: moving to it and from it fades as between all pages. */
+/** True for the newsletter form as the browser itself sends it, before the page's script has loaded. */
+export function isFormPost(c: RequestContext): boolean {
+  return (c.req.header('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
+}
+
+/** Answers the plain form with a page. After an error the page has the form again, with the submitted values. */
+export async function subscribeByForm(c: RequestContext): Promise<Answer<never>> {
+  const submitted = new URLSearchParams(await c.req.text());
+  const name = submitted.get('name') ?? '';
+  const email = submitted.get('email') ?? '';
+  const back = backPath(c, submitted);
+  try {
+    if (!email.trim()) throw problem('email-required');
+    await subscribeCustomer(c.get('context'), parseInput(customerInput, { name, email }));
+    return await pageAnswer(success, back, 201);
+  } catch (error) {
+    const failure = toProblem(error);
+    const text = failure.status >= 500 ? newsletterProblemText('subscribe-failed-retry') : failure.message;
+    const answer = await pageAnswer(form({ name, email, error: text, back }), back, failure.status);
+    return { ...answer, headers: { ...answer.headers, ...retryHeader(failure) }, error: failure };
+  }
+}
+
+/** Returns the path of the page that the form was first sent from. A form in an answer carries that path in `back`. */
+function backPath(c: RequestContext, submitted: URLSearchParams): string {
+  const here = c.req.url;
+  const back = ownPath(c.req.header('referer'), here);
+  return back.startsWith('/api/') ? ownPath(URL.parse(submitted.get('back') ?? '/', here)?.href, here) : back;
+}
+
+/**
+ * Returns the path of an address on this site, or `/` for any other address, so that the link never leads to another site.
+ * `here` is the address of the call.
+ */
+export function ownPath(address: string | undefined, here: string): string {
+  const url = URL.parse(address ?? '');
+  const isOwn =
+    url !== null && /^https?:$/.test(url.protocol) && url.host === new URL(here).host && isPath(url.pathname);
+  return isOwn ? url.pathname : '/';
+}
+
+/** True for a path that browsers keep on this site. They read a backslash as a slash. */
+function isPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path);
+}
+
+/** The only inline style of the page: a cross-fade between pages, as on the rest of the site. */
 const pageStyle = '@view-transition{navigation:auto}';
 
-/** Whether a request is the newsletter form sent by the browser itself, before its script took over. */
-export const isFormPost = (c: RequestContext): boolean =>
-  (c.req.header('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
+/** Answers with a page. Its policy allows only the inline style, the site's own files, and forms to this site. */
+async function pageAnswer(body: unknown, back: string, status: number): Promise<Answer<never>> {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Content-Security-Policy': policyText({
+        'default-src': ["'none'"],
+        'style-src': ["'self'", await hashSource(pageStyle)],
+        'img-src': ["'self'"],
+        'font-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      }),
+    },
+    body: String(await page(body, back)),
+  };
+}
 
 interface FormState {
   readonly name: string;
   readonly email: string;
   readonly error: string;
-  /** The page that the form was first sent from. */
+  /** The path of the page that the form was first sent from. */
   readonly back: string;
 }
 
-const form = ({ name, email, error, back }: FormState) => html`
-  <p class="notice" role="alert" data-kind="error">${error}</p>
-  <form class="form" method="post" action="/api/customers">
-    <input type="hidden" name="back" value="${back}" />
-    <div class="field">
-      <label for="name">Name <span class="optional">(optional)</span></label>
-      <input id="name" name="name" autocomplete="name" maxlength="100" value="${name}" />
-    </div>
-    <div class="field">
-      <label for="email">Email</label>
-      <input
-        id="email"
-        name="email"
-        type="email"
-        autocomplete="email"
-        required
-        maxlength="255"
-        value="${email}"
-      />
-    </div>
-    <div class="form-actions"><button class="button button-primary">Subscribe</button></div>
-  </form>
-`;
+function form({ name, email, error, back }: FormState) {
+  return html`
+    <p class="notice" role="alert" data-kind="error">${error}</p>
+    <form class="form" method="post" action="/api/customers">
+      <input type="hidden" name="back" value="${back}" />
+      <div class="field">
+        <label for="name">Name <span class="optional">(optional)</span></label>
+        <input id="name" name="name" autocomplete="name" maxlength="${maxLengths.name}" value="${name}" />
+      </div>
+      <div class="field">
+        <label for="email">Email</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="email"
+          required
+          maxlength="${maxLengths.email}"
+          value="${email}"
+        />
+      </div>
+      <div class="form-actions"><button class="button button-primary">Subscribe</button></div>
+    </form>
+  `;
+}
 
 const success = html`
   <p class="notice" role="status" data-kind="success">${newsletterMessages.subscribed}</p>
 `;
 
-const wayBackLink = (back: string) =>
-  html`<a class="button" href="${back}">
+function backLink(back: string) {
+  return html`<a class="button" href="${back}">
     ${back === '/' ? 'Back to the home page' : 'Back to where you were'}
   </a>`;
+}
 
-const page = (body: unknown, back: string) =>
-  html`<!doctype html>
+function page(body: unknown, back: string) {
+  return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -81,7 +147,7 @@ const page = (body: unknown, back: string) =>
         <main data-faces>
           <div class="page">
             <h1 data-faces>Newsletter</h1>
-            ${body} ${wayBackLink(back)}
+            ${body} ${backLink(back)}
           </div>
         </main>
         <footer class="site-footer" data-faces>
@@ -94,63 +160,4 @@ const page = (body: unknown, back: string) =>
         </footer>
       </body>
     </html>`;
-
-/** An answer that is a page: its policy allows its one style and the site's own, and the form to be sent here. */
-const formAnswer = async (body: unknown, back: string, status: number): Promise<Answer<never>> => ({
-  status,
-  headers: {
-    'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Security-Policy': policyText({
-      'default-src': ["'none'"],
-      'style-src': ["'self'", await hashSource(pageStyle)],
-      'img-src': ["'self'"],
-      'font-src': ["'self'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'self'"],
-      'frame-ancestors': ["'none'"],
-    }),
-  },
-  body: String(await page(body, back)),
-});
-
-/** The page that the form was sent from. A form in an answer of ours carries the page that the first one was sent from. */
-const backOf = (c: RequestContext, typed: URLSearchParams): string => {
-  const here = c.req.url;
-  const back = wayBack(c.req.header('referer'), here);
-  return back.startsWith('/api/') ? wayBack(URL.parse(typed.get('back') ?? '/', here)?.href, here) : back;
-};
-
-/** Answers the plain form post with a page; what was typed stands in it again when something is wrong. */
-export const subscribeByForm = async (c: RequestContext): Promise<Answer<never>> => {
-  const typed = new URLSearchParams(await c.req.text());
-  const name = typed.get('name') ?? '';
-  const email = typed.get('email') ?? '';
-  const back = backOf(c, typed);
-  try {
-    if (!email.trim()) throw problem('email-required');
-    await subscribeCustomer(c.get('context'), parseInput(customerInput, { name, email }));
-    return await formAnswer(success, back, 201);
-  } catch (error) {
-    const found = toProblem(error);
-    const text = found.status >= 500 ? newsletterProblemText('subscribe-failed-retry') : found.message;
-    const answer = await formAnswer(form({ name, email, error: text, back }), back, found.status);
-    return { ...answer, headers: { ...answer.headers, ...retryHeader(found) }, error: found };
-  }
-};
-
-/** True for a path that browsers keep on this site: they read a backslash as a slash. */
-const isPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
-
-/**
- * Returns the path of the page that a form was sent from, `/` if it is not a page of this site. It never leads elsewhere:
- * only the path of an address with the same host counts. `here` is the address of the call.
- */
-export function wayBack(referer: string | undefined, here: string): string {
-  const from = URL.parse(referer ?? '');
-  const isOwn =
-    from !== null &&
-    /^https?:$/.test(from.protocol) &&
-    from.host === new URL(here).host &&
-    isPath(from.pathname);
-  return isOwn ? from.pathname : '/';
 }

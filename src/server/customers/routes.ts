@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { customerChange, customerInput, customerRecord } from '../../shared/schemas/customer.ts';
+import { adminCustomerInput, customerChange, customerInput } from '../../shared/schemas/customer.ts';
 import { isAdmin } from '../context.ts';
 import { empty, json, page, record } from '../http/answer.ts';
 import { downloadCsv, downloadJson } from '../http/download.ts';
@@ -7,11 +7,10 @@ import { readJson, recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { createCustomer } from './create-customer.ts';
 import { customerShape, showCustomer } from './customer.ts';
-import { deleteCustomer } from './delete-customer.ts';
+import { deleteCustomer, forgetBuyer, forgottenBuyer } from './delete-customer.ts';
 import { customerListQuery, customerQuery, exportCustomers, listCustomers } from './list-customers.ts';
-import { forgetBuyer, forgottenShape } from './forget-buyer.ts';
 import { isFormPost, subscribeByForm } from './newsletter-form.ts';
-import { person, personalData } from './personal-data.ts';
+import { loadPersonalData, person } from './personal-data.ts';
 import { subscribeCustomer } from './subscribe-customer.ts';
 import { updateCustomer } from './update-customer.ts';
 
@@ -20,10 +19,10 @@ const id = recordId('The id of the customer', '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1
 const sent = { name: 'Carl', email: 'carl@mail.example' };
 const example = { id: id.example, ...sent, created_at: '2025-08-04T12:00:00.000Z', version: 1 };
 
-/** The answer to a sign-up: what was sent. */
+/** The answer to a sign-up repeats the request. */
 const subscribed = z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()) });
 
-/** Newsletter sign-ups, and customers as admins keep them. */
+/** Newsletter sign-ups, and the calls with which admins manage customers. */
 export const customerRoutes = [
   route({
     method: 'POST',
@@ -32,11 +31,11 @@ export const customerRoutes = [
     tag: 'Customers',
     summary: 'Subscribe to the newsletter, or create a customer',
     description:
-      'A sign-up is answered with what was sent, whether or not the address was known; one address is kept once. An admin creates a record and gets it. A browser’s own form is answered with a page.',
+      'The answer to a sign-up repeats the request, whether or not the email was known. Each email is stored once. Admins create a customer and get the record. A plain HTML form gets a page.',
     rawBody: { schema: customerInput, example: sent, isForm: true },
     answers: {
       201: {
-        description: 'What was sent; for an admin the new record',
+        description: 'The request; for an admin the new customer',
         text: 'text/html',
         json: { schema: z.union([customerShape, subscribed]), example: sent },
       },
@@ -45,7 +44,7 @@ export const customerRoutes = [
     handle: async ({ c, context }) => {
       if (isFormPost(c)) return subscribeByForm(c);
       if (isAdmin(context.actor))
-        return json(await createCustomer(context, await readJson(c, customerRecord)), 201);
+        return json(await createCustomer(context, await readJson(c, adminCustomerInput)), 201);
       const input = await readJson(c, customerInput);
       await subscribeCustomer(context, input);
       return json(input, 201);
@@ -68,8 +67,8 @@ export const customerRoutes = [
       },
     },
     handle: async ({ context, query }) => {
-      const found = await listCustomers(context, query);
-      return page({ customers: found.rows }, found);
+      const customers = await listCustomers(context, query);
+      return page({ customers: customers.rows }, customers);
     },
   }),
 
@@ -82,7 +81,7 @@ export const customerRoutes = [
     query: customerQuery,
     answers: {
       200: {
-        description: 'One row for each customer that the query finds',
+        description: 'One row for each matching customer',
         text: 'text/csv',
         headers: ['Content-Disposition'],
       },
@@ -95,11 +94,11 @@ export const customerRoutes = [
     path: '/api/customers/data',
     who: 'admin',
     tag: 'Customers',
-    summary: 'Export everything kept about an address',
+    summary: 'Export all data about an email address',
     body: { schema: person, example: { email: sent.email } },
     answers: {
       200: {
-        description: 'Table by table what is kept',
+        description: 'All stored data, by table',
         json: {
           schema: z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
           example: { email: sent.email, as_of: '2025-08-05T00:00:00.000Z', customers: [example] },
@@ -109,7 +108,7 @@ export const customerRoutes = [
     },
     problems: ['email-invalid'],
     handle: async ({ c, context, body }) =>
-      downloadJson(c, 'personal-data', await personalData(context, body.email)),
+      downloadJson(c, 'personal-data', await loadPersonalData(context, body.email)),
   }),
 
   route({
@@ -117,14 +116,14 @@ export const customerRoutes = [
     path: '/api/customers/forget',
     who: 'admin',
     tag: 'Customers',
-    summary: 'Forget an address that no customer has',
+    summary: 'Forget the email address of a buyer without a customer record',
     description:
-      'For somebody who bought and has no record here: purchases no longer name the address, nor does what the log says of customers. A customer is forgotten by deleting the record.',
+      'Removes the address from purchases and from the audit log of customers. If a customer has the address, delete the customer instead.',
     body: { schema: person, example: { email: sent.email } },
     answers: {
       200: {
-        description: 'What was forgotten',
-        json: { schema: forgottenShape, example: { purchases: 1 } },
+        description: 'Number of changed purchases',
+        json: { schema: forgottenBuyer, example: { purchases: 1 } },
       },
     },
     problems: ['email-invalid', 'address-has-customer'],
@@ -143,8 +142,8 @@ export const customerRoutes = [
     },
     problems: ['customer-not-found'],
     handle: async ({ context, params }) => {
-      const found = await showCustomer(context, params.id);
-      return record(found, found);
+      const customer = await showCustomer(context, params.id);
+      return record(customer, customer);
     },
   }),
 
@@ -159,7 +158,7 @@ export const customerRoutes = [
     body: { schema: customerChange, example: { ...sent, version: 1 } },
     answers: {
       200: {
-        description: 'The customer as it is now',
+        description: 'The changed customer',
         json: { schema: customerShape, example: { ...example, version: 2 } },
         headers: ['ETag'],
       },
@@ -176,11 +175,11 @@ export const customerRoutes = [
     path: '/api/customers/:id',
     who: 'admin',
     tag: 'Customers',
-    summary: 'Forget a customer',
+    summary: 'Delete a customer',
     params: { id },
-    description: 'The record goes, and with it what the log and their purchases say of them.',
+    description: 'Deletes the record, and removes the customer from the audit log and from purchases.',
     isVersioned: true,
-    answers: { 204: { description: 'The customer is forgotten' } },
+    answers: { 204: { description: 'The customer is deleted' } },
     problems: ['customer-not-found'],
     handle: async ({ context, params, version }) => {
       await deleteCustomer(context, params.id, version);

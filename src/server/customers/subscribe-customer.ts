@@ -16,51 +16,65 @@ import {
   isWithin,
 } from '../limits/count-hit.ts';
 
+/**
+ * Stores a newsletter sign-up, or a buyer's name and email, in one round trip. Emails are unique in any letter case. An
+ * existing customer is not changed, because anybody can send any name for an email. The caller cannot tell a new email from a
+ * known one. Throws `too-many-requests` for too many sign-ups with one email or from one network address.
+ */
+export async function subscribeCustomer(context: Context, { name, email }: CustomerInput): Promise<void> {
+  const { db, now, address } = context;
+  const caller = addressCounter('customers', address, now);
+  if (email === null) {
+    assertWithin((await insertName(context, name, caller)).hits, [caller], now);
+    return;
+  }
+  const target = counterOf(`customer:${email.toLowerCase()}`, limit, now);
+  const hits = await insertCustomer(db).execute({
+    callerKey: caller.key,
+    callerWindow: caller.windowStart,
+    targetKey: target.key,
+    targetWindow: target.windowStart,
+    id: uuidv7(),
+    name,
+    email,
+  });
+  assertWithin(hits, [caller, target], now);
+}
+
 const { placeholder } = sql;
 const limit = limits.perTarget.customerEmail;
 
-const keeping = preparedQuery((db) => {
+const insertCustomer = preparedQuery((db) => {
   const counters = [
-    { key: placeholder('caller'), windowStart: placeholder('minute'), limit: addressLimit('customers') },
-    { key: placeholder('target'), windowStart: placeholder('quarter'), limit },
+    {
+      key: placeholder('callerKey'),
+      windowStart: placeholder('callerWindow'),
+      limit: addressLimit('customers'),
+    },
+    { key: placeholder('targetKey'), windowStart: placeholder('targetWindow'), limit },
   ] as const;
   const hit = db
     .$with('hit', { key: sql<string>`key`.as('key'), hits: sql<number>`hits`.as('hits') })
     .as(countHits(counters));
-  const kept = db.$with('kept', {}).as(sql`
+  const inserted = db.$with('inserted', {}).as(sql`
     insert into customers (id, name, email)
     select ${placeholder('id')}::uuid, ${placeholder('name')}::text, ${placeholder('email')}::text
     where ${isWithin(counters)}
     on conflict (lower(email)) do nothing`);
-  return db.with(hit, kept).select({ key: hit.key, hits: hit.hits }).from(hit).prepare('subscribe_customer');
+  return db
+    .with(hit, inserted)
+    .select({ key: hit.key, hits: hit.hits })
+    .from(hit)
+    .prepare('subscribe_customer');
 });
 
-const keepName = ({ db }: Context, name: string | null, caller: Counter) =>
-  oneRow(
+/** Stores a customer without an email. */
+function insertName({ db }: Context, name: string | null, caller: Counter) {
+  return oneRow(
     db,
     sql`with hit as (${countHits([caller])}),
-      kept as (insert into customers (id, name) select ${uuidv7()}::uuid, ${name}::text where ${isWithin([caller])})
+      inserted as (insert into customers (id, name) select ${uuidv7()}::uuid, ${name}::text where ${isWithin([caller])})
       select json_agg(hit) as hits from hit`,
     z.object({ hits: counted }),
   );
-
-/**
- * Keeps a newsletter sign-up or a buyer's name and address: one record an address, whatever its case.
- * The answer is the same for a new and a known address. A known record stays as it is, since anybody may send any name
- * for it.
- * One round trip. Throws `too-many-requests` for an address signed up too often, and for who signs up too many.
- */
-export const subscribeCustomer = async (context: Context, { name, email }: CustomerInput): Promise<void> => {
-  const { db, now, address } = context;
-  const caller = addressCounter('customers', address, now);
-  if (email === null) {
-    assertWithin((await keepName(context, name, caller)).hits, [caller], now);
-    return;
-  }
-  const target = counterOf(`customer:${email.toLowerCase()}`, limit, now);
-  const hits = await keeping(db).execute({
-    ...{ caller: caller.key, minute: caller.windowStart, target: target.key, quarter: target.windowStart },
-    ...{ id: uuidv7(), name, email },
-  });
-  assertWithin(hits, [caller, target], now);
-};
+}

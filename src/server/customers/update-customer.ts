@@ -4,30 +4,30 @@ import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import { isLine } from '../../shared/text.ts';
+import { auditRows } from '../audit/audit-rows.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
-import { assertLine } from '../http/input.ts';
-import { auditRows } from '../audit/audit-rows.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
+import { assertLine } from '../http/input.ts';
 import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
 
 const outcome = z.object({
-  known: z.boolean(),
-  named: z.nullable(z.string()),
+  exists: z.boolean(),
+  old_name: z.nullable(z.string()),
   changed: z.nullable(customerShape),
 });
 
 /**
- * Replaces name and address, and audits it in the same statement; `version` is the one the change was made from,
- * null for whichever. Throws `customer-not-found`, `invalid` for a new name that is no line, `changed-meanwhile`
- * or `customer-email-taken`.
+ * Replaces a customer's name and email, with the audit entry in the same statement. `version` is the version that the caller
+ * edited, or null for any version. Throws `customer-not-found`, `changed-meanwhile`, `customer-email-taken`, or `invalid` for
+ * a new name with line breaks.
  */
-export const updateCustomer = async (
+export async function updateCustomer(
   context: Context,
   id: string,
   { name, email }: CustomerInput,
   version: number | null,
-): Promise<Customer> => {
+): Promise<Customer> {
   const logged = auditRows(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'customer.update',
@@ -47,15 +47,13 @@ export const updateCustomer = async (
       returning customers.*
     ),
     logged as (${logged})
-    select exists (select 1 from found) as known, (select name from found) as named,
+    select exists (select 1 from found) as exists, (select name from found) as old_name,
       (select ${customerJson(sql`changed`)} from changed) as changed`;
-  try {
-    const { known, named, changed } = await oneRow(context.db, statement, outcome);
-    if (changed) return changed;
-    if (!known) throw problem('customer-not-found');
-    assertLine(name, named);
-    throw problem('changed-meanwhile');
-  } catch (error) {
+  const row = await oneRow(context.db, statement, outcome).catch((error: unknown) => {
     throw isUniqueViolation(error) ? problem('customer-email-taken', { cause: error }) : error;
-  }
-};
+  });
+  if (row.changed) return row.changed;
+  if (!row.exists) throw problem('customer-not-found');
+  assertLine(name, row.old_name);
+  throw problem('changed-meanwhile');
+}

@@ -1,9 +1,9 @@
-import { checkHealth } from './check-health.ts';
 import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import { json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
+import { checkHealth } from './check-health.ts';
 
 /** The call that monitors make. */
 export const healthRoutes = [
@@ -12,10 +12,11 @@ export const healthRoutes = [
     path: '/api/health',
     who: 'open',
     tag: 'Operations',
-    summary: 'Ask whether the service can do its work',
+    summary: 'Check that the service works',
     answers: {
       200: {
-        description: 'It answers, and so does its database, which has all migrations of this version',
+        description:
+          'The service and its database answer, and the database has all migrations of this version',
         json: {
           schema: z.object({ status: z.literal('ok'), database: z.literal('ok') }),
           example: { status: 'ok', database: 'ok' },

@@ -2,79 +2,75 @@ import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import type { TargetLimit } from '../../shared/limits.ts';
 import { problem, type Problem } from '../../shared/problems.ts';
-import { postgresError } from '../db/errors.ts';
-import { targetKey } from './count-hit.ts';
-import { lockKeys, oneRow, timestamptz } from '../db/sql.ts';
 import type { Context } from '../context.ts';
+import { postgresError } from '../db/errors.ts';
+import { lockKeys, oneRow, timestamptz } from '../db/sql.ts';
+import { targetKey } from './count-hit.ts';
 
-/** Whose failed tries are counted, and how many within what time lock them out for as long after the last of them. */
-export interface Tried {
+/** An attempt whose failures are counted. `limit.hits` failures within the window lock the target out for one more window. */
+export interface Attempt {
   readonly target: string;
   readonly limit: TargetLimit;
   readonly now: Date;
 }
 
-/** A statement that fails while a target is locked out; `lockedOut` reads the failure. Send it as a batch. */
-export const assertNotLockedOut = ({ target, limit: { hits, windowSeconds }, now }: Tried): SQL => {
+/** Statement that fails while the target is locked out. Send it in a batch, and read the error with `lockedOut`. */
+export function assertNotLockedOut({ target, limit: { hits, windowSeconds }, now }: Attempt): SQL {
   const key = targetKey(target);
   return sql`
-    select assert_not_locked_out(case when tries >= ${hits}
+    select assert_not_locked_out(case when failures >= ${hits}
       then extract(epoch from last.at + make_interval(secs => ${windowSeconds}) - ${timestamptz(now)}) end)
     from (select max(window_start) as at from rate_limits where key = ${key}) as last,
       lateral (
-        select sum(hits) as tries from rate_limits
+        select sum(hits) as failures from rate_limits
         where key = ${key} and window_start > last.at - make_interval(secs => ${windowSeconds})
       ) as within`;
-};
+}
 
-const seconds = z.coerce.number();
-
-/** `too-many-requests` in place of an error that says that somebody is locked out; else null. */
-export const lockedOut = (error: unknown): Problem | null => {
+/** Returns `too-many-requests` for the error of `assertNotLockedOut`, null for any other error. */
+export function lockedOut(error: unknown): Problem | null {
   const { constraint, detail } = postgresError(error) ?? {};
   return constraint === 'locked_out'
-    ? problem('too-many-requests', { retryAfter: seconds.parse(detail) })
+    ? problem('too-many-requests', { retryAfter: z.coerce.number().parse(detail) })
     : null;
-};
+}
 
 /**
- * Statements of a batch that keeps a failed try, one at a time for each target. For one that is locked out it fails as
- * `assertNotLockedOut` does: nothing is kept, and nobody is waited for.
+ * Statements of a batch that records a failed attempt, one at a time for each target. The batch fails like
+ * `assertNotLockedOut` for a locked out target, without waiting and without recording anything.
  */
-export const keepFailedTry = (tried: Tried): readonly SQL[] => {
-  const key = targetKey(tried.target);
-  const kept = sql`insert into rate_limits (key, window_start) values (${key}, ${timestamptz(tried.now)})
+export function recordFailure(attempt: Attempt): readonly SQL[] {
+  const key = targetKey(attempt.target);
+  const record = sql`insert into rate_limits (key, window_start) values (${key}, ${timestamptz(attempt.now)})
     on conflict (key, window_start) do update set hits = rate_limits.hits + 1`;
-  const isFree = assertNotLockedOut(tried);
-  return [isFree, lockKeys([key]), isFree, kept];
-};
+  const check = assertNotLockedOut(attempt);
+  return [check, lockKeys([key]), check, record];
+}
 
-/** How long counters stay; no window is as long. */
-const keptMs = 24 * 60 * 60 * 1_000;
-
-const outcome = z.object({ gone: z.number() });
+/** Age of deleted counters, in milliseconds. No window is as long. */
+const maxCounterAge = 24 * 60 * 60 * 1_000;
 
 /**
- * Deletes the counters of limits that began over a day ago, `batch` at once, so that the sweep after a flood gets on even
- * where time runs out; tells how many.
+ * Deletes counters that are older than a day and returns their number. Works in batches, so that a run that is ended early
+ * still makes progress.
  */
-export const sweepLimits = async (
+export async function sweepLimits(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  batch = 50_000,
-): Promise<number> => {
-  const until = timestamptz(new Date(now.getTime() - keptMs));
-  for (let swept = 0; ;) {
-    const { gone } = await oneRow(
+  batchSize = 50_000,
+): Promise<number> {
+  const until = timestamptz(new Date(now.getTime() - maxCounterAge));
+  for (let total = 0; ;) {
+    const { deleted } = await oneRow(
       db,
       sql`with gone as (
           delete from rate_limits where ctid = any (array(
-            select ctid from rate_limits where window_start < ${until} limit ${batch}::int
+            select ctid from rate_limits where window_start < ${until} limit ${batchSize}::int
           )) returning 1
         )
-        select count(*)::int as gone from gone`,
-      outcome,
+        select count(*)::int as deleted from gone`,
+      z.object({ deleted: z.number() }),
     );
-    swept += gone;
-    if (gone < batch) return swept;
+    total += deleted;
+    if (deleted < batchSize) return total;
   }
-};
+}

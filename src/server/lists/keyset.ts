@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import { type Problem, problem } from '../../shared/problems.ts';
 
-const cursor = z.optional(z.string().check(z.maxLength(4_096)));
+const cursorText = z.optional(z.string().check(z.maxLength(4_096)));
 
-/** What every list takes: `cursor` is the `next` of the page before, `limit` the rows of a page. */
+/** Query of every list: `cursor` is the X-Next-Cursor of the page before, `limit` the number of rows. */
 export const pageQuery = z.object({
   limit: z._default(
     z.pipe(
@@ -18,69 +18,68 @@ export const pageQuery = z.object({
     ),
     limits.listRows,
   ),
-  cursor,
+  cursor: cursorText,
 });
 
-/** The same in a JSON body. */
+/** The same as a JSON body. */
 export const pageBody = z.object({
   limit: z._default(z.int().check(z.gte(1), z.lte(limits.listRows)), limits.listRows),
-  cursor,
+  cursor: cursorText,
 });
 
-/** What a list is sorted by, before the id decides among equals. */
+/** A sort key of a list. The id decides between rows with equal keys. */
 export interface SortKey {
-  /** Never null, and word for word what an index holds. */
+  /** Never null. Must match an index expression word for word. */
   readonly expression: SQL;
-  /** The same as a text for a cursor, without loss. */
+  /** The key as text for a cursor, without loss. */
   readonly text: SQL;
-  /** A cursor's text as a value to compare with; undefined for a text of another list. */
+  /** Reads a cursor's text as an SQL value. Undefined for the text of another list. */
   readonly read: (text: string) => SQL | undefined;
 }
 
 /** Sorts by a text. */
-export const textKey = (expression: SQL): SortKey => ({
-  expression,
-  text: expression,
-  read: (text) => sql`${text}::text`,
-});
+export function textKey(expression: SQL): SortKey {
+  return { expression, text: expression, read: (text) => sql`${text}::text` };
+}
 
-/** As `text` below gives it. PostgreSQL knows no year 0. */
-const moment = z.iso.datetime({ precision: 6 }).check(z.refine((text) => !text.startsWith('0000')));
+/** A moment in the text form of `momentKey`. PostgreSQL has no year 0. */
+const momentText = z.iso.datetime({ precision: 6 }).check(z.refine((text) => !text.startsWith('0000')));
 
-/** Sorts by a moment, to the microsecond. One that may be missing sorts as the earliest, '-infinity'. */
-export const momentKey = (column: PgColumn): SortKey => {
+/** Sorts by a moment, to the microsecond. A null sorts first, as '-infinity'. */
+export function momentKey(column: PgColumn): SortKey {
   const missing = sql`timestamptz '-infinity'`;
   return {
     expression: column.notNull ? sql`${column}` : sql`coalesce(${column}, ${missing})`,
     text: sql`coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '')`,
     read: (text) => {
       if (text === '' && !column.notNull) return missing;
-      return moment.safeParse(text).success ? sql`${text}::timestamptz` : undefined;
+      return momentText.safeParse(text).success ? sql`${text}::timestamptz` : undefined;
     },
   };
-};
+}
 
-/** PostgreSQL takes no text with NUL or half a surrogate pair in it. */
+/** Returns the cursor of the page that begins after this row. */
+export function cursorOf({ key, id }: { readonly key: string; readonly id: string }): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
+}
+
+/** PostgreSQL rejects text that contains NUL or half of a surrogate pair. */
 const cursorShape = z.tuple([
   z.string().check(z.refine((key) => key.isWellFormed() && !key.includes('\0'))),
   z.uuid(),
 ]);
 
-const notOfThisList = (): Problem =>
-  problem('invalid', { fields: [{ field: 'cursor', message: 'Not a cursor of this list' }] });
-
-/** The sort key and the id that a page ended at. Throws `invalid` for a cursor of no list. */
-const readCursor = (cursor: string): readonly [key: string, id: string] => {
+function readCursor(cursor: string): readonly [key: string, id: string] {
   try {
     return cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw notOfThisList();
+    throw wrongCursor();
   }
-};
+}
 
-/** The cursor of the page that begins after this row. */
-export const cursorAfter = ({ key, id }: { readonly key: string; readonly id: string }): string =>
-  Buffer.from(JSON.stringify([key, id])).toString('base64url');
+function wrongCursor(): Problem {
+  return problem('invalid', { fields: [{ field: 'cursor', message: 'Not a cursor of this list' }] });
+}
 
 export interface Sorting {
   readonly key: SortKey;
@@ -88,15 +87,16 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-/** The rows behind a cursor, as one comparison that an index answers. Throws `invalid`. */
-export const behind = (cursor: string, { key, id, descending }: Sorting): SQL => {
-  const [text, last] = readCursor(cursor);
+/** SQL condition for the rows after a cursor: one row comparison that an index supports. Throws `invalid`. */
+export function afterCursor(cursor: string, { key, id, descending }: Sorting): SQL {
+  const [text, lastId] = readCursor(cursor);
   const value = key.read(text);
-  if (!value) throw notOfThisList();
+  if (!value) throw wrongCursor();
   const operator = descending ? sql`<` : sql`>`;
-  return sql`(${key.expression}, ${id}) ${operator} (${value}, ${last}::uuid)`;
-};
+  return sql`(${key.expression}, ${id}) ${operator} (${value}, ${lastId}::uuid)`;
+}
 
-/** The order of a list's rows: its key, then the id. */
-export const inOrder = ({ key, id, descending }: Sorting): SQL[] =>
-  [key.expression, sql`${id}`].map((by) => (descending ? sql`${by} desc` : sql`${by} asc`));
+/** ORDER BY of a list: its key, then the id. */
+export function inOrder({ key, id, descending }: Sorting): SQL[] {
+  return [key.expression, sql`${id}`].map((by) => (descending ? sql`${by} desc` : sql`${by} asc`));
+}

@@ -5,11 +5,9 @@ import { affiliateId } from '../affiliates/admin-routes.ts';
 import { json, page } from '../http/answer.ts';
 import { downloadPlainCsv } from '../http/download.ts';
 import { route } from '../http/route.ts';
-import { approvePayouts, markPaid, rejectPayouts } from './approve-payouts.ts';
+import { approvePayouts, markPayoutsPaid, payoutChangeResult, rejectPayouts } from './change-payout-state.ts';
 import { exportPayouts } from './export-payouts.ts';
-import { listPayouts, payoutQuery, unpaidBalance } from './list-payouts.ts';
-import { movedShape } from './move-payouts.ts';
-import { payoutShape } from './payout.ts';
+import { listPayouts, payoutQuery, payoutShape, unpaidBalance } from './list-payouts.ts';
 
 const payoutId = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
 const affiliate = {
@@ -19,12 +17,12 @@ const affiliate = {
   code: 'ada0001',
 };
 
-const moved = {
-  description: 'What became of each payout',
-  json: { schema: movedShape, example: { changed: [payoutId], unchanged: [], missing: [] } },
+const changeAnswer = {
+  description: 'The result for each payout',
+  json: { schema: payoutChangeResult, example: { changed: [payoutId], unchanged: [], missing: [] } },
 };
 
-/** The payout run of the admins. */
+/** The calls with which admins run payouts. */
 export const payoutAdminRoutes = [
   route({
     method: 'GET',
@@ -33,7 +31,7 @@ export const payoutAdminRoutes = [
     tag: 'Payouts',
     summary: 'List payouts',
     description:
-      'Newest first. `unpaid` are the balances of the month, or of the last closed one, that were due and have nowhere to go; the first page carries them.',
+      'Newest first. The first page also has `unpaid`: balances of the month (or of the last closed month) that were due and could not be paid out.',
     query: payoutQuery,
     answers: {
       200: {
@@ -69,8 +67,8 @@ export const payoutAdminRoutes = [
       },
     },
     handle: async ({ context, query }) => {
-      const found = await listPayouts(context, query);
-      return page({ payouts: found.rows, unpaid: found.unpaid }, found);
+      const payouts = await listPayouts(context, query);
+      return page({ payouts: payouts.rows, unpaid: payouts.unpaid }, payouts);
     },
   }),
 
@@ -79,20 +77,20 @@ export const payoutAdminRoutes = [
     path: '/api/payouts/export',
     who: 'admin',
     tag: 'Payouts',
-    summary: 'Export approved payouts for the payment provider',
+    summary: 'Export approved payouts for PayPal',
     description:
-      'The provider’s mass-payment file, without a header: recipient, amount, currency, reference, note, wallet. Notes that each was exported; one that was is left out, unless `again=true`. Marks nothing as paid.',
+      'PayPal’s mass payment file, without a header: recipient, amount, currency, reference, note, wallet. Records the export. Payouts that were exported before are left out, unless `again=true`. Marks nothing as paid.',
     query: exportFilter,
     answers: {
       200: {
-        description: 'One row for each approved payout that was in no file yet, at most 5,000',
+        description: 'One row for each approved payout that was not exported yet, at most 5,000',
         text: 'text/csv',
         headers: ['Content-Disposition'],
       },
     },
     handle: async ({ c, context, query }) => {
-      const wanted = { month: query.month, again: query.again === 'true' };
-      return downloadPlainCsv(c, 'payouts', await exportPayouts(context, wanted));
+      const options = { month: query.month, again: query.again === 'true' };
+      return downloadPlainCsv(c, 'payouts', await exportPayouts(context, options));
     },
   }),
 
@@ -103,7 +101,7 @@ export const payoutAdminRoutes = [
     tag: 'Payouts',
     summary: 'Approve proposed payouts',
     body: { schema: approveInput, example: { ids: [payoutId] } },
-    answers: { 200: moved },
+    answers: { 200: changeAnswer },
     handle: async ({ context, body }) => json(await approvePayouts(context, body.ids)),
   }),
 
@@ -114,9 +112,9 @@ export const payoutAdminRoutes = [
     tag: 'Payouts',
     summary: 'Reject proposed or approved payouts',
     description:
-      'Not paid ones, nor one in a payment file unless `exported` names it. The amount comes back to the balance with the statement of the month it is rejected in.',
+      'Paid payouts cannot be rejected, and exported payouts only if `exported` has their ids. The amounts return to the balance with the statement of the current month.',
     body: { schema: rejectInput, example: { ids: [payoutId], reason: 'The purchases are under review' } },
-    answers: { 200: moved },
+    answers: { 200: changeAnswer },
     handle: async ({ context, body }) => json(await rejectPayouts(context, body)),
   }),
 
@@ -127,13 +125,13 @@ export const payoutAdminRoutes = [
     tag: 'Payouts',
     summary: 'Mark approved payouts as paid',
     description:
-      'Each with a transaction of its own; as items, or as lines of CSV, separated by commas, semicolons or tabs: id or reference, transaction id. All are written, or none.',
+      'Every payout has its own transaction. Send items, or CSV lines (id or reference, transaction id) separated by commas, semicolons or tabs. All payouts are marked, or none.',
     body: {
       schema: paidInput,
       example: { items: [{ id: payoutId, transactionId: '8AB12345CD678901E' }] },
     },
-    answers: { 200: moved },
+    answers: { 200: changeAnswer },
     problems: ['payout-transaction-taken', 'import-unreadable'],
-    handle: async ({ context, body }) => json(await markPaid(context, body)),
+    handle: async ({ context, body }) => json(await markPayoutsPaid(context, body)),
   }),
 ];

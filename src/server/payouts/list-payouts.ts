@@ -1,52 +1,131 @@
 import * as z from 'zod/mini';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { payoutFilter } from '../../shared/schemas/payout.ts';
+import { limits } from '../../shared/limits.ts';
+import { payoutAnomalies, type PayoutAnomaly, payoutReference } from '../../shared/payout-file.ts';
+import { payoutFilter, payoutState } from '../../shared/schemas/payout.ts';
 import type { Context } from '../context.ts';
 import { payouts } from '../db/schema/statements.ts';
+import { iso } from '../db/sql.ts';
 import { momentKey, pageQuery } from '../lists/keyset.ts';
 import { listPage, type Page } from '../lists/list-page.ts';
-import { payee, payeeJson, type Payout, payoutJson, toPayout } from './payout.ts';
-import { limits } from '../../shared/limits.ts';
+import { payoutAnomalyCodes } from './anomalies.ts';
 
-/** A page of the payouts of a state, of a month, or of both. */
+/** Query of one page. */
 export const payoutQuery = z.extend(pageQuery, payoutFilter.shape);
 
 /**
- * The payouts of a filter, as a condition on `payouts`. A month's as an array, to be found by its statements: payouts are
- * made month by month, so those of an old one stand at the end of the newest first.
+ * Lists payouts page by page, newest first. The first page also has the balances that were due and could not be paid out.
+ * Throws `invalid` for a wrong cursor.
  */
-export const payoutsOf = ({ state, month }: z.infer<typeof payoutFilter>): SQL | undefined =>
-  and(
-    state ? eq(payouts.state, state) : undefined,
-    month
-      ? sql`${payouts.statementId} = any(array(select id from statements where month = ${`${month}-01`}::date))`
-      : undefined,
-  );
-
-/**
- * Payouts, newest first, one page at a time by keyset, with the first page the balances that nobody could be paid. Throws
- * `invalid` for a wrong cursor.
- */
-export const listPayouts = async (
+export async function listPayouts(
   context: Pick<Context, 'db' | 'now'>,
   { limit, cursor, ...filter }: z.infer<typeof payoutQuery>,
-): Promise<Page<Payout> & { readonly unpaid: readonly UnpaidBalance[] }> => {
+): Promise<Page<Payout> & { readonly unpaid: readonly UnpaidBalance[] }> {
   const list = {
     table: payouts,
     id: payouts.id,
     json: payoutJson(context.now),
-    where: payoutsOf(filter),
+    where: payoutCondition(filter),
     key: momentKey(payouts.createdAt),
     descending: true,
     limit,
     cursor,
   };
-  const unpaid = cursor === undefined ? unpaidQuery(filter.month) : undefined;
-  const { beside, ...page } = await listPage(context, list, unpaid);
-  return { ...page, rows: page.rows.map(toPayout), unpaid: parseUnpaid(beside) };
-};
+  const unpaidQuery = cursor === undefined ? unpaidBalances(filter.month) : undefined;
+  const { extraRows, ...page } = await listPage(context, list, unpaidQuery);
+  return {
+    ...page,
+    rows: page.rows.map(toPayout),
+    unpaid: z
+      .array(z.object({ balance: unpaidBalance }))
+      .parse(extraRows)
+      .map(({ balance }) => balance),
+  };
+}
 
-/** A balance that was due and not paid out, since there is nowhere to pay it to. US cents. */
+/**
+ * SQL condition for the payouts of a filter. The statements of a month are an array, because payouts of an old month are at
+ * the end of the order by date and would otherwise be found last.
+ */
+export function payoutCondition({ state, month }: z.infer<typeof payoutFilter>): SQL | undefined {
+  return and(
+    state ? eq(payouts.state, state) : undefined,
+    month
+      ? sql`${payouts.statementId} = any(array(select id from statements where month = ${`${month}-01`}::date))`
+      : undefined,
+  );
+}
+
+const payee = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  code: z.string(),
+});
+
+const storedPayout = z.object({
+  id: z.string(),
+  month: z.string().check(z.describe('The month of the statement, YYYY-MM')),
+  state: payoutState,
+  amount_cents: z.number(),
+  payout_email: z.nullable(z.string()).check(z.describe('The recipient; null once forgotten')),
+  affiliate: payee,
+  created_at: z.iso.datetime(),
+  approved_at: z.nullable(z.iso.datetime()),
+  paid_at: z.nullable(z.iso.datetime()),
+  transaction_id: z.nullable(z.string()).check(z.describe('PayPal’s transaction id')),
+  exported_at: z.nullable(z.iso.datetime()).check(z.describe('When the last payment file was exported')),
+  exported_by: z.nullable(z.string()).check(z.describe('The account that exported that file')),
+  rejected_at: z.nullable(z.iso.datetime()),
+  rejected_reason: z.nullable(z.string()),
+});
+
+const anomalyCodes = Object.keys(payoutAnomalies) as [PayoutAnomaly, ...PayoutAnomaly[]];
+
+/** A payout as admins see it. US cents; dates are ISO 8601 UTC. */
+export const payoutShape = z
+  .extend(storedPayout, {
+    reference: z.string().check(z.describe('The reference in the payment file')),
+    anomalies: z
+      .array(z.object({ code: z.enum(anomalyCodes), text: z.string() }))
+      .check(z.describe('Reasons to look closer before approval; empty once paid or rejected')),
+  })
+  .check(z.meta({ id: 'Payout' }));
+
+export type Payout = z.infer<typeof payoutShape>;
+
+type StoredPayout = z.infer<typeof storedPayout> & { readonly anomalies: readonly PayoutAnomaly[] };
+
+/** Adds the reference and the texts of the anomalies, in the order of `payoutAnomalies`. */
+function toPayout({ anomalies, ...payout }: StoredPayout): Payout {
+  return {
+    ...payout,
+    reference: payoutReference(payout.id),
+    anomalies: anomalyCodes
+      .filter((code) => anomalies.includes(code))
+      .map((code) => ({ code, text: payoutAnomalies[code] })),
+  };
+}
+
+const payeeJson = sql`json_build_object(
+  'id', affiliates.id, 'name', affiliates.name, 'email', affiliates.email, 'code', affiliates.code)`;
+
+/** SQL for a StoredPayout, built from a row of `payouts`. */
+function payoutJson(now: Date): SQL<StoredPayout> {
+  return sql<StoredPayout>`(
+  select json_build_object(
+    'id', payouts.id, 'month', to_char(statements.month, 'YYYY-MM'), 'state', payouts.state,
+    'amount_cents', payouts.amount_cents, 'payout_email', payouts.payout_email, 'affiliate', ${payeeJson},
+    'created_at', ${iso(sql`payouts.created_at`)}, 'approved_at', ${iso(sql`payouts.approved_at`)},
+    'paid_at', ${iso(sql`payouts.paid_at`)}, 'transaction_id', payouts.transaction_id,
+    'exported_at', ${iso(sql`payouts.exported_at`)}, 'exported_by', payouts.exported_by,
+    'rejected_at', ${iso(sql`payouts.rejected_at`)}, 'rejected_reason', payouts.rejected_reason,
+    'anomalies', ${payoutAnomalyCodes(now)})
+  from statements join affiliates on affiliates.id = statements.affiliate_id
+  where statements.id = payouts.statement_id)`;
+}
+
+/** A balance that was due and could not be paid out. US cents. */
 export const unpaidBalance = z
   .object({
     affiliate: payee,
@@ -58,21 +137,15 @@ export const unpaidBalance = z
 
 export type UnpaidBalance = z.infer<typeof unpaidBalance>;
 
-/** A query of the balances of a month that nobody could be paid, the largest first; without a month of the last closed one. */
-export const unpaidQuery = (month: string | undefined): SQL => {
-  const wanted = month === undefined ? null : `${month}-01`;
+/** SELECT of the unpaid balances of a month, largest first. Without a month, of the last closed month. */
+function unpaidBalances(month: string | undefined): SQL {
+  const firstDay = month === undefined ? null : `${month}-01`;
   return sql`
     select json_build_object(
       'affiliate', ${payeeJson}, 'month', to_char(month, 'YYYY-MM'), 'closing_cents', closing_cents,
       'reason', carried_reason) as balance
     from statements join affiliates on affiliates.id = statements.affiliate_id
     where carried_reason in ('no-payout-email', 'closed')
-      and month = coalesce(${wanted}::date, (select max(month) from closed_months))
+      and month = coalesce(${firstDay}::date, (select max(month) from closed_months))
     order by closing_cents desc, code limit ${limits.listRows}::int`;
-};
-
-const rows = z.array(z.object({ balance: unpaidBalance }));
-
-/** What unpaidQuery answers. */
-export const parseUnpaid = (found: unknown): readonly UnpaidBalance[] =>
-  rows.parse(found).map(({ balance }) => balance);
+}

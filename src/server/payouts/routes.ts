@@ -18,24 +18,24 @@ const example = {
   next_closing: '2025-09-01',
 };
 
-/** How an affiliate is paid. */
+/** The calls about how an affiliate is paid. */
 export const payoutRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates/payout',
     who: 'signed-in',
     tag: 'Payouts',
-    summary: 'Tell how an affiliate is paid',
-    description: 'One’s own; for an admin that of any affiliate.',
+    summary: 'Show how an affiliate is paid',
+    description: 'Your own account, or for admins that of any affiliate.',
     query: ledgerQuery,
     answers: {
       200: {
-        description: 'Payment email, minimum, balance and the next closing',
+        description: 'Payment email, minimum, balance and next closing',
         json: { schema: payoutAccountShape, example },
         headers: ['ETag'],
       },
     },
-    problems: ['affiliate-not-found', 'affiliate-missing'],
+    problems: ['affiliate-not-found'],
     handle: async ({ context, query }) => {
       const account = await showPayoutAccount(context, query.affiliate);
       return record(account, account);
@@ -47,11 +47,11 @@ export const payoutRoutes = [
     path: '/api/affiliates/payout-email',
     who: 'signed-in',
     tag: 'Payouts',
-    summary: 'Set one’s own payment email',
-    description: 'Every change is kept. Payouts that are proposed already keep their address.',
+    summary: 'Set your own payment email',
+    description: 'Every change is recorded. Payouts that are already proposed keep their payment email.',
     body: { schema: payoutEmailInput, example: { email: example.payout_email } },
     answers: {
-      200: { description: 'How one is paid now', json: { schema: payoutAccountShape, example } },
+      200: { description: 'The changed account', json: { schema: payoutAccountShape, example } },
     },
     problems: ['affiliate-not-found', 'email-unverified', 'email-required', 'email-invalid'],
     handle: async ({ context, body }) =>
@@ -72,16 +72,16 @@ export const payoutRoutes = [
     },
     answers: {
       200: {
-        description: 'How the affiliate is paid now',
+        description: 'The changed account',
         json: { schema: payoutAccountShape, example },
         headers: ['ETag'],
       },
     },
-    problems: ['affiliate-missing', 'email-required', 'email-invalid'],
+    problems: ['affiliate-not-found', 'email-required', 'email-invalid'],
     handle: async ({ context, params, body, version }) => {
       const terms = { payoutEmail: body.payout_email, noMinimum: body.no_minimum };
-      const changed = await changePayoutTerms(context, params.id, terms, version);
-      return record(changed, changed);
+      const account = await changePayoutTerms(context, params.id, terms, version);
+      return record(account, account);
     },
   }),
 ];

@@ -1,31 +1,27 @@
-import { logChange, assertReach } from './policy.ts';
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
 import { isProfileUserId } from '../../shared/schemas/profile.ts';
-import type { Context } from '../context.ts';
 import { redactedAudit } from '../audit/audit-rows.ts';
+import type { Context } from '../context.ts';
 import { lastRow } from '../db/sql.ts';
+import { assertCanAccess, auditChange } from './policy.ts';
 
-const outcome = z.object({ known: z.boolean(), done: z.boolean() });
-
-/** How often a record that changes all the time is looked at anew. */
-const tries = 5;
+/** How often a deletion starts again because the profile changed in between. */
+const attempts = 5;
 
 /**
- * Forgets a profile: the record goes, and with it what the audit log says of it, as of the version that one statement sees: what
- * another change logged meanwhile would not be seen, and stay. So other changes are waited for first, in the same round trip,
- * and who is overtaken all the same begins anew. Throws `profile-not-found`, also for somebody else's, or `changed-meanwhile`.
+ * Deletes a profile and redacts its audit entries. Throws `profile-not-found`, also for another user's profile, or
+ * `changed-meanwhile`.
+ *
+ * The DELETE sees audit entries only up to its own snapshot. So a first statement in the same round trip waits for concurrent
+ * changes, and the DELETE checks the version. If the profile changed all the same, the deletion starts again.
  */
-export const deleteProfile = async (
-  context: Context,
-  userId: string,
-  version: number | null,
-): Promise<void> => {
-  assertReach(context.actor, userId);
+export async function deleteProfile(context: Context, userId: string, version: number | null): Promise<void> {
+  assertCanAccess(context.actor, userId);
   if (!isProfileUserId(userId)) throw problem('profile-not-found');
-  const wait = sql`select id from user_profiles where user_id = ${userId} for update`;
-  const forget = sql`
+  const lock = sql`select id from user_profiles where user_id = ${userId} for update`;
+  const remove = sql`
     with found as materialized (select id, version from user_profiles where user_id = ${userId}),
       gone as (
         delete from user_profiles using found
@@ -34,13 +30,17 @@ export const deleteProfile = async (
         returning user_profiles.id
       ),
       redacted as (${redactedAudit('user-profile', sql`(select id::text from gone)`)}),
-      logged as (${logChange(context, { verb: 'delete', row: sql`gone` })})
-    select exists (select from found) as known, exists (select from gone) as done`;
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    const { known, done } = await lastRow(context.db, [wait, forget], outcome);
+      logged as (${auditChange(context, { verb: 'delete', row: sql`gone` })})
+    select exists (select from found) as exists, exists (select from gone) as done`;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const { exists, done } = await lastRow(
+      context.db,
+      [lock, remove],
+      z.object({ exists: z.boolean(), done: z.boolean() }),
+    );
     if (done) return;
-    if (!known) throw problem('profile-not-found');
+    if (!exists) throw problem('profile-not-found');
     if (version !== null) break;
   }
   throw problem('changed-meanwhile');
-};
+}

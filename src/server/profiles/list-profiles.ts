@@ -1,62 +1,49 @@
-import { assertReachesAll } from './policy.ts';
-import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
-import { searchText, sortBy } from '../../shared/schemas/list.ts';
-import {
-  type ProfileJson,
-  type ProfileStatistics,
-  profileStatistics as shape,
-} from '../../shared/schemas/profile.ts';
+import type * as z from 'zod/mini';
+import { type ProfileJson, type ProfileStatistics, profileStatistics } from '../../shared/schemas/profile.ts';
 import type { Context } from '../context.ts';
 import { userProfiles } from '../db/schema/user-profiles.ts';
-import { containing, listPage, type Page } from '../lists/list-page.ts';
-import { momentKey, pageQuery, type SortKey, textKey } from '../lists/keyset.ts';
-import { profileObject } from './profile.ts';
 import { oneRow } from '../db/sql.ts';
+import { momentKey, textKey } from '../lists/keyset.ts';
+import type { Page } from '../lists/list-page.ts';
+import { searchableList } from '../lists/searchable-list.ts';
+import { assertCanAccessAll } from './policy.ts';
+import { profileObject } from './profile.ts';
 
-/** A page of the profiles that `q` finds in name, user id or email, newest first unless sorted otherwise. */
-export const profileListQuery = z.extend(pageQuery, {
-  q: searchText,
-  sort: sortBy(['name', 'userId', 'email', 'createdAt'], '-createdAt'),
+const list = searchableList({
+  table: userProfiles,
+  json: profileObject(sql`user_profiles`),
+  sortKeys: {
+    name: textKey(sql`coalesce(lower(${userProfiles.name}), '')`),
+    userId: textKey(sql`lower(${userProfiles.userId})`),
+    email: textKey(sql`coalesce(lower(${userProfiles.email}), '')`),
+    createdAt: momentKey(userProfiles.createdAt),
+  },
+  defaultSort: '-createdAt',
 });
 
-type ProfileListQuery = z.infer<typeof profileListQuery>;
-
-const keys: Record<ProfileListQuery['sort']['by'], SortKey> = {
-  name: textKey(sql`coalesce(lower(${userProfiles.name}), '')`),
-  userId: textKey(sql`lower(${userProfiles.userId})`),
-  email: textKey(sql`coalesce(lower(${userProfiles.email}), '')`),
-  createdAt: momentKey(userProfiles.createdAt),
-};
+/** Query of one page. `q` searches name, user id and email. */
+export const profileListQuery = list.pageQuery;
 
 /**
- * The profiles that a query asks for, one page at a time by keyset, for an admin or the service. Throws
- * `profile-not-found` for others, and `invalid` for a wrong cursor.
+ * Lists profiles page by page, for admins and the service. Throws `profile-not-found` for other callers and `invalid` for a
+ * wrong cursor.
  */
-export const listProfiles = async (
+export async function listProfiles(
   context: Pick<Context, 'db' | 'actor'>,
-  { q, sort, limit, cursor }: ProfileListQuery,
-): Promise<Page<ProfileJson>> => {
-  assertReachesAll(context.actor);
-  return listPage(context, {
-    table: userProfiles,
-    id: userProfiles.id,
-    json: profileObject(sql`user_profiles`),
-    where: q ? containing(sql`${userProfiles.searchText}`, q) : undefined,
-    key: keys[sort.by],
-    descending: sort.descending,
-    limit,
-    cursor,
-  });
-};
+  query: z.infer<typeof profileListQuery>,
+): Promise<Page<ProfileJson>> {
+  assertCanAccessAll(context.actor);
+  return list.page(context, query);
+}
 
-/** How many profiles there are, and have what, in one query. Throws `profile-not-found` for all but admins and the service. */
-export const profileStatistics = async ({ db, actor }: Context): Promise<ProfileStatistics> => {
-  assertReachesAll(actor);
+/** Counts the profiles, for admins and the service. Throws `profile-not-found` for other callers. */
+export async function countProfiles({ db, actor }: Context): Promise<ProfileStatistics> {
+  assertCanAccessAll(actor);
   return oneRow(
     db,
     sql`select count(*)::int as "totalProfiles", count(email)::int as "profilesWithEmail",
       count(phone)::int as "profilesWithPhone", count(name)::int as "profilesWithName" from user_profiles`,
-    shape,
+    profileStatistics,
   );
-};
+}

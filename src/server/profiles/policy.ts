@@ -1,37 +1,41 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import { fieldProblem, problem } from '../../shared/problems.ts';
-import { type Actor, type Context, isAdmin } from '../context.ts';
-import { userProfiles } from '../db/schema/user-profiles.ts';
-import { isOwnAddress } from '../affiliates/find-affiliate.ts';
 import { uuidv7 } from 'uuidv7';
+import { fieldProblem, problem } from '../../shared/problems.ts';
 import { auditRows } from '../audit/audit-rows.ts';
+import { type Actor, type Context, isAdmin, isOwnAddress } from '../context.ts';
+import { userProfiles } from '../db/schema/user-profiles.ts';
 
-/** Whether the caller may do everything with everybody's profile: an admin, or a machine of the service. */
-export const reachesAll = (actor: Actor): boolean => actor.kind === 'service' || isAdmin(actor);
+/** True for callers with access to every profile: admins and machines of the service. */
+export function canAccessAll(actor: Actor): boolean {
+  return actor.kind === 'service' || isAdmin(actor);
+}
 
-/** Throws `profile-not-found`, as for a missing one, unless the caller may do everything. */
-export const assertReachesAll = (actor: Actor): void => {
-  if (!reachesAll(actor)) throw problem('profile-not-found');
-};
+/** Throws `profile-not-found` for a caller without access to every profile. */
+export function assertCanAccessAll(actor: Actor): void {
+  if (!canAccessAll(actor)) throw problem('profile-not-found');
+}
 
-/** Throws `profile-not-found`, without having looked, for the id of anybody but the caller, who may do everything or not. */
-export const assertReach = (actor: Actor, userId: string): void => {
-  if (actor.kind !== 'user' || actor.uid !== userId) assertReachesAll(actor);
-};
-
-/** The profiles that the caller may look for: undefined for all of them, else the own one. Throws `profile-not-found`. */
-export const withinReach = (actor: Actor): SQL | undefined => {
-  if (reachesAll(actor)) return undefined;
-  if (actor.kind !== 'user') throw problem('profile-not-found');
-  return eq(userProfiles.userId, actor.uid);
-};
+/** Throws `profile-not-found` if the caller has no access to this user's profile. */
+export function assertCanAccess(actor: Actor, userId: string): void {
+  if (actor.kind !== 'user' || actor.uid !== userId) assertCanAccessAll(actor);
+}
 
 /**
- * Throws `profile-email-not-own` for a member's profile with an email that is not the confirmed address of their account,
- * since profiles are looked up by email. Admins and machines may write any.
+ * SQL condition for the profiles that the caller may search. Undefined for access to every profile. Throws
+ * `profile-not-found`.
+ */
+export function profileScope(actor: Actor): SQL | undefined {
+  if (canAccessAll(actor)) return undefined;
+  if (actor.kind !== 'user') throw problem('profile-not-found');
+  return eq(userProfiles.userId, actor.uid);
+}
+
+/**
+ * Throws `profile-email-not-own` if a user saves an email other than the confirmed email of their account. Profiles are
+ * looked up by email, so nobody may claim the email of somebody else. Admins and the service may save every email.
  */
 export function assertOwnEmail(actor: Actor, email: string | null): void {
-  if (email === null || reachesAll(actor)) return;
+  if (email === null || canAccessAll(actor)) return;
   if (!isOwnAddress(actor, email) || !actor.emailVerified)
     throw fieldProblem('profile-email-not-own', 'email');
 }
@@ -42,16 +46,16 @@ interface Change {
   readonly row: SQL;
   readonly before?: SQL;
   readonly after?: SQL;
-  /** What follows FROM, where it is more than the row. */
+  /** The FROM clause; by default the changed row alone. */
   readonly from?: SQL;
 }
 
 /**
- * A statement that appends a change to the audit log when an admin or the service makes it; put it into a WITH of
- * the change. What somebody does with the own profile is not logged.
+ * Statement for a WITH clause that audits a change by an admin or the service. Changes by users to their own profiles are
+ * not audited.
  */
-export const logChange = (context: Context, { verb, row, from = row, ...facts }: Change): SQL =>
-  reachesAll(context.actor)
+export function auditChange(context: Context, { verb, row, from = row, ...facts }: Change): SQL {
+  return canAccessAll(context.actor)
     ? auditRows(context, {
         id: sql`${uuidv7()}::uuid`,
         action: `user-profile.${verb}`,
@@ -61,3 +65,4 @@ export const logChange = (context: Context, { verb, row, from = row, ...facts }:
         ...facts,
       })
     : sql`select from ${from}`;
+}

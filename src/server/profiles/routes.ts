@@ -1,23 +1,17 @@
 import * as z from 'zod/mini';
-import {
-  profileChange,
-  profileInput,
-  profileJson,
-  profileStatistics as statisticsShape,
-} from '../../shared/schemas/profile.ts';
+import { profileChange, profileInput, profileJson, profileStatistics } from '../../shared/schemas/profile.ts';
 import { empty, json, page, record } from '../http/answer.ts';
 import { profileErrors } from '../http/error-shapes.ts';
 import { isOfKnown, type PathParameter } from '../http/input.ts';
 import { route, withPrefix } from '../http/route.ts';
-import { createProfile } from './create-profile.ts';
 import { deleteProfile } from './delete-profile.ts';
-import { findByEmail, findProfile, publicProfile } from './find-profile.ts';
-import { listProfiles, profileListQuery, profileStatistics } from './list-profiles.ts';
+import { findProfile, findProfileByEmail, findPublicProfile } from './find-profile.ts';
+import { countProfiles, listProfiles, profileListQuery } from './list-profiles.ts';
 import type { StoredProfile } from './profile.ts';
-import { upsertProfile } from './upsert-profile.ts';
+import { createProfile, upsertProfile } from './save-profile.ts';
 
 const userId: PathParameter = {
-  description: 'Whose profile: an account’s uid, or another system’s id of somebody, URL-encoded',
+  description: 'The user’s id: an account’s uid, or an id of another system, URL-encoded',
   example: 'k3JrExampleUid',
   missing: 'profile-not-found',
 };
@@ -51,9 +45,9 @@ const fieldProblems = [
 ] as const;
 
 const ownOnly =
-  'Somebody signed in reaches their own profile (userId is their uid); everybody else’s is answered like a missing one.';
+  'Users have access to their own profile (userId is their uid). Profiles of other users count as missing.';
 
-/** All calls of the service: machines may make them, and errors have a message. */
+/** Machines may make all calls of the service, and its errors have a `message` field. */
 const service = { service: true, errorShape: profileErrors, tag: 'User profiles' } as const;
 
 function profileAnswer(stored: StoredProfile, status: 200 | 201 = 200) {
@@ -71,7 +65,7 @@ const calls = [
     params: { userId },
     answers: { 200: { description: 'The profile', json: profile, headers: ['ETag'] } },
     problems: ['profile-not-found'],
-    handle: async ({ context, params }) => profileAnswer(await publicProfile(context, params.userId)),
+    handle: async ({ context, params }) => profileAnswer(await findPublicProfile(context, params.userId)),
   }),
 
   route({
@@ -82,15 +76,15 @@ const calls = [
     summary: 'Count the profiles',
     answers: {
       200: {
-        description: 'How many there are, and how many have which field',
+        description: 'Number of profiles, and of profiles with each field',
         json: {
-          schema: statisticsShape,
+          schema: profileStatistics,
           example: { totalProfiles: 3, profilesWithEmail: 2, profilesWithPhone: 1, profilesWithName: 3 },
         },
       },
     },
     problems: ['profile-not-found'],
-    handle: async ({ context }) => json(await profileStatistics(context)),
+    handle: async ({ context }) => json(await countProfiles(context)),
   }),
 
   route({
@@ -99,13 +93,13 @@ const calls = [
     path: '/user-profiles',
     who: 'signed-in',
     summary: 'List profiles, or find one by id',
-    description: `With \`id\` one profile; without, a page of all of them. ${ownOnly}`,
+    description: `With \`id\`, one profile; without it, a page of all profiles. ${ownOnly}`,
     query: z.extend(profileListQuery, {
-      id: z.optional(z.string()).check(z.describe('A user id, else a database id')),
+      id: z.optional(z.string()).check(z.describe('A user id, or the id of a profile')),
     }),
     answers: {
       200: {
-        description: 'The profiles, or the one with this id',
+        description: 'The profiles, or the profile with this id',
         json: { schema: z.union([z.array(profileJson), profileJson]), example: [example] },
         sometimes: ['ETag', 'X-Total-Count', 'X-Next-Cursor'],
       },
@@ -113,8 +107,8 @@ const calls = [
     problems: ['profile-not-found'],
     handle: async ({ context, query }) => {
       if (query.id !== undefined) return profileAnswer(await findProfile(context, query.id));
-      const found = await listProfiles(context, query);
-      return page(found.rows, found);
+      const profiles = await listProfiles(context, query);
+      return page(profiles.rows, profiles);
     },
   }),
 
@@ -134,13 +128,14 @@ const calls = [
     },
     answers: {
       200: {
-        description: 'The profile with this email; of several the one of the account that confirmed it',
+        description:
+          'The profile with this email; if several have it, the profile of the account that confirmed it',
         json: profile,
         headers: ['ETag'],
       },
     },
     problems: ['profile-not-found', 'profile-email-ambiguous'],
-    handle: async ({ context, params }) => profileAnswer(await findByEmail(context, params.email)),
+    handle: async ({ context, params }) => profileAnswer(await findProfileByEmail(context, params.email)),
   }),
 
   route({
@@ -161,19 +156,19 @@ const calls = [
     method: 'PUT',
     path: '/user-profiles/user/:userId/upsert',
     who: 'signed-in',
-    summary: 'Save a profile, new or not',
-    description: `The whole profile is sent; a user id in it must be the one of the address. ${ownOnly}`,
+    summary: 'Create or replace a profile',
+    description: `Send the whole profile. A user id in it must equal the user id in the path. ${ownOnly}`,
     params: { userId },
     isVersioned: true,
     body: { schema: profileChange, example: sent },
     answers: {
-      200: { description: 'The profile as it is now', json: profile, headers: ['ETag'] },
+      200: { description: 'The changed profile', json: profile, headers: ['ETag'] },
       201: { description: 'The new profile', json: profile, headers: ['ETag'] },
     },
     problems: [...fieldProblems, 'profile-not-found', 'profile-email-not-own', 'profile-user-id-differs'],
     handle: async ({ c, context, params, body, version }) => {
-      const expected = { version, isKnown: isOfKnown(c) };
-      const saved = await upsertProfile(context, params.userId, body, expected);
+      const precondition = { version, mustExist: isOfKnown(c) };
+      const saved = await upsertProfile(context, params.userId, body, precondition);
       return profileAnswer(saved, saved.isNew ? 201 : 200);
     },
   }),
@@ -187,7 +182,7 @@ const calls = [
     description: ownOnly,
     params: { userId },
     isVersioned: true,
-    answers: { 204: { description: 'It is gone' } },
+    answers: { 204: { description: 'The profile is deleted' } },
     problems: ['profile-not-found'],
     handle: async ({ context, params, version }) => {
       await deleteProfile(context, params.userId, version);
@@ -196,5 +191,5 @@ const calls = [
   }),
 ];
 
-/** The user-profile service, under both addresses that the specification gives. */
+/** The user-profile service, under the two paths of the specification. */
 export const profileRoutes = [...withPrefix('/api', calls), ...calls];

@@ -5,7 +5,7 @@ import { searchText, sortBy } from '../../shared/schemas/list.ts';
 import type { Context } from '../context.ts';
 import { payments, purchases, purchaseState, purchaseType } from '../db/schema/purchases.ts';
 import { existsFor, iso } from '../db/sql.ts';
-import { containing, listPage, type Page } from '../lists/list-page.ts';
+import { listPage, matchesSearch, type Page } from '../lists/list-page.ts';
 import { momentKey, pageQuery, type SortKey, textKey } from '../lists/keyset.ts';
 
 /** Lists purchases page by page. Throws `invalid` for a wrong cursor. */
@@ -45,7 +45,7 @@ const keys: Record<Query['sort']['by'], SortKey> = {
 
 /** The ids are an array. With a subquery, PostgreSQL expects half of all purchases to match, and uses no index. */
 function matches(q: string): SQL {
-  return sql`(${containing(sql`${purchases.searchText}`, q)} or ${purchases.id} = any(array(
+  return sql`(${matchesSearch(purchases.searchText, q)} or ${purchases.id} = any(array(
     select purchase_id from payments where provider_id = upper(${q}::text)
     union all
     select payments.purchase_id from refunds join payments on payments.id = refunds.payment_id

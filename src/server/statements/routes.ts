@@ -1,10 +1,9 @@
-import { statementCsv } from './show-statement.ts';
 import { ledgerQuery, monthText, statementQuery } from '../../shared/schemas/statement.ts';
 import { json } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { route } from '../http/route.ts';
 import { listStatements, statementList } from './list-statements.ts';
-import { showStatement, statementShape } from './show-statement.ts';
+import { showStatement, statementCsv, statementShape } from './show-statement.ts';
 
 const month = {
   description: 'A closed UTC month, YYYY-MM',
@@ -52,10 +51,10 @@ const example = {
   ],
 };
 
-const whose =
-  'One’s own; for an admin those of any affiliate. Somebody else’s are answered like missing ones.';
+const accessRule =
+  'Affiliates read their own statements, admins those of every affiliate. Statements of another affiliate count as missing.';
 
-/** Affiliates' monthly statements: a caller's own, any affiliate's for an admin. */
+/** The calls about the monthly statements of affiliates. */
 export const statementRoutes = [
   route({
     method: 'GET',
@@ -63,7 +62,7 @@ export const statementRoutes = [
     who: 'signed-in',
     tag: 'Statements',
     summary: 'List monthly statements',
-    description: `Newest first. ${whose} Opening + entries − paid = closing in each, and its closing is the next one’s opening.`,
+    description: `Newest first. ${accessRule} Opening + entries − paid = closing, which is the opening of the next statement.`,
     query: ledgerQuery,
     answers: {
       200: {
@@ -77,7 +76,7 @@ export const statementRoutes = [
         },
       },
     },
-    problems: ['affiliate-not-found', 'affiliate-missing'],
+    problems: ['affiliate-not-found'],
     handle: async ({ context, query }) => json(await listStatements(context, query.affiliate)),
   }),
 
@@ -88,7 +87,7 @@ export const statementRoutes = [
     tag: 'Statements',
     summary: 'Read a month’s statement with its entries',
     params: { month },
-    description: `As CSV every line from the opening balance to the closing one. ${whose}`,
+    description: `The CSV has every line from the opening to the closing balance. ${accessRule}`,
     query: statementQuery,
     answers: {
       200: {
@@ -98,7 +97,7 @@ export const statementRoutes = [
         sometimes: ['Content-Disposition'],
       },
     },
-    problems: ['affiliate-not-found', 'affiliate-missing', 'statement-not-found'],
+    problems: ['affiliate-not-found', 'statement-not-found'],
     handle: async ({ c, context, params, query }) => {
       const statement = await showStatement(context, params.month, query.affiliate);
       if (query.format === 'json') return json(statement);

@@ -1,59 +1,96 @@
-import { explainRow } from '../affiliates/ledger.ts';
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
+import { type CsvCell, writeCsv } from '../../shared/csv.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { problem } from '../../shared/problems.ts';
+import { affiliateScope } from '../affiliates/find-affiliate.ts';
+import { explainRow } from '../affiliates/ledger.ts';
 import type { Context } from '../context.ts';
 import { entryKind } from '../db/schema/ledger.ts';
 import { iso, oneRow } from '../db/sql.ts';
-import { whoseLedger } from '../affiliates/ledger.ts';
-import { statementOwner, statementSummary, summaryFields } from './statement.ts';
-import { type CsvCell, writeCsv } from '../../shared/csv.ts';
+import { statementOwner, statementSummary, summaryFields } from './list-statements.ts';
 
 const storedEntry = z.object({
-  date: z.string().check(z.describe('When it happened, ISO 8601 UTC')),
-  plan: z.string().check(z.describe('What was bought')),
+  date: z.string().check(z.describe('When the entry happened, ISO 8601 UTC')),
+  plan: z.string().check(z.describe('The plan that was bought')),
   kind: z.enum(entryKind.enumValues),
   amount_cents: z.number(),
   base_cents: z.number(),
   rate_basis_points: z.number(),
   terms_version: z.string(),
-  sequence: z.number().check(z.describe('The payment’s place among its purchase’s payments, from 1')),
-  is_renewal: z.boolean().check(z.describe('Whether the payment came after the customer’s first')),
-  paid_at: z.string().check(z.describe('When the payment was made that it is about')),
+  sequence: z.number().check(z.describe('The number of the payment within its purchase, from 1')),
+  is_renewal: z.boolean().check(z.describe('True if the customer had paid before')),
+  paid_at: z.string().check(z.describe('When the customer paid')),
 });
 
-const statementEntry = z.extend(storedEntry, {
-  explanation: z.string().check(z.describe('How it comes to its amount, in words')),
-});
-
-const facts = z.object({
+const storedStatement = z.object({
   ...statementSummary.shape,
   affiliate: statementOwner,
   closed_at: z.iso.datetime(),
   threshold_cents: z.number().check(z.describe('The minimum payout of the terms')),
-  no_minimum: z.boolean().check(z.describe('Whether it was paid out whatever the balance')),
+  no_minimum: z.boolean().check(z.describe('True if the balance was paid out whatever its size')),
   terms_version: z.string(),
   payout_email: z
     .nullable(z.string())
-    .check(z.describe('Where the payout goes; null without one, or once forgotten')),
-  transaction_id: z.nullable(z.string()).check(z.describe('The payment provider’s, once it is paid')),
+    .check(z.describe('The recipient of the payout; null without a payout, or once forgotten')),
+  transaction_id: z.nullable(z.string()).check(z.describe('PayPal’s transaction id, once paid')),
   returns: z
     .array(z.object({ month: z.string(), amount_cents: z.number() }))
-    .check(z.describe('Rejected payouts that came back, each with the month it was made for')),
+    .check(z.describe('Rejected payouts that returned, each with its month')),
 });
 
-/** A statement with its entries, oldest first, each explained in words. US cents. */
+/** A statement with its entries, oldest first. US cents. */
 export const statementShape = z
-  .extend(facts, { entries: z.array(statementEntry) })
+  .extend(storedStatement, {
+    entries: z.array(
+      z.extend(storedEntry, {
+        explanation: z.string().check(z.describe('The calculation of the amount, in words')),
+      }),
+    ),
+  })
   .check(z.meta({ id: 'Statement' }));
 
 export type Statement = z.infer<typeof statementShape>;
 
-const outcome = z.object({
-  known: z.boolean(),
-  statement: z.nullable(z.extend(facts, { entries: z.array(storedEntry) })),
-});
+/**
+ * Shows one month's statement of an affiliate: the caller's own without an id. Throws `affiliate-not-found`, also for another
+ * affiliate's id unless the caller is an admin, or `statement-not-found`.
+ */
+export async function showStatement(
+  context: Pick<Context, 'db' | 'actor'>,
+  month: string,
+  affiliateId: string | undefined,
+): Promise<Statement> {
+  const { known, statement } = await oneRow(
+    context.db,
+    sql`with own as (select id, name, code from affiliates where ${affiliateScope(context, affiliateId)})
+      select exists (select 1 from own) as known, (
+        select json_build_object(
+          ${summaryFields}, 'affiliate', to_json(own), 'closed_at', ${iso(sql`statements.closed_at`)},
+          'threshold_cents', threshold_cents, 'no_minimum', no_minimum, 'terms_version', terms_version,
+          'payout_email', payouts.payout_email, 'transaction_id', payouts.transaction_id,
+          'entries', ${entries}, 'returns', ${returns})
+        from own
+          join statements on statements.affiliate_id = own.id
+          left join payouts on payouts.statement_id = statements.id
+        where statements.month = ${`${month}-01`}::date
+      ) as statement`,
+    z.object({
+      known: z.boolean(),
+      statement: z.nullable(z.extend(storedStatement, { entries: z.array(storedEntry) })),
+    }),
+  );
+  if (!known) throw problem('affiliate-not-found');
+  if (!statement) throw problem('statement-not-found');
+  return {
+    ...statement,
+    entries: statement.entries.map((entry) => ({
+      ...entry,
+      plan: findPlan(entry.plan)?.name ?? entry.plan,
+      explanation: explainRow(entry),
+    })),
+  };
+}
 
 const entries = sql`(
   select coalesce(json_agg(json_build_object(
@@ -78,59 +115,11 @@ const returns = sql`(
     join statements rejected on rejected.id = sent.statement_id
   where statement_returns.statement_id = statements.id)`;
 
-/**
- * One month's statement of the caller, or of the affiliate with an id. Throws as listStatements does, and
- * `statement-not-found` for a month without one.
- */
-export const showStatement = async (
-  context: Pick<Context, 'db' | 'actor'>,
-  month: string,
-  affiliateId: string | undefined,
-): Promise<Statement> => {
-  const whose = whoseLedger(context, affiliateId);
-  const { known, statement } = await oneRow(
-    context.db,
-    sql`with own as (select id, name, code from affiliates where ${whose.where})
-      select exists (select 1 from own) as known, (
-        select json_build_object(
-          ${summaryFields}, 'affiliate', to_json(own), 'closed_at', ${iso(sql`statements.closed_at`)},
-          'threshold_cents', threshold_cents, 'no_minimum', no_minimum, 'terms_version', terms_version,
-          'payout_email', payouts.payout_email, 'transaction_id', payouts.transaction_id,
-          'entries', ${entries}, 'returns', ${returns})
-        from own
-          join statements on statements.affiliate_id = own.id
-          left join payouts on payouts.statement_id = statements.id
-        where statements.month = ${`${month}-01`}::date
-      ) as statement`,
-    outcome,
-  );
-  if (!known) throw problem(whose.missing);
-  if (!statement) throw problem('statement-not-found');
-  return {
-    ...statement,
-    entries: statement.entries.map((entry) => ({
-      ...entry,
-      plan: findPlan(entry.plan)?.name ?? entry.plan,
-      explanation: explainRow(entry),
-    })),
-  };
-};
-
-const header = ['date', 'plan', 'kind', 'amount_usd', 'explanation'];
-
-const line = (kind: string, cents: number, explanation: string): readonly CsvCell[] => [
-  null,
-  null,
-  kind,
-  { cents },
-  explanation,
-];
-
-/** A statement as CSV, amounts in dollars: from the opening balance all lines down to the closing one add up to it. */
-export const statementCsv = (statement: Statement): string =>
-  writeCsv([
-    header,
-    line('opening', statement.opening_cents, 'Carried over from the statement before'),
+/** Writes a statement as CSV, in dollars. The lines from the opening balance on add up to the closing balance. */
+export function statementCsv(statement: Statement): string {
+  return writeCsv([
+    ['date', 'plan', 'kind', 'amount_usd', 'explanation'],
+    undatedLine('opening', statement.opening_cents, 'Carried over from the statement before'),
     ...statement.entries.map((entry) => [
       entry.date,
       entry.plan,
@@ -139,8 +128,13 @@ export const statementCsv = (statement: Statement): string =>
       entry.explanation,
     ]),
     ...statement.returns.map(({ month, amount_cents: cents }) =>
-      line('returned', cents, `The payout for ${month} was rejected`),
+      undatedLine('returned', cents, `The payout for ${month} was rejected`),
     ),
-    line('paid', 0 - statement.paid_cents, `The payout for ${statement.month}`),
-    line('closing', statement.closing_cents, 'Carried over'),
+    undatedLine('paid', 0 - statement.paid_cents, `The payout for ${statement.month}`),
+    undatedLine('closing', statement.closing_cents, 'Carried over'),
   ]);
+}
+
+function undatedLine(kind: string, cents: number, explanation: string): readonly CsvCell[] {
+  return [null, null, kind, { cents }, explanation];
+}

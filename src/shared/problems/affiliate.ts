@@ -6,6 +6,7 @@ export const affiliateRows = {
   'affiliate-email-missing': {
     text: `Your account has no email address, and affiliates are known by theirs. Please write to ${site.email}.`,
   },
+  'affiliate-lookup-empty': { text: 'No affiliate found with this email address' },
   'affiliate-lookup-failed': { text: 'Failed to fetch affiliate information' },
   'lookup-email-required': { text: 'Please enter your email address' },
   'statements-load-failed': { text: (message: string) => `Failed to fetch statements: ${message}` },

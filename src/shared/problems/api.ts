@@ -65,7 +65,7 @@ export const apiRows = {
     status: 403,
     text: 'Please confirm your email address first. Your dashboard can send you the mail again.',
   },
-  'affiliate-missing': { status: 404, text: 'No affiliate with this id' },
+  'affiliate-not-found': { status: 404, text: 'Affiliate not found' },
   'statement-not-found': { status: 404, text: 'There is no statement of this month.' },
   'month-not-over': { status: 422, text: 'This month is not over yet.' },
   'payout-transaction-taken': {

@@ -20,7 +20,6 @@ export const sharedRows = {
   // Affiliates
   'affiliate-name-required': { status: 422, text: 'Name is required' },
   'affiliate-code-required': { status: 422, text: 'Code is required' },
-  'affiliate-not-found': { status: 404, text: 'No affiliate found with this email address' },
 
   // Accounts
   'auth-not-configured': { status: 503, text: 'Authentication is not configured.' },

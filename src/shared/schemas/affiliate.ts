@@ -1,28 +1,26 @@
-import { bulkOf } from './list.ts';
 import * as z from 'zod/mini';
+import { maxLengths } from '../max-lengths.ts';
 import { normaliseCode } from '../referral.ts';
+import { bulkIds, recordVersion } from './list.ts';
 import { optionalEmail, plainText, requiredEmail, requiredLine, requiredText, textUpTo } from './text.ts';
-import { recordVersion } from './list.ts';
 
 const code = requiredText(200, 'affiliate-code-required');
 
 const fields = {
-  name: requiredLine(100, 'affiliate-name-required'),
+  name: requiredLine(maxLengths.name, 'affiliate-name-required'),
   email: requiredEmail,
   referred_by: optionalEmail.check(z.describe('The email of the affiliate who referred this one')),
 };
 
-/** What somebody sends who applies to the program: a code in lowercase, and no activation. */
-export const affiliateApplication = z.object({
-  ...fields,
-  code: code.check(z.toLowerCase()),
-});
+/** An application to the program by a user. */
+export const affiliateApplication = z.object({ ...fields, code: code.check(z.toLowerCase()) });
 
 const notADate = 'Not a date. Write it like 2025-08-31 or 8/31/2025';
 
-/** The earliest activation a record can have; dates before it are typing errors. */
-const earliest = new Date('2000-01-01T00:00:00Z');
+/** The earliest activation date. An earlier date is a typing error. */
+const earliestActivation = new Date('2000-01-01T00:00:00Z');
 
+/** ISO 8601 text as a Date; a missing value is null. */
 const activation = z.pipe(
   z.nullish(
     z
@@ -30,13 +28,13 @@ const activation = z.pipe(
         z.iso.datetime({ offset: true, error: notADate }),
         z.transform((text) => new Date(text)),
       )
-      .check(z.refine((date) => date >= earliest, notADate)),
+      .check(z.refine((date) => date >= earliestActivation, notADate)),
   ),
   z.transform((date) => date ?? null),
 );
 
-/** What an admin saves: any code, and since when the affiliate is active (ISO 8601), null for not at all. */
-export const affiliateRecord = z.object({
+/** A new affiliate from an admin, with any code. `date_activated` null means not active. */
+export const affiliateInput = z.object({
   ...fields,
   code: z.pipe(
     code,
@@ -48,10 +46,11 @@ export const affiliateRecord = z.object({
   date_activated: activation,
 });
 
-/** What an admin changes. The code never changes: it may be sent along, or left out. A new name must be a line. */
+/** A changed affiliate from an admin. The code may be left out, since it never changes. */
 export const affiliateChange = z.object({
   ...fields,
-  name: requiredText(100, 'affiliate-name-required'),
+  // Old names may have line breaks. The server rejects them only in a new name.
+  name: requiredText(maxLengths.name, 'affiliate-name-required'),
   code: z.pipe(
     z.nullish(textUpTo(200)),
     z.transform((text) => text?.trim().toLowerCase() ?? null),
@@ -60,17 +59,7 @@ export const affiliateChange = z.object({
   version: recordVersion,
 });
 
-/**
- * Returns the day of an import as ISO 8601 at midnight UTC: `2025-08-31`, or `8/31/2025` as the site shows days. Returns
- * null for an empty text, and any other text as it is.
- */
-function importedMoment(text: string): string | null {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}T00:00:00Z`;
-  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z` : text || null;
-}
-
-/** A row of an import: texts, of which an empty one is none. A day alone begins at midnight UTC. */
+/** A row of an import: texts, where an empty text means a missing value. */
 export const affiliateImport = z.object({
   ...fields,
   code: z
@@ -88,25 +77,28 @@ export const affiliateImport = z.object({
   ),
 });
 
-/** What activates or deactivates many affiliates at once; an id that is sent twice counts once. */
-export const bulkInput = z.object({
-  action: z.enum(['activate', 'deactivate']),
-  ids: z.pipe(
-    bulkOf(z.uuid().check(z.toLowerCase())),
-    z.transform((ids) => [...new Set(ids)]),
-  ),
-});
+/**
+ * Returns the day of an import (`2025-08-31`, or `8/31/2025` as the site shows days) as ISO 8601 at midnight UTC. Returns null
+ * for an empty text, and any other text unchanged.
+ */
+function importedMoment(text: string): string | null {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}T00:00:00Z`;
+  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z` : text || null;
+}
+
+/** A bulk activation or deactivation. */
+export const bulkInput = z.object({ action: z.enum(['activate', 'deactivate']), ids: bulkIds });
+
+/** An import of CSV text. With `dryRun` the text is only checked. */
+export const importInput = z.object({ csv: z.string(), dryRun: z.boolean() });
+
+/** A click on a referral link: the `ref` value of the link, or several values. */
+export const click = z.object({ code: z.union([z.string(), z.array(z.string())]) });
 
 export type AffiliateApplication = z.infer<typeof affiliateApplication>;
-export type AffiliateRecord = z.infer<typeof affiliateRecord>;
+export type AffiliateInput = z.infer<typeof affiliateInput>;
 export type AffiliateChange = z.infer<typeof affiliateChange>;
 export type AffiliateImport = z.infer<typeof affiliateImport>;
 export type BulkInput = z.infer<typeof bulkInput>;
-
-/** An import: the text of a CSV file, and whether it is only to be checked. */
-export const importInput = z.object({ csv: z.string(), dryRun: z.boolean() });
-
 export type ImportInput = z.infer<typeof importInput>;
-
-/** A click on an affiliate's link, as the browser reports it: the `ref` value of the link, or several of them. */
-export const click = z.object({ code: z.union([z.string(), z.array(z.string())]) });

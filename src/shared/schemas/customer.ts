@@ -1,20 +1,25 @@
 import * as z from 'zod/mini';
-import { optionalEmail, optionalLine, optionalText } from './text.ts';
+import { maxLengths } from '../max-lengths.ts';
 import { recordVersion } from './list.ts';
+import { optionalEmail, optionalLine, optionalText } from './text.ts';
 
-const fields = z.object({ name: optionalLine(100), email: optionalEmail });
+const fields = z.object({ name: optionalLine(maxLengths.name), email: optionalEmail });
 
-const hasOne = ({ name, email }: z.infer<typeof fields>): boolean => name !== null || email !== null;
+const hasContent = ({ name, email }: z.infer<typeof fields>): boolean => name !== null || email !== null;
 
-/** What a newsletter sign-up or a purchase sends: at least one of both. Empty text counts as missing. */
-export const customerInput = fields.check(z.refine(hasOne, { path: ['email'], message: 'email-required' }));
+/** A newsletter sign-up, or a buyer's name and email: at least one of the two. */
+export const customerInput = fields.check(
+  z.refine(hasContent, { path: ['email'], message: 'email-required' }),
+);
 
-/** What an admin saves: the same, in words that ask for either. */
-export const customerRecord = fields.check(z.refine(hasOne, { path: ['name'], message: 'customer-empty' }));
+/** A new customer from an admin. It differs from a sign-up only in the error of an empty form. */
+export const adminCustomerInput = fields.check(
+  z.refine(hasContent, { path: ['name'], message: 'customer-empty' }),
+);
 
-/** What an admin changes, and the version it was made from. A new name must be a line. */
+/** A changed customer from an admin. Old names may have line breaks; the server rejects them only in a new name. */
 export const customerChange = z
-  .extend(fields, { name: optionalText(100), version: recordVersion })
-  .check(z.refine(hasOne, { path: ['name'], message: 'customer-empty' }));
+  .extend(fields, { name: optionalText(maxLengths.name), version: recordVersion })
+  .check(z.refine(hasContent, { path: ['name'], message: 'customer-empty' }));
 
 export type CustomerInput = z.infer<typeof customerInput>;

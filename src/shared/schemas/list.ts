@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
-import { textUpTo } from './text.ts';
 import { limits } from '../limits.ts';
+import { maxLengths } from '../max-lengths.ts';
+import { textUpTo } from './text.ts';
 
-/** What a list is searched for; nothing at all finds everything. */
-export const searchText = z.optional(textUpTo(255));
+/** The text that a list is searched for. An empty text finds everything. */
+export const searchText = z.optional(textUpTo(maxLengths.search));
 
-/** What a list is sorted by: one of its columns, with a minus before it for descending. */
-export const sortBy = <Column extends string>(
+/** The column that a list is sorted by, with a minus for descending order. */
+export function sortBy<Column extends string>(
   columns: readonly Column[],
-  otherwise: NoInfer<Column> | `-${NoInfer<Column>}`,
-) =>
-  z.pipe(
-    z._default(z.string(), otherwise),
+  defaultSort: NoInfer<Column> | `-${NoInfer<Column>}`,
+) {
+  return z.pipe(
+    z._default(z.string(), defaultSort),
     z.transform((text, context) => {
       const by = columns.find((column) => column === text.replace(/^-/, ''));
       if (by) return { by, descending: text.startsWith('-') };
@@ -23,19 +24,31 @@ export const sortBy = <Column extends string>(
       return z.NEVER;
     }),
   );
+}
 
-/** The version that a change was made from; missing or null for whichever there is. */
+/** The version of a record that the caller edited. Missing or null means any version. */
 export const recordVersion = z.pipe(
   z.nullish(z.int32()),
   z.transform((version) => version ?? null),
 );
 
-/** At most as many as one call changes. */
-const atMost = z.maxLength(limits.bulkRecords, `At most ${String(limits.bulkRecords)} at once`);
+/** A UUID in lowercase. */
+export const uuid = z.uuid().check(z.toLowerCase());
 
-/** Some of what one call changes, or none. */
-export const upToBulkOf = <Item extends z.ZodMiniType>(item: Item) => z.array(item).check(atMost);
+/** At most as many items as one call may change. */
+export function upToBulkOf<Item extends z.ZodMiniType>(item: Item) {
+  return z
+    .array(item)
+    .check(z.maxLength(limits.bulkRecords, `At most ${String(limits.bulkRecords)} at once`));
+}
 
-/** What one call changes: one at least. */
-export const bulkOf = <Item extends z.ZodMiniType>(item: Item) =>
-  upToBulkOf(item).check(z.minLength(1, 'At least one'));
+/** The items that one call changes: at least one. */
+export function bulkOf<Item extends z.ZodMiniType>(item: Item) {
+  return upToBulkOf(item).check(z.minLength(1, 'At least one'));
+}
+
+/** The ids of the records that one call changes, without duplicates. */
+export const bulkIds = z.pipe(
+  bulkOf(uuid),
+  z.transform((ids) => [...new Set(ids)]),
+);

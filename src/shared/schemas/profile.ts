@@ -1,51 +1,56 @@
 import * as z from 'zod/mini';
-import { isLine, isPicture } from '../text.ts';
-import { profileMaxima } from '../profile-maxima.ts';
+import { maxLengths } from '../max-lengths.ts';
+import { isLine, isPictureUrl } from '../text.ts';
 import { optionalEmail, optionalLine, optionalText, requiredText } from './text.ts';
-
-const optionalShape = (max: number, isRight: (text: string) => boolean, message: string) =>
-  optionalText(max).check(z.refine((text) => text === null || isRight(text), message));
 
 const visible = /^[^\s/\\?#%\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u;
 
-/** Whether a text can be a profile's user id, which stands in addresses: nothing there that divides them or cannot be seen. */
-export const isProfileUserId = (text: string): boolean =>
-  [...text].length <= profileMaxima.userId && visible.test(text) && text !== '.' && text !== '..';
+/** True for text that can be a user id. User ids are part of URLs, so they have no delimiters and no invisible characters. */
+export function isProfileUserId(text: string): boolean {
+  return [...text].length <= maxLengths.userId && visible.test(text) && text !== '.' && text !== '..';
+}
 
-/** Whose profile it is: an account's uid, or another system's id of somebody. */
+/** The uid of an account, or an id of another system. */
 const profileUserId = z.pipe(
-  requiredText(profileMaxima.userId, 'profile-user-id-required'),
+  requiredText(maxLengths.userId, 'profile-user-id-required'),
   z.string().check(z.refine(isProfileUserId, 'profile-user-id-shape')),
 );
 
 const phone = /^(?=.*\d)(?:[\d +().,/#*-]|ext|x)+$/i;
 
-const pictureUrl = z.pipe(
-  optionalShape(profileMaxima.pictureUrl, (text) => isLine(text) && isPicture(text), 'profile-picture-shape'),
-  z.transform((text) => text?.replace(/^https/i, 'https') ?? null),
-);
-
-/** The name in an address at another site, not the address. */
-const isLink = (text: string): boolean => /^(?!\.+$)[A-Za-z0-9._-]+$/.test(text);
+/** An account's name in a URL of another site; not the URL itself. */
+const accountName = /^(?!\.+$)[A-Za-z0-9._-]+$/;
 
 const fields = {
-  name: optionalLine(profileMaxima.name),
+  name: optionalLine(maxLengths.name),
   email: optionalEmail,
-  phone: optionalShape(profileMaxima.phone, (text) => phone.test(text), 'profile-phone-shape'),
-  pictureUrl,
-  facebookId: optionalShape(profileMaxima.facebookId, isLink, 'profile-link-shape'),
-  linkedinId: optionalShape(profileMaxima.linkedinId, isLink, 'profile-link-shape'),
+  phone: optionalMatch(maxLengths.phone, (text) => phone.test(text), 'profile-phone-shape'),
+  pictureUrl: z.pipe(
+    optionalMatch(
+      maxLengths.pictureUrl,
+      (text) => isLine(text) && isPictureUrl(text),
+      'profile-picture-shape',
+    ),
+    z.transform((text) => text?.replace(/^https/i, 'https') ?? null),
+  ),
+  facebookId: optionalMatch(maxLengths.facebookId, (text) => accountName.test(text), 'profile-link-shape'),
+  linkedinId: optionalMatch(maxLengths.linkedinId, (text) => accountName.test(text), 'profile-link-shape'),
 };
 
-/** What somebody sends who makes a profile; empty and missing optional fields become null, others are ignored. */
+/** Optional text with a shape. Empty or missing text becomes null. */
+function optionalMatch(max: number, matches: (text: string) => boolean, message: string) {
+  return optionalText(max).check(z.refine((text) => text === null || matches(text), message));
+}
+
+/** A new profile. Unknown fields are ignored. */
 export const profileInput = z.object({ userId: profileUserId, ...fields });
 
-/** What somebody saves under an address that names the user already; sent along, the id must be the same. */
+/** A changed profile. A user id must equal the user id in the path. */
 export const profileChange = z.object({ userId: z.nullish(profileUserId), ...fields });
 
 const text = z.nullable(z.string());
 
-/** A profile as the API answers it: these ten fields, the moments ISO 8601 UTC. */
+/** A profile as the API answers it. Dates are ISO 8601 UTC. */
 export const profileJson = z.object({
   id: z.string(),
   userId: z.string(),
@@ -59,7 +64,7 @@ export const profileJson = z.object({
   updatedAt: z.string(),
 });
 
-/** How many profiles there are, and how many of them have which field. */
+/** The number of profiles, and of profiles with each field. */
 export const profileStatistics = z.object({
   totalProfiles: z.number(),
   profilesWithEmail: z.number(),

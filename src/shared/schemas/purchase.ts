@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxLengths } from '../max-lengths.ts';
 import { decimalToCents } from '../money.ts';
 import { plainText, requiredText, textUpTo } from './text.ts';
 import { recordVersion } from './list.ts';
@@ -29,7 +30,7 @@ export const trackInput = z.object({
 
 export type TrackInput = z.infer<typeof trackInput>;
 
-const reason = requiredText(500, 'reason-required');
+const reason = requiredText(maxLengths.reason, 'reason-required');
 
 /** Gives a purchase to the affiliate with this code; null: to nobody. */
 export const reattributionInput = z.object({

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
-import { MIN_PASSWORD } from '../passwords.ts';
+import { maxLengths } from '../max-lengths.ts';
+import { minPasswordLength } from '../passwords.ts';
 import { notStorable } from './text.ts';
 
 const badLink = 'reset-link-invalid';
 
-/** The one-time code of an emailed reset link, opaque; nothing longer than 1,000 characters is one. */
+/** The one-time code of an emailed reset link. */
 export const resetToken = z.string(badLink).check(z.minLength(1, badLink), z.maxLength(1_000, badLink));
 
-/** A reset: the code and the new password, which is kept as typed. */
+/** A password reset. The password is not trimmed. */
 export const resetInput = z.object({
   token: resetToken,
   newPassword: z.string('new-password-too-short').check(
-    z.minLength(MIN_PASSWORD, 'new-password-too-short'),
-    z.maxLength(4_096, 'At most 4096 characters'),
+    z.minLength(minPasswordLength, 'new-password-too-short'),
+    z.maxLength(maxLengths.password, `At most ${String(maxLengths.password)} characters`),
     z.refine((text) => text.isWellFormed(), notStorable),
   ),
 });

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 /** A UTC month: `YYYY-MM`. */
 export const monthText = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Not a month (YYYY-MM)'));
 
-/** Whose: the caller's own, or for an admin those of the affiliate with this id. */
+/** The affiliate of a statement or a payout account. Without an id it is the caller's own. */
 export const ledgerQuery = z.object({
-  affiliate: z.optional(z.uuid('affiliate-missing').check(z.toLowerCase())),
+  affiliate: z.optional(z.uuid('affiliate-not-found').check(z.toLowerCase())),
 });
 
 /** A statement as JSON or as CSV. */

@@ -241,7 +241,7 @@ describe('a record that is not there is 404 for a change and a deletion', () => 
         const sent = method === 'PUT' ? body : undefined;
         expect(await api.call(method, `/api/affiliates/${id}`, sent, { token })).toMatchObject({
           status: 404,
-          body: { code: 'affiliate-missing', error: 'No affiliate with this id' },
+          body: { code: 'affiliate-not-found', error: 'Affiliate not found' },
         });
       }
     },

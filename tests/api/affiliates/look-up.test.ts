@@ -14,7 +14,7 @@ const lookUp = (email: string, token: string) =>
 const notFound = {
   status: 404,
   body: {
-    error: 'No affiliate found with this email address',
+    error: 'Affiliate not found',
     code: 'affiliate-not-found',
     requestId: expect.any(String) as string,
   },

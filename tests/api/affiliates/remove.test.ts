@@ -48,7 +48,10 @@ describe('an affiliate whom no ledger names', () => {
       { ...forgotten, action: 'affiliate.update' },
       { ...forgotten, action: 'affiliate.delete', reason: null },
     ]);
-    expect(await as('DELETE', `/${id}`)).toMatchObject({ status: 404, body: { code: 'affiliate-missing' } });
+    expect(await as('DELETE', `/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'affiliate-not-found' },
+    });
   });
 
   test('may apply again with the email and the code', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetAffiliate, loadAffiliate } from '../../../src/server/affiliates/delete-affiliate.ts';
 import { newContext } from '../../../src/server/context.ts';
-import { forgetAffiliate, readAffiliate } from '../../../src/server/affiliates/forget-affiliate.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { signIn } from '../accounts.ts';
@@ -164,12 +164,12 @@ test('a record that came to name an affiliate after they were looked at is found
     paypal: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
   };
   const context = newContext({ ...services, settings, now: () => new Date() }, 'forgetting');
-  const { found, named_by: namedBy } = await readAffiliate(context, gone.id);
+  const { affiliate, referrals } = await loadAffiliate(context, gone.id);
   const named = await call('PUT', `/api/affiliates/${other.id}`, {
     ...{ name: 'Other', email: other.email, date_activated: null, referred_by: gone.email },
   });
   expect(named.status).toBe(200);
-  expect(found && (await forgetAffiliate(context, found, namedBy))).toBe(true);
+  expect(affiliate && (await forgetAffiliate(context, affiliate, referrals))).toBe(true);
   expect(await api.rows('select referred_by from affiliates where id = $1', [other.id])).toEqual([
     { referred_by: null },
   ]);

@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
 import type { Database } from '../../../src/server/db/database.ts';
-import { forgetBuyer } from '../../../src/server/customers/forget-buyer.ts';
-import { personalData } from '../../../src/server/customers/personal-data.ts';
+import { forgetBuyer } from '../../../src/server/customers/delete-customer.ts';
+import { loadPersonalData } from '../../../src/server/customers/personal-data.ts';
 import { exportEvents } from '../../../src/server/replay/replay-events.ts';
 import { claimDueEvent } from '../../../src/server/webhooks/event-queue.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
@@ -94,7 +94,7 @@ test('an event that is due is found by its index, though most are done', async (
 });
 
 test('what is kept about a person is found without reading the log, the customers or the holds as a whole', async () => {
-  const found = await personalData(context(), person);
+  const found = await loadPersonalData(context(), person);
   expect(found.affiliates).toHaveLength(1);
   const whole = await readWhole(/as audit_entries/);
   for (const table of ['audit_log', 'customers', 'commission_holds', 'webhook_events', 'purchases'])

@@ -76,17 +76,17 @@ const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>
   'GET /api/affiliates/statements': {
     who: signedIn,
     path: () => `/api/affiliates/statements?affiliate=${randomUUID()}`,
-    yes: [404, 'affiliate-missing'],
+    yes: [404, 'affiliate-not-found'],
   },
   'GET /api/affiliates/statements/:month': {
     who: signedIn,
     path: () => `/api/affiliates/statements/2025-08?affiliate=${randomUUID()}`,
-    yes: [404, 'affiliate-missing'],
+    yes: [404, 'affiliate-not-found'],
   },
   'GET /api/affiliates/payout': {
     who: signedIn,
     path: () => `/api/affiliates/payout?affiliate=${randomUUID()}`,
-    yes: [404, 'affiliate-missing'],
+    yes: [404, 'affiliate-not-found'],
   },
   'PUT /api/affiliates/payout-email': {
     who: signedIn,
@@ -97,7 +97,7 @@ const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>
     who: admin,
     path: () => `/api/affiliates/${randomUUID()}/payout`,
     body: () => ({ payout_email: null, no_minimum: true }),
-    yes: [404, 'affiliate-missing'],
+    yes: [404, 'affiliate-not-found'],
   },
   'GET /api/payouts': { who: admin, yes: [200] },
   'POST /api/payouts/export': { who: admin, yes: [200] },
@@ -126,18 +126,18 @@ const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>
   'GET /api/affiliates/:id': {
     who: admin,
     path: () => `/api/affiliates/${randomUUID()}`,
-    yes: [404, 'affiliate-missing'],
+    yes: [404, 'affiliate-not-found'],
   },
   'PUT /api/affiliates/:id': {
     who: admin,
     path: () => `/api/affiliates/${randomUUID()}`,
     body: () => ({ name: 'Nobody', email: newEmail() }),
-    yes: [404, 'affiliate-missing'],
+    yes: [404, 'affiliate-not-found'],
   },
   'DELETE /api/affiliates/:id': {
     who: admin,
     path: () => `/api/affiliates/${randomUUID()}`,
-    yes: [404, 'affiliate-missing'],
+    yes: [404, 'affiliate-not-found'],
   },
   'GET /api/purchases': { who: admin, yes: [200] },
   'GET /api/purchases/:id': {

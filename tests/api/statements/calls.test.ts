@@ -167,7 +167,7 @@ describe('they are nobody else’s', () => {
       const ask = (id: string) =>
         get(`${path}${of}${of.includes('?') ? '&' : '?'}affiliate=${id}`, piasToken);
       const [theirs, missing] = [await ask(ada.id), await ask('0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10')];
-      expect(theirs).toMatchObject({ status: 404, body: { code: 'affiliate-missing' } });
+      expect(theirs).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
       const { requestId: _, ...same } = missing.body as Record<string, unknown>;
       expect(theirs.body).toMatchObject(same);
     },
@@ -191,7 +191,7 @@ describe('they are nobody else’s', () => {
     for (const to of [path, `${path}/2025-08`, '/api/affiliates/payout'])
       expect(await get(`${to}?affiliate=1`, admin)).toMatchObject({
         status: 404,
-        body: { code: 'affiliate-missing' },
+        body: { code: 'affiliate-not-found' },
       });
   });
 });

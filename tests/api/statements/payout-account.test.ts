@@ -169,7 +169,7 @@ describe('how an affiliate is paid', () => {
     );
     const terms = { payout_email: 'pay@mail.example', no_minimum: true };
     const answer = await api.call('PUT', `/api/affiliates/${id}/payout`, terms, { token: admin });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'affiliate-missing' } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
     expect(await api.rows('select payout_email, no_minimum from affiliates where id = $1', [id])).toEqual([
       { payout_email: null, no_minimum: false },
     ]);

@@ -169,7 +169,7 @@ test('no statement yet, somebody else’s, and a list that fails are said; an ad
 
   for (const id of ['nonsense', other.id]) {
     await page.goto(`${path}?affiliate=${id}`);
-    await expect(failureOf(page)).toHaveText('Failed to fetch statements: No affiliate with this id');
+    await expect(failureOf(page)).toHaveText('Failed to fetch statements: Affiliate not found');
     await expect(main(page)).not.toContainText(other.code);
   }
 

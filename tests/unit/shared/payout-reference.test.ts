@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { payoutOfReference, payoutReference } from '../../../src/shared/payout-file.ts';
+import { payoutIdOf, payoutReference } from '../../../src/shared/payout-file.ts';
 
 test('a reference fits the provider’s file and stands for one id', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       const reference = payoutReference(id);
       expect(reference).toMatch(/^[0-9a-z]{25}$/);
-      expect(payoutOfReference(reference)).toBe(id);
-      expect(payoutOfReference(reference.toUpperCase())).toBe(id);
+      expect(payoutIdOf(reference)).toBe(id);
+      expect(payoutIdOf(reference.toUpperCase())).toBe(id);
     }),
   );
-  expect(payoutOfReference(payoutReference('00000000-0000-0000-0000-000000000000'))).toBe(
+  expect(payoutIdOf(payoutReference('00000000-0000-0000-0000-000000000000'))).toBe(
     '00000000-0000-0000-0000-000000000000',
   );
 });
@@ -19,6 +19,6 @@ test('a reference fits the provider’s file and stands for one id', () => {
 test.each(['', 'zzzzzzzzzzzzzzzzzzzzzzzzz', '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10', 'a b'])(
   '“%s” is no reference',
   (text) => {
-    expect(payoutOfReference(text)).toBeNull();
+    expect(payoutIdOf(text)).toBeNull();
   },
 );

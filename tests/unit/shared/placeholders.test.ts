@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { fill, placeholders, unknownPlaceholder } from '../../../src/shared/placeholders.ts';
+import { fillPlaceholders, placeholders, unknownPlaceholder } from '../../../src/shared/placeholders.ts';
 import { site } from '../../../src/shared/site.ts';
 
 test('texts are filled however deep they stand, and everything else stays as it is', () => {
   const date = new Date(0);
-  expect(fill({ a: ['{product}!', { b: 'mailto:{email}' }], date, n: 1, no: null, yes: true })).toEqual({
+  expect(
+    fillPlaceholders({ a: ['{product}!', { b: 'mailto:{email}' }], date, n: 1, no: null, yes: true }),
+  ).toEqual({
     a: [`${site.product}!`, { b: `mailto:${site.email}` }],
     date,
     n: 1,
@@ -33,12 +35,12 @@ test('prices and terms are those of the plans and the program', () => {
 test('an unknown placeholder is named, and is never left standing', () => {
   expect(unknownPlaceholder('{product} by {prodct}')).toBe('prodct');
   expect(unknownPlaceholder('{product} {version}')).toBeUndefined();
-  expect(() => fill('{prodct}')).toThrow(/no placeholder \{prodct\}.*\{product\}/);
-  expect(() => fill('{version}')).toThrow(/\{version\}/);
-  expect(fill('{version}', { version: '1.0' })).toBe('1.0');
+  expect(() => fillPlaceholders('{prodct}')).toThrow(/no placeholder \{prodct\}.*\{product\}/);
+  expect(() => fillPlaceholders('{version}')).toThrow(/\{version\}/);
+  expect(fillPlaceholders('{version}', { version: '1.0' })).toBe('1.0');
 });
 
 test('names that every object has are no placeholders', () => {
   expect(unknownPlaceholder('{constructor}')).toBe('constructor');
-  expect(() => fill('{toString}')).toThrow(/no placeholder/);
+  expect(() => fillPlaceholders('{toString}')).toThrow(/no placeholder/);
 });

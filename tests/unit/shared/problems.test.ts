@@ -51,7 +51,7 @@ const specified: readonly (readonly [said: string, specified: string])[] = [
     affiliateAdminProblemText('affiliate-deactivate-failed', '<message>'),
     'Error deactivating affiliate: <message>',
   ],
-  [problemText('affiliate-not-found'), 'No affiliate found with this email address'],
+  [affiliateProblemText('affiliate-lookup-empty'), 'No affiliate found with this email address'],
   [affiliateProblemText('affiliate-lookup-failed'), 'Failed to fetch affiliate information'],
   [affiliateProblemText('lookup-email-required'), 'Please enter your email address'],
   [problemText('clipboard-failed'), 'Failed to copy to clipboard'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeAfter } from '../../../../src/islands/profiles/DashboardTabs.tsx';
-import { isPicture } from '../../../../src/shared/text.ts';
+import { isPictureUrl } from '../../../../src/shared/text.ts';
 import { differ, valuesOf } from '../../../../src/islands/profiles/profile-values.ts';
 
 const typed = (texts: Readonly<Record<string, string>>) => (field: string) => texts[field] ?? '';
@@ -41,7 +41,7 @@ it.each([
   ['https://', false],
   ['', false],
 ])('a picture at %j can be asked for: %s', (address, can) => {
-  expect(isPicture(address)).toBe(can);
+  expect(isPictureUrl(address)).toBe(can);
 });
 
 it.each([

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { problem } from '../../shared/problems.ts';
+import type { PaidItem } from '../../shared/schemas/payout.ts';
+import { auditRows } from '../audit/audit-rows.ts';
+import { actorId, type Context } from '../context.ts';
+import { isUniqueViolation } from '../db/errors.ts';
+import { bulkResult, foundAndChanged, foundRow, oneRow, timestamptz } from '../db/sql.ts';
+
+const ids = z.array(z.string());
+
+/** The result for each id, in the order of the request. */
+export const payoutChangeResult = z
+  .object({
+    changed: ids,
+    unchanged: ids.check(z.describe('The payout is in a state that does not allow the change')),
+    missing: ids.check(z.describe('No payout has this id')),
+  })
+  .check(z.meta({ id: 'MovedPayouts' }));
+
+export type PayoutChangeResult = z.infer<typeof payoutChangeResult>;
+
+/** Approves proposed payouts. A payout without a payment email stays proposed. */
+export function approvePayouts(context: Context, payoutIds: readonly string[]): Promise<PayoutChangeResult> {
+  const admin = actorId(context.actor);
+  return changePayoutState(
+    context,
+    payoutIds.map((id) => ({ id })),
+    {
+      action: 'payout.approve',
+      from: ['proposed'],
+      set: sql`state = 'approved', approved_by = ${admin}::text, approved_at = ${timestamptz(context.now)}`,
+      condition: sql`found.payout_email is not null`,
+    },
+  );
+}
+
+/**
+ * Marks approved payouts as paid, each with its PayPal transaction. Throws `payout-transaction-taken`, and changes nothing, if
+ * another payout has one of the transactions.
+ */
+export async function markPayoutsPaid(
+  context: Context,
+  items: readonly PaidItem[],
+): Promise<PayoutChangeResult> {
+  try {
+    return await changePayoutState(context, items, {
+      action: 'payout.paid',
+      from: ['approved'],
+      set: sql`state = 'paid', transaction_id = requested.transaction_id,
+        paid_at = ${timestamptz(context.now)}`,
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? problem('payout-transaction-taken', { cause: error }) : error;
+  }
+}
+
+interface Rejection {
+  readonly ids: readonly string[];
+  readonly reason: string;
+  /** The ids of payouts that the admin knows to be in a payment file. */
+  readonly exported: readonly string[];
+}
+
+/**
+ * Rejects payouts that are not paid. Their amounts return with the statement of the current month. An exported payout may
+ * already be on its way, so it is only rejected if `exported` has its id.
+ */
+export function rejectPayouts(
+  context: Context,
+  { ids: payoutIds, reason, exported }: Rejection,
+): Promise<PayoutChangeResult> {
+  return changePayoutState(
+    context,
+    payoutIds.map((id) => ({ id })),
+    {
+      action: 'payout.reject',
+      from: ['proposed', 'approved'],
+      set: sql`state = 'rejected', rejected_reason = ${reason}::text,
+        rejected_at = ${timestamptz(context.now)}`,
+      condition: sql`(found.exported_at is null or found.id = any (${`{${exported.join(',')}}`}::uuid[]))`,
+      reason,
+    },
+  );
+}
+
+interface StateChange {
+  readonly action: string;
+  /** The states that allow the change. */
+  readonly from: readonly ('proposed' | 'approved')[];
+  /** The SET clause. `requested` is the item of the request. */
+  readonly set: SQL;
+  /** A further condition on `found`, the payout. */
+  readonly condition?: SQL;
+  readonly reason?: string;
+}
+
+/**
+ * Changes the state of payouts in one statement, with an audit entry for each change. Payouts in another state stay as they
+ * are, so a repeated request changes nothing.
+ */
+async function changePayoutState(
+  context: Context,
+  items: readonly { readonly id: string; readonly transactionId?: string }[],
+  { action, from, set, condition = sql`true`, reason }: StateChange,
+): Promise<PayoutChangeResult> {
+  const logged = auditRows(context, {
+    id: sql`requested.audit_id`,
+    action,
+    entity: 'payout',
+    entityId: sql`changed.id`,
+    before: auditedPayout(sql`found`),
+    after: auditedPayout(sql`changed`),
+    ...(reason !== undefined && { reason }),
+    from: sql`changed join found on found.id = changed.id join requested on requested.id = changed.id`,
+  });
+  const rows = JSON.stringify(
+    items.map(({ id, transactionId }) => ({ id, transaction_id: transactionId, audit_id: uuidv7() })),
+  );
+  // Payouts are locked in the order of their ids to avoid deadlocks between two requests.
+  const row = await oneRow(
+    context.db,
+    sql`with requested as (
+        select * from jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, transaction_id text, audit_id uuid)
+      ),
+      found as (select * from payouts where id in (select id from requested) order by id for update),
+      changed as (
+        update payouts set ${set}
+        from found join requested on requested.id = found.id
+        where payouts.id = found.id and found.state = any (${`{${from.join(',')}}`}::payout_state[]) and ${condition}
+        returning payouts.*
+      ),
+      logged as (${logged})
+      ${foundAndChanged}`,
+    foundRow,
+  );
+  return bulkResult(
+    items.map(({ id }) => id),
+    row,
+  );
+}
+
+/** SQL for the fields of a payout that the audit log stores. The payment email is not one of them. */
+function auditedPayout(row: SQL): SQL {
+  return sql`jsonb_build_object('statement_id', ${row}.statement_id, 'amount_cents', ${row}.amount_cents,
+    'state', ${row}.state, 'transaction_id', ${row}.transaction_id)`;
+}

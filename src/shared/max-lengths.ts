@@ -1,0 +1,14 @@
+/** The longest text of each field, in characters, for schemas and forms. */
+export const maxLengths = {
+  name: 100,
+  email: 255,
+  search: 255,
+  reason: 500,
+  transactionId: 64,
+  password: 4_096,
+  userId: 128,
+  phone: 20,
+  pictureUrl: 2_048,
+  facebookId: 100,
+  linkedinId: 100,
+} as const;
