@@ -70,7 +70,7 @@ export function validateActivation(activated: Date | null, now: Date): Date | nu
 /** The message for an activation date in the future. */
 export const futureActivation = 'Not in the future';
 
-/** How far an admin's clock may run ahead of the server's clock, in milliseconds. */
+/** Tolerated lead of an admin's clock over the server's clock, in milliseconds. */
 const clockTolerance = 24 * 60 * 60_000;
 
 /** Returns true for an activation date in the future, beyond the clock tolerance. */

@@ -33,10 +33,10 @@ export async function validateCode({ db }: Context, text: string): Promise<boole
   return row?.active ?? false;
 }
 
-/** How often a random code is tried for one email. After that many taken codes, hardly any code is free. */
+/** Random codes to try for one email. After that many taken codes, hardly any code is free. */
 const triesPerRow = 60;
 
-/** How often new candidates are looked up in the database. */
+/** Lookups of new candidates in the database. */
 const lookups = 10;
 
 interface CodedRow {

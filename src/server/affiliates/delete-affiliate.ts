@@ -8,7 +8,7 @@ import { isForeignKeyViolation } from '../db/errors.ts';
 import { oneRow, textArray, timestamptz } from '../db/sql.ts';
 import { hasLedger } from './affiliate.ts';
 
-/** How often a deletion starts again because a record changed in between. */
+/** Attempts to delete. Each starts again because a record changed in between. */
 const attempts = 5;
 
 /**

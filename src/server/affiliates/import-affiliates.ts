@@ -22,7 +22,7 @@ export const importReport = z.object({
 
 export type ImportReport = z.infer<typeof importReport>;
 
-/** How often an import starts again because an email or a code was taken in between. */
+/** Attempts to import. Each starts again because an email or a code was taken in between. */
 const attempts = 5;
 
 /**

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { lastRow, oneRow } from '../db/sql.ts';
 import { forgetPayers, lockPayers } from '../purchases/forget-payers.ts';
 
-/** How often a deletion starts again because the customer changed in between. */
+/** Attempts to delete. Each starts again because the customer changed in between. */
 const attempts = 5;
 
 /**

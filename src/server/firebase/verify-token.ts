@@ -55,7 +55,7 @@ function holdsObject(part: string): boolean {
   }
 }
 
-/** How far Firebase's clock may be ahead of this one, in seconds. */
+/** Tolerated lead of Firebase's clock over this one, in seconds. */
 const clockSkew = 60;
 
 const moments = z.object({ exp: z.number(), iat: z.number(), auth_time: z.number() });

@@ -3,8 +3,8 @@ import { anomalyRules, type PayoutAnomaly } from '../../shared/payout-file.ts';
 import { timestamptz } from '../db/sql.ts';
 
 /**
- * SQL array of the anomaly codes of a row of `payouts`, in no order. Empty for a payout that is paid or rejected. See
- * `payoutAnomalies` for what the codes mean.
+ * SQL array of the anomaly codes of a row of `payouts`, in no order. Empty for a payout that is paid or rejected.
+ * `payoutAnomalies` explains the codes.
  */
 export function payoutAnomalyCodes(now: Date): SQL {
   return sql`(

@@ -26,7 +26,7 @@ const storedAccount = z.object({
   version: z.number().check(z.describe('The version of the affiliate')),
 });
 
-/** How an affiliate is paid. US cents. */
+/** The payment settings and the balance of an affiliate. US cents. */
 export const payoutAccountShape = z
   .extend(storedAccount, {
     minimum_cents: z.number().check(z.describe('The lowest balance that is paid out')),

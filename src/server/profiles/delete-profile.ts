@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { lastRow } from '../db/sql.ts';
 import { assertCanAccess, auditChange } from './policy.ts';
 
-/** How often a deletion starts again because the profile changed in between. */
+/** Attempts to delete. Each starts again because the profile changed in between. */
 const attempts = 5;
 
 /**

@@ -38,7 +38,7 @@ interface Precondition {
   readonly mustExist: boolean;
 }
 
-/** How often a save starts again because another caller created the profile at the same moment. */
+/** Attempts to save. Each starts again because another caller created the profile at the same moment. */
 const attempts = 5;
 
 /**

@@ -61,12 +61,12 @@ async function closeNextMonth(
 
 const counts = z.object({ statements: z.number(), payouts: z.number(), paid_cents: z.number() });
 
-/** A month that was closed, and what was written. US cents. */
+/** A closed month with the number of its statements and payouts. US cents. */
 export type ClosedMonth = { readonly month: string } & z.infer<typeof counts>;
 
 /**
  * Writes the statements of a month with their entries and returned payouts, proposes payouts, and marks the month as closed.
- * One statement does all of it on one snapshot of the ledger. The statements of `before` run first in the same batch.
+ * A single SQL statement does all of it on one snapshot of the ledger. The statements of `before` run first in the same batch.
  */
 async function writeStatements(
   db: Pick<Database, 'batch'>,

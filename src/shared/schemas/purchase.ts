@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { maxLengths } from '../max-lengths.ts';
 import { decimalToCents } from '../money.ts';
+import { recordVersion, uuid } from './list.ts';
 import { plainText, requiredText, textUpTo } from './text.ts';
-import { recordVersion } from './list.ts';
 
-/** An order or subscription id as the provider forms them; it becomes part of a provider address. */
-const providerId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Not an order id'));
+/** An order or subscription id of PayPal. It becomes part of a PayPal URL. */
+const paypalId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Not an order id'));
 
 const amount = z.pipe(
   z.union([z.number(), z.string()]),
@@ -17,9 +17,9 @@ const amount = z.pipe(
   ),
 );
 
-/** What the checkout reports after a payment. The amount becomes US cents and is only compared. */
+/** The checkout's report of a payment. The amount becomes US cents and is only compared with PayPal's amount. */
 export const trackInput = z.object({
-  orderId: providerId,
+  orderId: paypalId,
   amount,
   affiliateCode: z.pipe(
     z.nullish(plainText),
@@ -32,9 +32,9 @@ export type TrackInput = z.infer<typeof trackInput>;
 
 const reason = requiredText(maxLengths.reason, 'reason-required');
 
-/** Gives a purchase to the affiliate with this code; null: to nobody. */
+/** Assigns a purchase to the affiliate with this code, or to no affiliate for null. */
 export const reattributionInput = z.object({
-  // Left out by mistake, it would take the purchase from whoever has it.
+  // The code is required, so that a forgotten field does not take the purchase from its affiliate.
   code: z.pipe(
     z.nullable(textUpTo(64, 'Name a code, or null for nobody')),
     z.transform((code) => code?.toLowerCase() || null),
@@ -43,18 +43,18 @@ export const reattributionInput = z.object({
   version: recordVersion,
 });
 
-/** Lets a commission that was on hold be paid. */
+/** Releases a hold, so that its commission can be paid. */
 export const holdRelease = z.object({ holdId: z.uuid(), reason });
 
-/** Adds to the commission of a payment, or takes back what was added. `id` is the caller's: sent twice, it is added once. */
+/** Increases the commission of a payment, or takes an increase back. The caller chooses the `id`, for idempotency. */
 export const paymentAdjustment = z.object({
-  id: z.uuid().check(z.toLowerCase()),
-  paymentId: z.uuid().check(z.toLowerCase()),
+  id: uuid,
+  paymentId: uuid,
   amountCents: z.int32().check(z.refine((cents) => cents !== 0, 'Name an amount other than 0')),
   reason,
 });
 
-/** How far a purchase has come: `pending` is captured but not paid yet; the rest follows the provider's own states. */
+/** The states of a purchase. `pending` is captured but not paid yet; the others are PayPal's own states. */
 export const purchaseStates = [
   'pending',
   'completed',
@@ -65,5 +65,5 @@ export const purchaseStates = [
   'failed',
 ] as const;
 
-/** States of a payment whose money arrived. Money that went back later arrived all the same. */
+/** The states of a payment whose money arrived, even if it went back later. */
 export const arrivedStates = ['completed', 'reversed'] as const;

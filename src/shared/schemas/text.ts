@@ -12,7 +12,7 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes(nul);
 }
 
-/** Storable text. `meta` is what the API documentation says about it. */
+/** Text that PostgreSQL can store. `meta` goes into the API documentation. */
 function storedText(meta: Parameters<typeof z.meta>[0], missing?: string) {
   return z
     .string(missing)
