@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Returns true for modules whose id contains one of these parts. Vite's ids have slashes on every system. Throws for a path
- * of ours that does not exist.
+ * Returns a test for modules whose id contains one of these parts. Vite's ids have slashes on every system. Throws if a path
+ * in src does not exist.
  */
 function inPaths(...parts: readonly string[]): (id: string) => boolean {
   for (const part of parts)
@@ -14,8 +14,8 @@ function inPaths(...parts: readonly string[]): (id: string) => boolean {
  * Groups of modules that the bundler puts into one file each. Without groups every set of screens that share a module has a
  * file of its own, and /login makes 31 requests.
  *
- * The groups of the public pages are apart from those of the account screens: a page keeps the CSS that its chunks name, and
- * the home page must fit into the first round trip.
+ * Public pages and account screens have separate groups: a page keeps the CSS whose names are in its chunks, and the home
+ * page must fit into the first round trip.
  */
 export const chunkGroups = [
   {
@@ -33,12 +33,13 @@ export const chunkGroups = [
     priority: 3,
     test: inPaths('/node_modules/firebase/', '/node_modules/@firebase/', '/node_modules/idb/'),
   },
-  // Modules that newsletter, checkout and copy buttons share with account screens, and Vite's code for import().
+  // Modules that newsletter, checkout and copy buttons share with account screens, and helpers of the bundler. The ids of
+  // such helpers begin with \0, by convention.
   {
     name: 'forms',
     priority: 2,
     test: inPaths(
-      'vite/preload-helper',
+      '\0',
       '/src/client/api.ts',
       '/src/client/config.ts',
       '/src/client/directives/',
@@ -61,10 +62,10 @@ export const chunkGroups = [
     ),
   },
   { name: 'copy', priority: 2, test: inPaths('/src/islands/ui/copy.tsx') },
-  // The sample profile, which needs no React, shares these.
+  // Modules that the sample profile, which needs no React, shares with islands.
   { name: 'dates', priority: 3, test: inPaths('/src/shared/dates.ts', '/src/shared/text.ts') },
-  // Controls that the public profile shares with account screens. They are apart from code that calls Firebase, because the
-  // policy of a page allows the hosts that its chunks name.
+  // Controls that the public profile shares with account screens. They are separate from code that calls Firebase, because
+  // the policy of a page allows the hosts that its chunks name.
   {
     name: 'ui',
     priority: 1,

@@ -3,7 +3,7 @@ import type { ClientDirective } from 'astro';
 /** Event by which the page's script hydrates an island, and the attribute of an island that hydrates or has hydrated. */
 export const hydrateEvent = 'island-hydrate';
 export const hydratedAttribute = 'hydrated';
-/** Astro's event for an island's script that could not be loaded. */
+/** Astro's public event for an island whose script could not be loaded (withastro/astro#16412). */
 export const failedEvent = 'astro:hydration-error';
 
 /**
