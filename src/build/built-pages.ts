@@ -23,8 +23,8 @@ export async function rewritePages(
 }
 
 /**
- * Returns a function that reads the chunks that a page may load: those that its HTML names, and those that chunks name in
- * turn. Leaves out the chunks of the groups in `skipped`.
+ * Returns a function that reads the chunks that a page may load: the chunks in its HTML, and the chunks in their text.
+ * Leaves out the chunk groups in `skipped`.
  */
 export function chunkReader(dir: URL, skipped: readonly string[] = []): (html: string) => Promise<string[]> {
   const folder = path.join(fileURLToPath(dir), '_astro');

@@ -22,7 +22,7 @@ function attributesOf(node: DefaultTreeAdapterTypes.Node): readonly { name: stri
   return [...own, ...children.flatMap(attributesOf)];
 }
 
-/** What the site answers. */
+/** Pages and other addresses of the site. */
 export interface Served {
   /** Returns the anchors of the page at a path, or undefined if there is no page. */
   readonly idsAt: (path: string) => readonly string[] | undefined;

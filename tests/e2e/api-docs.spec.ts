@@ -19,18 +19,18 @@ test('the page of the API tells of every call and who may make it, has no access
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]))
     expect(await page.locator(href).count(), href).toBe(1);
   await expect(page.getByRole('link', { name: 'openapi.json' })).toHaveAttribute('href', '/api/openapi.json');
-  const words = { open: 'Everybody', 'signed-in': 'Whoever is signed in', admin: 'Admins' };
+  const words = { open: 'Everyone', 'signed-in': 'Signed-in users', admin: 'Admins' };
   const said = await page
     .locator('article')
     .evaluateAll((articles) =>
       articles.map((article) => [
         article.querySelector('.call')?.textContent.trim().replace(/\s+/g, ' '),
-        article.querySelector('.who')?.textContent,
+        article.querySelector('.callers')?.textContent,
       ]),
     );
   const wanted = documented.map(({ method, path, who, service }) => [
     `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
-    service ? `${words[who]}, machines with service credentials` : words[who],
+    service ? `${words[who]}, services with their credentials` : words[who],
   ]);
   expect(said.sort()).toEqual(wanted.sort());
   // The rest is more of the same, and takes the checker minutes.

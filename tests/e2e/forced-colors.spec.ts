@@ -45,7 +45,7 @@ test('with forced colors the active affiliate, the chosen tab and a disabled but
   await test.step('no card is seen while the one that is asked for is awaited', async () => {
     await page.clock.install();
     await page.goto('/user-profile?name=Marta');
-    const heading = page.locator('[data-say=name]');
+    const heading = page.locator('[data-field=name]');
     await expect(heading).toBeHidden();
     await page.clock.resume();
     await expect(heading).toBeVisible();

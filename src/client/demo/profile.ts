@@ -112,7 +112,7 @@ export const demoProfile = (query: DemoQuery, now: number): DemoProfile => {
   };
 };
 
-/** What stands on the card of a person, by the name of its place there (`data-say`). */
+/** What stands on the card of a person, by the name of its place there (`data-field`). */
 export const demoTexts = (profile: DemoProfile) => {
   const { stats, interests, socialLinks } = profile;
   const [interest0 = '', interest1 = '', interest2 = '', interest3 = ''] = interests;

@@ -11,13 +11,13 @@ const write = (): void => {
   if (!sample) throw new Error('The page has no card for a sample.');
   const profile = demoProfile(demoQuery(location.search), Date.now());
   const texts: Readonly<Record<string, string>> = demoTexts(profile);
-  for (const place of sample.querySelectorAll<HTMLElement>('[data-say]'))
-    place.textContent = texts[place.dataset.say ?? ''] ?? '';
+  for (const place of sample.querySelectorAll<HTMLElement>('[data-field]'))
+    place.textContent = texts[place.dataset.field ?? ''] ?? '';
   sample.querySelector('.portrait')?.setAttribute('data-stock', profile.profileImage.stock);
 
   const card = sample.querySelector('article');
   for (const state of ['data-loading', 'aria-hidden', 'inert']) card?.removeAttribute(state);
-  const named = sample.querySelector('.slip > span');
+  const named = sample.querySelector('.sample-label > span');
   if (named) {
     named.textContent = `: ${profile.name}`;
     named.parentElement?.replaceChildren(sampleText, named);

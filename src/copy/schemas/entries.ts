@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { choice, draft, expected, fields, formed, line, list, text, wholeNumber, yesOrNo } from './field.ts';
 
-/** Fields of src/content/features. The body says what the feature does. */
+/** Fields of src/content/features. The body describes the feature. */
 export const featureSchema = fields('the head of a feature', {
   name: text('what the feature is called'),
   letter: formed('one capital letter, that it is filed under', /^[A-Z]$/).describe(

@@ -115,7 +115,7 @@ export function shortText(what: string, maxLength: number) {
     .register(inputSizes, { maxLength });
 }
 
-/** One word of a fixed list. */
+/** A word from a fixed list. */
 export function choice<const Words extends readonly [string, ...string[]]>(what: string, words: Words) {
   return z.enum(words, { error: expected(`${what}: one of ${words.join(', ')}`) }).describe(what);
 }

@@ -161,7 +161,7 @@ const sections = [
 
 export const sectionTypes = sections.map(({ shape }) => shape.type.value);
 
-/** One section of a page. `type` decides the other fields. */
+/** A section of a page. `type` decides the other fields. */
 export const sectionSchema = z.discriminatedUnion('type', sections, {
   error: ({ input }) => {
     const isSection = typeof input === 'object' && input !== null && !Array.isArray(input);

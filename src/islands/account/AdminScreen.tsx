@@ -79,7 +79,7 @@ const Actions = () => (
         <li key={name} className="panel">
           <h3>{name}</h3>
           <p className="soft">{text}</p>
-          <p className="announced">Coming Soon</p>
+          <p className="coming-soon">Coming Soon</p>
         </li>
       ))}
     </ul>

@@ -49,7 +49,7 @@ export const BulkActivation = ({ chosen, leaveOut, notify, onChanged }: Props) =
   };
 
   return (
-    <div className="chosen" role="group" aria-label="Chosen affiliates">
+    <div className="selection-bar" role="group" aria-label="Chosen affiliates">
       <p>{`${count(chosen.size, 'affiliate')} chosen`}</p>
       <div className="buttons">
         {(['activate', 'deactivate'] as const).map((action) => (

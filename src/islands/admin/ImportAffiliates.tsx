@@ -71,7 +71,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
 
   const report = checked?.report;
   return (
-    <details className="unfolding" hidden={hidden}>
+    <details className="disclosure" hidden={hidden}>
       <summary>Import from a CSV file</summary>
       <p className="soft">
         Columns: name, email, code, referred_by, date_activated (as 2025-08-31). Codes may be left out. Up to

@@ -33,7 +33,7 @@ export const PayoutChosen = ({ ref, payouts, moves, onNone }: Props) => {
   };
 
   return (
-    <div ref={ref} className="chosen" role="group" aria-label="Chosen payouts">
+    <div ref={ref} className="selection-bar" role="group" aria-label="Chosen payouts">
       <p>{`${count(payouts.length, 'payout')} chosen, ${formatUsd(sumOf(payouts))}`}</p>
       <div className="buttons">
         {proposed.length > 0 && (
@@ -51,13 +51,13 @@ export const PayoutChosen = ({ ref, payouts, moves, onNone }: Props) => {
       </div>
       {rejectable.length === 0 && <p>{texts.final}</p>}
       {rejectable.length > 0 && (
-        <details className="unfolding">
+        <details className="disclosure">
           <summary>{`Reject ${String(rejectable.length)}`}</summary>
           <PayoutRejectForm payouts={rejectable} moves={moves} />
         </details>
       )}
       {approved.length > 0 && (
-        <details className="unfolding">
+        <details className="disclosure">
           <summary>{`Mark ${String(approved.length)} as paid`}</summary>
           <PayoutPaidForm payouts={approved} moves={moves} />
         </details>

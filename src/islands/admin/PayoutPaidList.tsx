@@ -58,7 +58,7 @@ export const PayoutPaidList = ({ moves, notify }: Props) => {
   };
 
   return (
-    <details className="unfolding">
+    <details className="disclosure">
       <summary>Mark as paid from a list</summary>
       <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
         <p className="soft">{texts.listHint}</p>

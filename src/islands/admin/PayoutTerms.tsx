@@ -150,7 +150,7 @@ export const PayoutTerms = ({ ref, ...props }: Props) => {
   return (
     <details
       ref={ref}
-      className="unfolding"
+      className="disclosure"
       onToggle={(event) => {
         if (event.currentTarget.open) setOpen(true);
       }}

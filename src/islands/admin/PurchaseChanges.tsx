@@ -62,7 +62,7 @@ export function PurchaseAdjustment({
   /** The idempotency key: a second try after a lost answer adds nothing. */
   const id = useRef(crypto.randomUUID());
   return (
-    <details className="unfolding">
+    <details className="disclosure">
       <summary>{texts.adjust}</summary>
       <PurchaseForm
         {...part}

@@ -9,7 +9,7 @@ const Waiting = ({ record }: { readonly record: AffiliateRecord }) => {
   const days = businessDaysBetween(new Date(record.date_created), new Date());
   const late = days > reviewBusinessDays;
   return (
-    <span className="waiting" data-late={late || undefined}>
+    <span className="waiting-time" data-overdue={late || undefined}>
       {(days === 1 ? '1 business day' : `${String(days)} business days`) + (late ? ', overdue' : '')}
     </span>
   );

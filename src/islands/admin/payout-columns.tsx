@@ -18,7 +18,7 @@ const Month = ({ payout }: { readonly payout: PayoutRecord }) => (
 );
 
 const PaysTo = ({ payout: { payout_email, reference } }: { readonly payout: PayoutRecord }) => (
-  <div className="pays-to">
+  <div className="payment-email">
     <p>{payout_email ?? texts.forgotten}</p>
     <p className="soft small">
       Reference <code>{reference}</code>

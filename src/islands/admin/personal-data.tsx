@@ -60,7 +60,7 @@ export const AddressData = ({ notify, ask }: Props) => {
   };
   const { form, busy, errors, onSubmit, onInput } = useForm<Field>(submit);
   return (
-    <details className="unfolding">
+    <details className="disclosure">
       <summary>{texts.allDataAbout}</summary>
       <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
         <TextField

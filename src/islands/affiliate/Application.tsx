@@ -52,7 +52,7 @@ const Submitted = ({ email, affiliate }: Handover) => (
     )}
     <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
       <h2 id="referrals">Referrals</h2>
-      <p className="announced">{texts.comingSoon}</p>
+      <p className="coming-soon">{texts.comingSoon}</p>
       <p>
         Who came through your link, and what it earned, will appear here once there is something to count.
       </p>

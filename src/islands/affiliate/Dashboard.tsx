@@ -68,7 +68,7 @@ const Record = ({ email }: { readonly email: string }) => {
 };
 
 const Who = ({ user }: { readonly user: Member }) => (
-  <div className="who">
+  <div className="account-bar">
     {user.kind === 'in' && <p>{user.email ?? user.uid}</p>}
     <div className="buttons">
       {user.kind === 'in' && (

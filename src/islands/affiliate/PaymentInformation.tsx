@@ -23,7 +23,7 @@ const Changes = ({ changes }: { readonly changes: PayoutAccount['payout_email_ch
   const [last] = changes;
   if (!last) return null;
   return (
-    <details className="unfolding">
+    <details className="disclosure">
       <summary>{`Payment email changed on ${formatDate(last.changed_at)}`}</summary>
       <ul className="changes" aria-label={texts.changes}>
         {changes.map(({ email, changed_at }, index) => (

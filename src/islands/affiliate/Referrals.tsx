@@ -64,7 +64,7 @@ const Report = ({ report }: { readonly report: ReferralReport }) => {
 const ComingSoon = () => (
   <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
     <h2 id="referrals">Recent Referrals</h2>
-    <p className="announced">{affiliateMessages.comingSoon}</p>
+    <p className="coming-soon">{affiliateMessages.comingSoon}</p>
   </section>
 );
 

@@ -113,7 +113,7 @@ export const StatementSheet = ({ month, affiliate, onClose }: Props) => {
       {!statement && failure === null && <Waiting text={texts.loadingOne} />}
       {statement && (
         <>
-          <div className="leaves">
+          <div className="statement-columns">
             <Facts rows={aboutOf(statement)} />
             <Facts rows={balanceOf(statement)} />
           </div>

@@ -97,7 +97,7 @@ const Purchase = () => {
             <BuyerFields name={name} email={email} onName={setName} onEmail={setEmail} />
             <CodeField code={code} status={status} onChange={type} />
           </div>
-          <div className="checkout-slip">
+          <div className="checkout-card">
             <p className="checkout-summary">
               <span className="plan-name">{plan.name}</span>
               <span className="plan-price">

@@ -67,7 +67,7 @@ export const HeldCredentials = ({ onForget }: { readonly onForget: () => void })
   const name = heldName();
   if (name === null) return null;
   return (
-    <div ref={restoreFocus} className="who">
+    <div ref={restoreFocus} className="account-bar">
       <p>{texts.calledAs(name)}</p>
       <button
         type="button"

@@ -58,8 +58,8 @@ const Links = ({
 
 /** Somebody's profile on an open card: who it is, and how to reach them. */
 export const PublicCard = ({ profile }: { readonly profile: PublicProfile }) => (
-  <article className="panel spread">
-    <div className="leaf">
+  <article className="panel profile-card">
+    <div className="profile-part">
       <Picture key={profile.pictureUrl} profile={profile} />
       <h1 tabIndex={-1}>{nameOf(profile)}</h1>
       <p className="soft">
@@ -71,7 +71,7 @@ export const PublicCard = ({ profile }: { readonly profile: PublicProfile }) => 
         <span>{`Updated ${formatDate(profile.updatedAt)}`}</span>
       </p>
     </div>
-    <div className="leaf">
+    <div className="profile-part">
       <h2>Contact</h2>
       <Links
         rows={[

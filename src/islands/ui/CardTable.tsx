@@ -70,7 +70,7 @@ export const Facts = ({ rows }: { readonly rows: readonly (readonly [string, Rea
 /** Cents as US dollars. Screen readers get the word 'minus', because some do not read the sign. */
 export const Usd = ({ cents }: { readonly cents: number }) =>
   cents < 0 ? (
-    <span className="usd">
+    <span className="amount">
       <span aria-hidden="true">{formatUsd(cents)}</span>
       <span className="visually-hidden">{`minus ${formatUsd(0 - cents)}`}</span>
     </span>

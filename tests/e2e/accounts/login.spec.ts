@@ -54,7 +54,7 @@ test('a login leads to the affiliate dashboard: Enter submits once, the button s
   answer(undefined);
   await arrives(page, '/affiliate-dashboard');
   expect(asked).toBe(1);
-  await expect(page.locator('.who')).toContainText(email);
+  await expect(page.locator('.account-bar')).toContainText(email);
 });
 
 for (const script of ['PageScript', 'LoginForm'])

@@ -76,7 +76,7 @@ test('who was signed in with another account is signed out, so that /login asks 
   await arrives(page, '/login');
   await logIn(page, email, goodPassword);
   await arrives(page, '/affiliate-dashboard');
-  await expect(page.locator('.who')).toContainText(email);
+  await expect(page.locator('.account-bar')).toContainText(email);
 });
 
 test('a sign-out that hangs holds the success back for seconds only', async ({ page }) => {

@@ -70,4 +70,4 @@ export const arrives = (page: Page, path: string): Promise<void> =>
 /** The bar of every page, its links, and who an account's screen says is signed in. */
 export const bar = (page: Page) => page.locator('.site-header');
 export const link = (page: Page, name: string) => bar(page).getByRole('link', { name, exact: true });
-export const who = (page: Page) => page.locator('.who');
+export const who = (page: Page) => page.locator('.account-bar');

@@ -20,7 +20,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 export async function signInToDashboard(page: Page, email: string): Promise<void> {
   await signIn(page, email);
   await page.goto(dashboard);
-  await expect(page.locator('.who')).toContainText(email);
+  await expect(page.locator('.account-bar')).toContainText(email);
 }
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;

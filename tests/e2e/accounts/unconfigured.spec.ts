@@ -24,7 +24,7 @@ test('member screens are open, fetch no Firebase, and the dashboard says so and 
   }
   await page.goto('/affiliate-dashboard');
   await expect(page.locator('main .notice')).toHaveText(unconfigured);
-  await page.locator('.who').getByRole('button', { name: 'Logout' }).click();
+  await page.locator('.account-bar').getByRole('button', { name: 'Logout' }).click();
   await arrives(page, '/');
   await page.goto('/admin');
   await arrives(page, '/');

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { rowsOf, searchFor, signInAdmin } from './admin-screen.ts';
 import { newAffiliate } from './records.ts';
 
-const panel = (page: Page) => page.locator('details.unfolding');
+const panel = (page: Page) => page.locator('details.disclosure');
 const bad = (page: Page) => page.getByRole('table', { name: 'Rows to correct' }).locator('tbody tr');
 
 const importButton = (page: Page) => panel(page).getByRole('button', { name: /^Import \d/ });

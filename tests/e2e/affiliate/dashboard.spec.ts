@@ -185,7 +185,7 @@ test('a dashboard that fails says why, and comes at Try again; an account withou
     await page.reload();
     await expect(main(page).locator('.notice')).toContainText('Your account has no email address');
     await expect(main(page)).not.toContainText('Authentication is not configured.');
-    await expect(main(page).locator('.who')).toContainText(/Signed in|[A-Za-z0-9]{20,}/);
+    await expect(main(page).locator('.account-bar')).toContainText(/Signed in|[A-Za-z0-9]{20,}/);
     await expect(main(page).getByRole('link', { name: 'My profile' })).toBeVisible();
   });
 });

@@ -77,13 +77,13 @@ export function describeJourneys(name: BrowserName): void {
       await fill(tab, 'main [name=password]', goodPassword);
       await tab.pressEnter();
       await expectPath(tab, '/affiliate-dashboard');
-      await expectText(tab, '.who', email);
+      await expectText(tab, '.account-bar', email);
 
       await click(tab, '.site-header [href="/vision"]');
       await expectShown(tab, '/vision');
       await tab.back();
       await expectShown(tab, '/affiliate-dashboard');
-      await expectText(tab, '.who', email);
+      await expectText(tab, '.account-bar', email);
       await tab.forward();
       await expectShown(tab, '/vision');
 
