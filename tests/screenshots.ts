@@ -1,17 +1,17 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { picture } from './look/camera.ts';
+import { takeScreenshots } from './look/take-screenshots.ts';
 import { startEphemeralSite } from './builds/ephemeral-site.ts';
 import { inProject } from '../stack/paths.ts';
 
-/** The pages of a build, by their path without the slash: `index`, `buy`, `download`. */
+/** Returns the pages of a build by their path without the slash: `index`, `buy`, `download`. */
 const builtPages = async (files: string): Promise<string[]> => {
   const entries = await readdir(files, { recursive: true });
   return entries.filter((file) => file.endsWith('.html')).map((file) => file.slice(0, -'.html'.length));
 };
 
 /**
- * `npm run screenshots [-- page or page:state …]`: builds the site, serves it with the local stack, and
- * pictures what is named, or every page with its states, into screenshots/.
+ * `npm run screenshots [-- page or page:state …]`: builds the site, serves it with the local stack, and takes screenshots of
+ * these pages, or of every page with its states, into screenshots/.
  */
 const { url, files, close } = await startEphemeralSite('screenshots');
 try {
@@ -19,7 +19,7 @@ try {
   const folder = inProject('screenshots');
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await picture({ site: url, folder }, wanted.length ? wanted : await builtPages(files));
+  await takeScreenshots({ siteUrl: url, folder }, wanted.length ? wanted : await builtPages(files));
 } finally {
   await close();
 }

@@ -76,10 +76,10 @@ export async function loadReleases(): Promise<Release[]> {
 
 /** Returns the newest release that is not a draft. */
 export async function loadCurrentRelease(): Promise<Release> {
-  const [newest] = (await getCollection('releases', ({ data }) => !data.draft)).sort(byVersion);
-  if (!newest)
+  const entries = await getCollection('releases', ({ data }) => !data.draft);
+  if (entries.length === 0)
     throw new Error('src/content/releases holds no release that is not a draft; the site needs one.');
-  return toRelease(newest);
+  return toRelease(entries.reduce((a, b) => (byVersion(a, b) <= 0 ? a : b)));
 }
 
 /** Returns the value of `{version}`: 1.0 while 1.0.0 is the newest release. */

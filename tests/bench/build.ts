@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { copyTo } from '../site/copy-to.ts';
+import { copyProject } from '../site/project-copy.ts';
 import { inProject } from '../../stack/paths.ts';
 import { exampleSettings } from '../../stack/settings.ts';
 import { median, rounded } from './median.ts';
@@ -46,7 +46,7 @@ Release ${String(number)} of {product}: an address book that keeps your contacts
 const folder = inProject('.build/bench-build');
 
 const time = async (added: number): Promise<number> => {
-  const copy = await copyTo(folder);
+  const copy = await copyProject(folder);
   for (let number = 0; number < added; number += 1)
     await copy.edit(`src/content/releases/${versionOf(number)}.md`, () => note(number));
   const start = performance.now();

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildPages, separateBuild } from '../../stack/build.ts';
 import { exampleSettings } from '../../stack/settings.ts';
-import { earlyScripts, islandScripts, packed, weigh } from '../site/page-weight.ts';
-import { readPages } from '../site/read-pages.ts';
+import { earlyScripts, islandScripts, compressedSize, totalSize } from '../site/page-weight.ts';
+import { readPages } from '../site/page-facts.ts';
 
 /**
  * `npm run bench -- bytes`: what each page of the build weighs, in bytes as they travel (brotli; fonts as they are): the
@@ -24,11 +24,11 @@ for (const page of await readPages(files)) {
   const islands = await islandScripts(files, page);
   rows.push({
     page: page.path,
-    'HTML and CSS': packed(html),
-    'script at first': await weigh(files, early, page.inlineScripts),
+    'HTML and CSS': compressedSize(html),
+    'script at first': await totalSize(files, early, page.inlineScripts),
     fonts: fontSizes.reduce((sum, size) => sum + size, 0),
     requests: 1 + early.length + fonts.length,
-    'script with islands': islands.length > 0 ? await weigh(files, islands, page.inlineScripts) : null,
+    'script with islands': islands.length > 0 ? await totalSize(files, islands, page.inlineScripts) : null,
   });
 }
 console.log('Bytes as they travel:');

@@ -1,16 +1,27 @@
-import type { ScreenState } from './screen-state.ts';
+import type { Page } from '@playwright/test';
 
-/** A member page as somebody signed in finds it, once it says `ready`. */
+/** A state of a page for screenshots. */
+export interface ScreenState {
+  readonly name: string;
+  /** Takes a picture of the window instead of the whole page. */
+  readonly isWindowOnly?: boolean;
+  /** Prepares the page before it is opened. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** Does what a visitor does on the page. */
+  readonly act: (page: Page) => Promise<void>;
+}
+
+/** A page after signing in, once the text `ready` is there. */
 const signedIn = (
   path: string,
-  who: 'admin' | 'ada' | 'pia' | 'carl',
+  account: 'admin' | 'ada' | 'pia' | 'carl',
   ready: string,
-  name = `as-${who}`,
+  name = `as-${account}`,
 ): ScreenState => ({
   name,
   act: async (page) => {
     await page.goto(`/login?next=${encodeURIComponent(path)}`);
-    await page.getByLabel('Email').fill(`${who}@kithbook.example`);
+    await page.getByLabel('Email').fill(`${account}@kithbook.example`);
     await page.getByLabel('Password', { exact: true }).fill('kithbook');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL((url) => url.pathname + url.search === path);
@@ -18,7 +29,7 @@ const signedIn = (
   },
 });
 
-/** A form filled in and sent, once it has something to say. */
+/** A form after submitting it, once it shows a message. */
 const submitted = (name: string, fields: Readonly<Record<string, string>>): ScreenState => ({
   name,
   act: async (page) => {
@@ -32,7 +43,7 @@ const submitted = (name: string, fields: Readonly<Record<string, string>>): Scre
 
 const longPassword = 'a long password';
 
-/** The states of the account screens, on the sample accounts of the local stack. */
+/** States of the account screens, with the sample accounts of the local stack. */
 export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   login: [
     submitted('empty', {}),

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
-import type { ScreenState } from './screen-state.ts';
+import type { ScreenState } from './account-states.ts';
 
 const never = (): Promise<void> => new Promise(() => undefined);
 
-/** A profile as somebody finds it whose address leads to this answer. */
-const answered = (name: string, handle: (route: Route) => Promise<void>, ready: string): ScreenState => ({
+/** A public profile with this response of the API. */
+const withResponse = (name: string, handle: (route: Route) => Promise<void>, ready: string): ScreenState => ({
   name,
   prepare: async (page: Page) => {
     await page.route('**/api/user-profiles/user/*', handle);
@@ -20,14 +20,14 @@ const json =
   (route: Route): Promise<void> =>
     route.fulfill({ status, json: body });
 
-const bare = {
+const emptyProfile = {
   userId: 'kQ8fZb2LxYh3mW7t',
   createdAt: '2025-08-15T10:00:00Z',
   updatedAt: '2026-02-03T10:00:00Z',
 };
 
-const whole = {
-  ...bare,
+const fullProfile = {
+  ...emptyProfile,
   name: 'Marta Lindqvist',
   email: 'marta@mail.example',
   phone: '+46 8 555 010 99',
@@ -36,15 +36,15 @@ const whole = {
 };
 
 const publicStates: readonly ScreenState[] = [
-  answered('whole', json(whole), 'Marta Lindqvist'),
-  answered('bare', json(bare), 'Anonymous User'),
-  answered('loading', never, 'Loading profile'),
-  answered('missing', json({ error: 'Profile not found' }, 404), 'Profile not found'),
-  answered('empty', json({}), 'No Profile Data'),
-  answered('failed', json({ error: 'The service is unavailable at the moment.' }, 503), 'Failed to load'),
+  withResponse('whole', json(fullProfile), 'Marta Lindqvist'),
+  withResponse('bare', json(emptyProfile), 'Anonymous User'),
+  withResponse('loading', never, 'Loading profile'),
+  withResponse('missing', json({ error: 'Profile not found' }, 404), 'Profile not found'),
+  withResponse('empty', json({}), 'No Profile Data'),
+  withResponse('failed', json({ error: 'The service is unavailable at the moment.' }, 503), 'Failed to load'),
 ];
 
-/** The demo once it has loaded, or failed to. */
+/** The demo profile after it has loaded or failed. */
 const demo = (name: string, query: string, prepare?: ScreenState['prepare']): ScreenState => ({
   name,
   ...(prepare && { prepare }),
@@ -58,7 +58,7 @@ const demo = (name: string, query: string, prepare?: ScreenState['prepare']): Sc
   },
 });
 
-/** The states of the profile pages that anybody may open. */
+/** States of the public profile pages. */
 export const profileStates: Readonly<Record<string, readonly ScreenState[]>> = {
   profile: publicStates,
   'user-profile': [

@@ -1,15 +1,16 @@
 import type { Page, Route } from '@playwright/test';
-import { accountStates } from './account-states.ts';
-import type { ScreenState } from './screen-state.ts';
+import { accountStates, type ScreenState } from './account-states.ts';
+import { type PaymentOutcome, paypalSdkStub } from './paypal-sdk-stub.ts';
 import { profileStates } from './profile-states.ts';
-import { sdkStandIn, type PaymentOutcome } from './sdk-stand-in.ts';
+
+export type { ScreenState } from './account-states.ts';
 
 const never = (): Promise<void> => new Promise(() => undefined);
 const sdk = /\/sdk\/js/;
 const validation = '**/api/affiliates/validate/*';
 const customers = '**/api/customers';
 
-const answer =
+const respond =
   (status: number, json: unknown) =>
   (route: Route): Promise<void> =>
     route.fulfill({ status, json });
@@ -19,16 +20,16 @@ const choose = (plan: 'Basic' | 'Annual Subscription') => async (page: Page) => 
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
 };
 
-/** The provider's own sizes and colours, so that the space around its buttons is judged as buyers see it. */
+/** Replaces PayPal's SDK, with buttons of the same size and colours. */
 const withButtons = (outcome: PaymentOutcome) => async (page: Page) => {
   await page.route(sdk, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: sdkStandIn(outcome) }),
+    route.fulfill({ contentType: 'text/javascript', body: paypalSdkStub(outcome) }),
   );
 };
 
 const pay = (plan: 'Basic' | 'Annual Subscription') => async (page: Page) => {
   await choose(plan)(page);
-  await page.locator('.stand-in-button').first().click();
+  await page.locator('.stub-button').first().click();
   await page.locator('.checkout .notice:not(:empty)').first().waitFor();
 };
 
@@ -45,7 +46,7 @@ const failing = (name: string, prepare: ScreenState['prepare'], act: ScreenState
   act,
 });
 
-const chosenAndRefused = async (page: Page) => {
+const chooseAndFail = async (page: Page) => {
   await choose('Basic')(page);
   await page.locator('.checkout [role=alert]:not(:empty)').waitFor();
 };
@@ -53,13 +54,13 @@ const chosenAndRefused = async (page: Page) => {
 const buy: readonly ScreenState[] = [
   { name: 'basic', prepare: withButtons('paid'), act: choose('Basic') },
   { name: 'annual', prepare: withButtons('paid'), act: choose('Annual Subscription') },
-  { name: 'window-after-choosing', part: true, prepare: withButtons('paid'), act: choose('Basic') },
+  { name: 'window-after-choosing', isWindowOnly: true, prepare: withButtons('paid'), act: choose('Basic') },
   { name: 'simulator', act: choose('Basic') },
   {
     name: 'code-valid',
     prepare: async (page) => {
       await withButtons('paid')(page);
-      await page.route(validation, answer(200, { valid: true }));
+      await page.route(validation, respond(200, { valid: true }));
     },
     act: typeCode,
   },
@@ -67,7 +68,7 @@ const buy: readonly ScreenState[] = [
     name: 'code-invalid',
     prepare: async (page) => {
       await withButtons('paid')(page);
-      await page.route(validation, answer(200, { valid: false }));
+      await page.route(validation, respond(200, { valid: false }));
     },
     act: typeCode,
   },
@@ -83,7 +84,7 @@ const buy: readonly ScreenState[] = [
   failing(
     'sdk-load',
     (page) => page.route(sdk, (route) => route.abort()).then(() => undefined),
-    chosenAndRefused,
+    chooseAndFail,
   ),
   failing(
     'sdk-broken',
@@ -91,9 +92,9 @@ const buy: readonly ScreenState[] = [
       page
         .route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
         .then(() => undefined),
-    chosenAndRefused,
+    chooseAndFail,
   ),
-  failing('no-options', withButtons('ineligible'), chosenAndRefused),
+  failing('no-options', withButtons('ineligible'), chooseAndFail),
   failing('payment', withButtons('error'), pay('Basic')),
   failing('approval', withButtons('silent'), pay('Basic')),
   failing('capture', withButtons('refused'), pay('Basic')),
@@ -110,13 +111,13 @@ const newsletter = async (page: Page, email: string) => {
   await form.scrollIntoViewIfNeeded();
 };
 
-const subscribing = (
+const newsletterState = (
   name: string,
   handle?: (route: Route) => Promise<void>,
   email = 'marta@example.com',
 ): ScreenState => ({
   name: `newsletter-${name}`,
-  part: true,
+  isWindowOnly: true,
   prepare: async (page) => {
     if (handle) await page.route(customers, handle);
   },
@@ -126,19 +127,19 @@ const subscribing = (
 const home: readonly ScreenState[] = [
   {
     name: 'newsletter-idle',
-    part: true,
+    isWindowOnly: true,
     act: (page) => page.locator('form.newsletter').scrollIntoViewIfNeeded(),
   },
-  subscribing('busy', never),
-  subscribing('success', answer(201, { id: '1' })),
-  subscribing('email-required', undefined, ''),
-  subscribing('email-invalid', undefined, 'marta'),
-  subscribing(
+  newsletterState('busy', never),
+  newsletterState('success', respond(201, { id: '1' })),
+  newsletterState('email-required', undefined, ''),
+  newsletterState('email-invalid', undefined, 'marta'),
+  newsletterState(
     'server-text',
-    answer(429, { error: 'Too many requests. Please wait a minute and try again.' }),
+    respond(429, { error: 'Too many requests. Please wait a minute and try again.' }),
   ),
-  subscribing('failed', answer(500, {})),
-  subscribing('no-answer', (route) => route.abort()),
+  newsletterState('failed', respond(500, {})),
+  newsletterState('no-answer', (route) => route.abort()),
 ];
 
 const openMenu = async (page: Page) => {
@@ -146,12 +147,12 @@ const openMenu = async (page: Page) => {
   if (await toggle.isVisible()) await toggle.click();
 };
 
-/** The bar as a visitor, an affiliate and an admin find it. */
+/** The navigation bar for visitors, affiliates and admins. */
 const bars: readonly ScreenState[] = [
-  { name: 'menu', part: true, act: openMenu },
+  { name: 'menu', isWindowOnly: true, act: openMenu },
   ...['in', 'admin'].map((session) => ({
     name: `menu-${session}`,
-    part: true,
+    isWindowOnly: true,
     prepare: (page: Page) =>
       page
         .addInitScript((value) => {
@@ -180,14 +181,14 @@ const visitorWith = (name: string, platform: string): ScreenState => ({
   },
 });
 
-const copying = (name: string, refuses: boolean): ScreenState => ({
+const copyState = (name: string, isDenied: boolean): ScreenState => ({
   name,
-  part: true,
+  isWindowOnly: true,
   prepare: (page) =>
     page
-      .addInitScript((refused) => {
-        navigator.clipboard.writeText = () => (refused ? Promise.reject(new Error()) : Promise.resolve());
-      }, refuses)
+      .addInitScript((denied) => {
+        navigator.clipboard.writeText = () => (denied ? Promise.reject(new Error()) : Promise.resolve());
+      }, isDenied)
       .then(() => undefined),
   act: async (page) => {
     await page.getByRole('button', { name: /^Copy/ }).first().click();
@@ -201,11 +202,11 @@ const states: Readonly<Record<string, readonly ScreenState[]>> = {
   buy,
   index: [...home, ...bars],
   download: [visitorWith('windows', 'Win32'), visitorWith('mac', 'MacIntel')],
-  'affiliate-pitch': [copying('copied', false), copying('copy-failed', true)],
+  'affiliate-pitch': [copyState('copied', false), copyState('copy-failed', true)],
   'contact-us': [{ name: 'answer', act: openQuestion }],
   ...accountStates,
   ...profileStates,
 };
 
-/** The states of a page that are pictured besides the page as it opens. */
+/** Returns the states of a page, without its initial state. */
 export const statesOf = (page: string): readonly ScreenState[] => states[page] ?? [];

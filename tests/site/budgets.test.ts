@@ -3,17 +3,17 @@ import path from 'node:path';
 import postcss from 'postcss';
 import { describe, expect, inject, test } from 'vitest';
 import { compareSizes } from '../recorded-sizes.ts';
-import { earlyScripts, islandScripts, packed, weigh } from './page-weight.ts';
+import { compressedSize, earlyScripts, islandScripts, totalSize } from './page-weight.ts';
 
-/** A new connection's first round trip carries 14.6 KB: the page with its CSS, and the headers of the answer. */
+/** The first round trip of a new connection carries 14.6 KB: the page with its CSS, and the response headers. */
 const HTML_BYTES = 14_000;
-/** The reference of every call is read for long, and nobody lands there. */
+/** The API reference is long, and nobody arrives there first. */
 const REFERENCE_BYTES = 24_000;
-/** The page's own script, and on pages with islands Astro's runtime for them. */
+/** The script of the page, and Astro's runtime on pages with islands. */
 const SCRIPT_BYTES = 6_000;
-/** With the script that makes up the person of /user-profile. */
+/** With the script that invents the person on /user-profile. */
 const DEMO_SCRIPT_BYTES = 7_000;
-/** React and a screen, Firebase's SDK, and what any of them loads later. */
+/** React, a screen, Firebase's SDK, and everything they load later. */
 const ISLAND_BYTES = 150_000;
 const FONT_BYTES = 45_000;
 
@@ -21,18 +21,14 @@ const files = inject('files');
 const pages = inject('pages');
 const built = (name: string): Promise<string> => readFile(path.join(files, name), 'utf8');
 
-test('there are pages to look at', () => {
-  expect(pages.map((page) => page.path)).toContain('/');
-});
-
-test('the scripts of an island are found, and what they load later', async () => {
+test('islandScripts finds the scripts of an island and their dynamic imports', async () => {
   const found = await Promise.all(
     pages.filter(({ path: address }) => address === '/buy').map((page) => islandScripts(files, page)),
   );
   expect(found.flat().join('\n')).toMatch(/Checkout\.[\s\S]*PaymentButtons\./);
 });
 
-test('screens carry no error texts of others', async () => {
+test('a screen contains no error texts of other screens', async () => {
   const textsOf = async (address: string) => {
     const found = pages.filter((page) => page.path === address).map((page) => islandScripts(files, page));
     return (await Promise.all((await Promise.all(found)).flat().map(built))).join('');
@@ -43,14 +39,16 @@ test('screens carry no error texts of others', async () => {
     expect(await textsOf(address), address).not.toContain(payouts);
 });
 
-test('no page and no script is much larger than it was', async () => {
-  const html = pages.map(async ({ path: address, file }) => [address, packed(await built(file))] as const);
+test('no page and no script is much larger than recorded', async () => {
+  const html = pages.map(
+    async ({ path: address, file }) => [address, compressedSize(await built(file))] as const,
+  );
   expect(await compareSizes('pages', Object.fromEntries(await Promise.all(html)))).toEqual([]);
   const scripts: Record<string, number> = {};
   for (const name of (await readdir(path.join(files, '_astro'))).filter((name) => name.endsWith('.js'))) {
-    // Without the hash; Astro names the script of a component after the component.
+    // Without the hash. Astro names the script of a component after the component.
     const module = name.split('.')[0] ?? name;
-    scripts[module] = (scripts[module] ?? 0) + packed(await built(path.join('_astro', name)));
+    scripts[module] = (scripts[module] ?? 0) + compressedSize(await built(path.join('_astro', name)));
   }
   expect(await compareSizes('scripts', scripts)).toEqual([]);
 });
@@ -58,27 +56,27 @@ test('no page and no script is much larger than it was', async () => {
 describe.each(pages)('$path', (page) => {
   const { path: address, file, inlineScripts, blocking } = page;
   const bytes = file === 'api/docs.html' ? REFERENCE_BYTES : HTML_BYTES;
-  test(`is at most ${String(bytes)} bytes of HTML and CSS`, async () => {
-    expect(packed(await built(file))).toBeLessThanOrEqual(bytes);
+  test(`has at most ${String(bytes)} bytes of HTML and CSS`, async () => {
+    expect(compressedSize(await built(file))).toBeLessThanOrEqual(bytes);
   });
 
   const early = address === '/user-profile' ? DEMO_SCRIPT_BYTES : SCRIPT_BYTES;
-  test(`runs at most ${String(early)} bytes of script before somebody interacts`, async () => {
-    expect(await weigh(files, await earlyScripts(files, page), inlineScripts)).toBeLessThanOrEqual(early);
+  test(`runs at most ${String(early)} bytes of script before any interaction`, async () => {
+    expect(await totalSize(files, await earlyScripts(files, page), inlineScripts)).toBeLessThanOrEqual(early);
   });
 
-  test(`comes to at most ${String(ISLAND_BYTES)} bytes of script of ours, whatever somebody does`, async () => {
-    const all = await weigh(files, await islandScripts(files, page), inlineScripts);
+  test(`loads at most ${String(ISLAND_BYTES)} bytes of script in all`, async () => {
+    const all = await totalSize(files, await islandScripts(files, page), inlineScripts);
     expect(all).toBeLessThanOrEqual(ISLAND_BYTES);
   });
 
-  test('waits for no stylesheet and no script, and preloads no font', () => {
+  test('has no blocking stylesheet or script, and preloads no font', () => {
     expect(blocking).toEqual([]);
   });
 });
 
-/** The faces that a stylesheet loads, and those of them that a rule names outright. */
-const facesOf = (css: string) => {
+/** Returns the fonts that a stylesheet declares, and the fonts that rules use before the first paint. */
+const fontsOf = (css: string) => {
   const loaded: string[] = [];
   const named: string[] = [];
   const bare = (family: string) => family.trim().replace(/^(["'])(.*)\1$/, '$2');
@@ -98,21 +96,18 @@ const facesOf = (css: string) => {
   sheet.walkDecls(/^(?:--.*|font|font-family)$/, ({ value }) => {
     named.push(...value.split(',').map(bare));
   });
-  return { loaded, early: loaded.filter((face) => named.some((name) => name.endsWith(face))) };
+  return { loaded, early: loaded.filter((font) => named.some((name) => name.endsWith(font))) };
 };
 
-test.each(pages)(
-  '$path asks for its faces after the first paint: its script alone names them',
-  async ({ file }) => {
-    const html = await built(file);
-    const css = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text).join('\n');
-    const { loaded, early } = facesOf(css);
-    expect(loaded.length).toBeGreaterThan(0);
-    expect(early).toEqual([]);
-  },
-);
+test.each(pages)('$path loads its fonts after the first paint', async ({ file }) => {
+  const html = await built(file);
+  const css = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text).join('\n');
+  const { loaded, early } = fontsOf(css);
+  expect(loaded.length).toBeGreaterThan(0);
+  expect(early).toEqual([]);
+});
 
-test(`all fonts together stay within ${String(FONT_BYTES)} bytes`, async () => {
+test(`all fonts together have at most ${String(FONT_BYTES)} bytes`, async () => {
   const text = (await Promise.all(pages.map(({ file }) => built(file)))).join('\n');
   const fonts = [...new Set(text.match(/\/[\w./-]+\.woff2?\b/g))];
   const sizes = await Promise.all(fonts.map(async (font) => (await stat(path.join(files, font))).size));

@@ -8,11 +8,11 @@ import { inProject } from '../../stack/paths.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
 
 /*
- * One copy of the project in which a marketer renames the product, follows every example of docs/content.md, changes a
- * price, writes drafts, and makes mistakes. The build names all of them at once.
+ * Builds a copy of the project in which a marketer renames the product, follows every example of docs/content.md, changes a
+ * price, writes drafts, and makes mistakes.
  */
 
-/** A name of two words finds whoever takes the product's name for one. */
+/** Two words, to find code that expects one. */
 const renamed = {
   product: 'Ledger Lane',
   tagline: 'Every account in its lane',
@@ -23,7 +23,7 @@ const renamed = {
   repository: { name: 'ledgerlane.example/site', branch: 'main' },
 } satisfies Record<keyof typeof site, unknown>;
 
-/** The files that docs/content.md shows, by a word that only one of them has, and where they go. */
+/** Paths of the examples in docs/content.md, by a word that only one example contains. */
 const guidePlaces: Record<string, string> = {
   'version:': 'releases/97.31.0.md',
   'question:': 'questions/two-computers.md',
@@ -32,9 +32,9 @@ const guidePlaces: Record<string, string> = {
   'audience:': 'pitches/choirs.md',
 };
 
-/** Wrong files of the stages of a build, with the message that the person gets. */
+/** Wrong files with the expected message. */
 const wrongFiles: Record<string, { readonly contents: string; readonly expected: RegExp }> = {
-  'pages/payouts.md': { contents: page(text), expected: /The address \/payouts is taken\. Name the file/ },
+  'pages/payouts.md': { contents: page(text), expected: /The address \/payouts is taken\. Rename the file/ },
   'features/tabbed.md': {
     contents: '---\nname: A feature\n\tletter: A\n---\nWords.\n',
     expected: /line 3: There is a tab before a field\. Indent with spaces\./,
@@ -56,7 +56,7 @@ let preview: Record<'page' | 'contact' | 'notes' | 'feed' | 'sitemap', string>;
 const built = (file: string) => readFile(path.join(copy.files, file), 'utf8');
 
 beforeAll(async () => {
-  copy = await copyProject('changed');
+  copy = await copyProject(path.join(inject('scratch'), 'changed'));
   await copy.edit('src/shared/site.ts', () => `export const site = ${JSON.stringify(renamed)};\n`);
   await followGuide();
   await changePrice();
@@ -87,10 +87,10 @@ async function followGuide(): Promise<void> {
     ([, indent = '', example = '']) => example.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   );
   for (const [word, place] of Object.entries(guidePlaces)) {
-    const [example, ...others] = examples.filter((one) => one.includes(word));
+    const [example, ...others] = examples.filter((text) => text.includes(word));
     if (!example || others.length)
       throw new Error(`The guide shows ${String(others.length + 1)} files with ${word}`);
-    // Published, and the release above all that there are.
+    // Not a draft, and the newest release.
     const published = example.replace('draft: true\n', '').replace("'1.1.0'", "'97.31.0'");
     await copy.edit(`src/content/${place}`, () => published);
   }
@@ -120,7 +120,7 @@ async function writeDrafts(): Promise<void> {
   );
 }
 
-/** The settings of the pages, without the product's name in the names of projects and plans. */
+/** Removes the product's name from the settings, where names of projects and plans contain it. */
 function withoutOldName(settings: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [
@@ -138,11 +138,11 @@ async function buildMessage(settings: Readonly<Record<string, string>>): Promise
 }
 
 test.each(Object.entries(wrongFiles))('the build stops at %s and says what to do', (place, { expected }) => {
-  const [line] = message.split('\n').filter((one) => one.includes(`src/content/${place}`));
+  const [line] = message.split('\n').filter((text) => text.includes(`src/content/${place}`));
   expect(line).toMatch(expected);
 });
 
-test('the build names all wrong files at once, without a trace of rejections', () => {
+test('the message of the build has no stack of an unhandled rejection', () => {
   expect(message).not.toMatch(/unhandled rejection/i);
 });
 
@@ -155,13 +155,13 @@ describe('a draft', () => {
     expect(preview.notes).toMatch(/Version 98\.42\.0(?:(?!Version \d)[\s\S])*Draft: January 2031/);
   });
 
-  test('is neither the latest release nor in feed and sitemap of a deploy preview', () => {
+  test('is not the latest release of a deploy preview, and not in its feed and sitemap', () => {
     expect(preview.notes).toMatch(/Version 97\.31\.0(?:(?!Version \d)[\s\S])*>Latest</);
     expect(preview.feed).not.toContain('98.42');
     expect(preview.sitemap).not.toContain('on-the-side');
   });
 
-  test('is nowhere in the built site', async () => {
+  test('is not in the built site', async () => {
     const filesWith = async (words: RegExp) => {
       const found = await Promise.all(
         names.map(async (name) => words.test(`${name}\n${await built(name)}`) && name),
@@ -174,16 +174,16 @@ describe('a draft', () => {
   });
 });
 
-describe('a product renamed in one file', () => {
-  /** A name as whole words: a short one is a part of others. */
-  const wholly = (name: string, flags = ''): RegExp =>
+describe('a product renamed in src/shared/site.ts', () => {
+  /** Returns a pattern for a name as whole words. */
+  const wholeWords = (name: string, flags = ''): RegExp =>
     new RegExp(`(?<!\\w)${name.replaceAll(/\W/g, '\\$&')}(?!\\w)`, flags);
   const addresses = [site.email, site.xHandle, site.xUrl, new URL(site.url).host, site.repository.name];
-  /** The product's in its own letters: `Circle` is not the `circle` of a drawing. */
-  const oldNames = [wholly(site.product), ...addresses.map((name) => wholly(name, 'i'))];
+  /** Case-sensitive for the product: `Circle` is not the `circle` of a drawing. */
+  const oldNames = [wholeWords(site.product), ...addresses.map((name) => wholeWords(name, 'i'))];
   const raster = /\.(png|jpe?g|webp|avif|ico|woff2?)$/;
 
-  test('keeps its old name nowhere in the built site', async () => {
+  test('leaves its old name nowhere in the built site', async () => {
     const found: string[] = [];
     for (const name of names) {
       const whole = `${name}\n${raster.test(name) ? '' : await built(name)}`;
@@ -203,7 +203,7 @@ describe('a product renamed in one file', () => {
 });
 
 describe('docs/content.md', () => {
-  test('the release of the guide becomes the latest, is offered for download and is in the feed', async () => {
+  test('the release of the guide becomes the latest, with downloads and in the feed', async () => {
     const notes = await built('release-notes.html');
     expect(notes).toMatch(/Version 97\.31\.0(?:(?!Version \d)[\s\S])*>Latest</);
     expect(notes.split('Version 97.31.0')[1]).toContain(`Version ${newestRelease.version}`);
@@ -216,7 +216,7 @@ describe('docs/content.md', () => {
     expect(await built('index.html')).toContain('"softwareVersion":"97.31.0"');
   });
 
-  test('the price of the guide is on every page that names it, and the old one is on none', async () => {
+  test('the new price replaces the old one on every page', async () => {
     for (const file of ['buy.html', 'consolidate.html', 'why.html', 'affiliate-pitch.html', 'index.html']) {
       const html = await built(file);
       expect(html, file).toContain('64.99');
@@ -237,13 +237,13 @@ describe('docs/content.md', () => {
     expect((await readFile(path.join(copy.files, 'share/choirs.png'))).byteLength).toBeGreaterThan(5_000);
   });
 
-  test('the feature of the guide is announced, and found by its letter', async () => {
+  test('the feature of the guide is announced under its letter', async () => {
     const html = await built('index.html');
     expect(html).toContain('aria-label="B: Birthdays, Cloud backup"');
     expect(html).toContain('Who turns how old, a week before it happens.');
   });
 
-  test('the post template of the guide is listed to be copied, with the mark for a link', async () => {
+  test('the post template of the guide is on the pitch page', async () => {
     const html = await built('affiliate-pitch.html');
     expect(html).toContain('A short one for choirs');
     expect(html).toMatch(/Sixty singers, one address book: [^<]*\[your link\]/);

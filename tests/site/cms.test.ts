@@ -2,23 +2,22 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { cmsConfig } from '../../src/cms/config.ts';
-import './provided.ts';
 
 const files = inject('files');
 const built = (name: string): Promise<string> => readFile(path.join(files, name), 'utf8');
 
-test('the content editor is kept out of search engines and off the pages that visitors read', async () => {
+test('the content editor is hidden from search engines and not linked from any page', async () => {
   expect(await built('cms.html')).toContain('<meta name="robots" content="noindex">');
   expect(await built('sitemap.xml')).not.toContain('/cms');
   expect(inject('pages').length).toBeGreaterThan(15);
   for (const { file } of inject('pages')) expect(await built(file), file).not.toContain('cms-files');
 });
 
-test('it is told of the fields that the content has', async () => {
+test('the configuration has the fields of the content', async () => {
   expect(JSON.parse(await built('cms.json'))).toEqual(cmsConfig());
 });
 
-test('its scripts may be kept for ever: their names change with their content', async () => {
+test('names of scripts contain a hash of the content', async () => {
   const names = await readdir(path.join(files, 'cms-files'), { recursive: true });
   const scripts = names.filter((name) => name.endsWith('.js'));
   expect(scripts.filter((name) => /editor-[A-Z0-9]{8}\.js$/.test(name))).toHaveLength(1);
@@ -26,7 +25,7 @@ test('its scripts may be kept for ever: their names change with their content', 
   expect(await built('cms.html')).toMatch(/data-editor="\/cms-files\/editor-[A-Z0-9]{8}\.js"/);
 });
 
-test('it asks no font of another host', async () => {
+test('no script requests fonts from another host', async () => {
   const names = await readdir(path.join(files, 'cms-files'));
   const [script = ''] = names.filter((name) => name.startsWith('editor-'));
   expect(await built(`cms-files/${script}`)).not.toMatch(/cdn\.jsdelivr\.net|fonts\.googleapis\.com/);

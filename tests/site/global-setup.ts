@@ -6,19 +6,35 @@ import { freePort } from '../../stack/ports.ts';
 import { sharedFunctions, sharedPages } from '../builds/shared-build.ts';
 import { chooseTestPorts, testSettings } from '../builds/test-settings.ts';
 import { closeServer } from '../../stack/web-server.ts';
-import './provided.ts';
-import { readPages } from './read-pages.ts';
+import type { Settings } from '../../stack/settings.ts';
+import { type PageFacts, readPages } from './page-facts.ts';
 
-/** The content editor is a program of its own, for the marketers: cms.test.ts says what holds for it. */
-const isEditor = (path: string): boolean => path === '/cms';
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Settings of the build. */
+    settings: Settings;
+    /** Folder of the production build. */
+    files: string;
+    /** Folder of its pages before the build steps, with all of their CSS. */
+    wholePages: string;
+    /** Folder of the bundled functions. */
+    functions: string;
+    /** Folder of this run, for copies of the project. */
+    scratch: string;
+    /** Address at which the build is served, without functions. */
+    siteUrl: string;
+    /** All built pages except the content editor, which cms.test.ts tests. */
+    pages: readonly PageFacts[];
+  }
+}
 
-/** Serves the build that the tests share, as Netlify serves it. */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+/** Serves the shared build as Netlify does. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const settings = testSettings(await chooseTestPorts());
   const { files, wholePages } = await sharedPages(settings);
   const port = await freePort();
   const server = await serveFiles(port, files);
-  // A folder for each run: one that starts meanwhile takes nothing away.
+  // A folder for each run, so that two runs do not disturb each other.
   const scratch = inProject('.build/site', String(process.pid));
   project.provide('settings', settings);
   project.provide('files', files);
@@ -28,10 +44,10 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   project.provide('siteUrl', `http://localhost:${String(port)}`);
   project.provide(
     'pages',
-    (await readPages(files)).filter((page) => !isEditor(page.path)),
+    (await readPages(files)).filter((page) => page.path !== '/cms'),
   );
   return async () => {
     await closeServer(server);
     await rm(scratch, { recursive: true, force: true });
   };
-};
+}

@@ -5,46 +5,46 @@ import * as z from 'zod';
 import { site } from '../../src/shared/site.ts';
 
 const pages = inject('pages');
-const shown = pages.filter(({ noindex }) => !noindex);
+const indexed = pages.filter(({ noindex }) => !noindex);
 
-describe.each(pages)('$path', ({ headings, lang, title, data, invalid }) => {
-  test('says its language and has a title that search results show whole', () => {
+describe.each(pages)('$path', ({ headings, lang, title, jsonLd, invalid }) => {
+  test('has a language, and a title short enough for search results', () => {
     expect(lang).toBe('en');
     expect(title.length).toBeGreaterThan(0);
     expect(title.length, title).toBeLessThanOrEqual(65);
   });
 
-  test('has one heading of the first rank, and skips no rank below it', () => {
+  test('has one h1, and skips no heading level', () => {
     expect(headings.filter(({ level }) => level === 1)).toHaveLength(1);
     expect(headings.every(({ text }) => text !== '')).toBe(true);
     const skips = headings.filter(({ level }, place) => level > (headings[place - 1]?.level ?? 0) + 1);
     expect(skips).toEqual([]);
   });
 
-  test('has no block in a label and no empty time', () => {
+  test('has no invalid elements', () => {
     expect(invalid).toEqual([]);
   });
 
-  test('has structured data that says what it is', () => {
+  test('has structured data with a type', () => {
     const shape = z.looseObject({
       '@context': z.literal('https://schema.org'),
       '@type': z.string().or(z.array(z.string())).optional(),
       '@graph': z.array(z.looseObject({ '@type': z.string() })).optional(),
     });
-    for (const text of data) {
+    for (const text of jsonLd) {
       const { '@type': type, '@graph': graph } = shape.parse(JSON.parse(text));
       expect(type ?? graph).toBeDefined();
     }
   });
 });
 
-describe.each(shown)('$path', (page) => {
-  test('has a description that search results show whole', () => {
+describe.each(indexed)('$path', (page) => {
+  test('has a description short enough for search results', () => {
     expect(page.description.length, page.description).toBeGreaterThanOrEqual(50);
     expect(page.description.length, page.description).toBeLessThanOrEqual(165);
   });
 
-  test('names its own address', () => {
+  test('has its own canonical address', () => {
     expect(page.canonical).toBe(site.url + page.path);
   });
 
@@ -58,11 +58,11 @@ describe.each(shown)('$path', (page) => {
 });
 
 test.each(['title', 'description'] as const)('no two pages have the same %s', (name) => {
-  const values = shown.map((page) => page[name].toLowerCase());
+  const values = indexed.map((page) => page[name].toLowerCase());
   expect(values.filter((value, place) => values.indexOf(value) !== place)).toEqual([]);
 });
 
-test('the first page describes the product to search engines', () => {
-  const home = shown.find((page) => page.path === '/');
-  expect(home?.data.join('\n')).toContain('SoftwareApplication');
+test('the home page describes the product in structured data', () => {
+  const home = indexed.find((page) => page.path === '/');
+  expect(home?.jsonLd.join('\n')).toContain('SoftwareApplication');
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { accountScreens } from '../../src/shared/account-screens.ts';
 import { parseHeadersFile, headersFor } from '../../stack/netlify/headers.ts';
 
 const files = inject('files');
@@ -14,26 +15,8 @@ const origin = (name: string): string => new URL(settings[name] ?? '').origin;
 const payments = origin('PUBLIC_PAYPAL_SDK_URL');
 const identity = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
-/** The pages that may ask the identity provider; a new account screen is written here. */
-const accountPages = [
-  '/admin',
-  '/affiliate-admin',
-  '/affiliate-application',
-  '/affiliate-dashboard',
-  '/affiliate-profile',
-  '/affiliate-statements',
-  '/audit-log',
-  '/customer-admin',
-  '/forgot-password',
-  '/login',
-  '/payouts',
-  '/purchases-admin',
-  '/reset-password',
-  '/set-new-password',
-  '/signup',
-  '/user-profile-admin',
-  '/user-profile-dashboard',
-];
+/** Pages that may call Firebase. */
+const accountPages = ['/forgot-password', '/login', '/signup', ...accountScreens.map(({ path }) => path)];
 
 type Policy = Readonly<Record<string, readonly string[]>>;
 
@@ -52,21 +35,21 @@ const built = (name: string): Promise<string> => readFile(path.join(files, name)
 
 const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
-/** What stands in a page and needs its hash in the policy, read without the build's own code. */
-const inline = (html: string) => ({
+/** Returns the inline scripts and styles of a page, which need a hash in the policy. Does not use the build's code. */
+const inlineTexts = (html: string) => ({
   scripts: [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '']) => !/\ssrc=|ld\+json/.test(attributes))
     .map(([, , content = '']) => content),
   styles: [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, content = '']) => content),
 });
 
-/** Tags alone, so that no text is taken for an attribute. */
+/** Returns the tags of a page without the text between them. */
 const tagsOf = (html: string): string[] =>
   html
     .replace(/(<(script|style)\b[^>]*>)[\s\S]*?<\/\2>/gi, '$1')
     .match(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi) ?? [];
 
-test('the page where somebody pays, and pages with accounts, are among those that are looked at', () => {
+test('the build has the checkout and every account page', () => {
   const paths = pages.map((page) => page.path);
   expect(paths).toEqual(expect.arrayContaining(['/', '/buy', '/404', ...accountPages]));
 });
@@ -74,9 +57,9 @@ test('the page where somebody pays, and pages with accounts, are among those tha
 describe.each(pages)('$path', ({ path: address, file }) => {
   const policy = policyOf(address);
 
-  test('has its inline scripts and styles in its policy, one by one', async () => {
+  test('has a policy with the hash of each inline script and style', async () => {
     const html = await built(file);
-    const { scripts, styles } = inline(html);
+    const { scripts, styles } = inlineTexts(html);
     expect(scripts.length).toBeGreaterThan(1);
     for (const script of scripts) expect(policy['script-src']).toContain(hash(script));
     const named = policy['script-src']?.filter((source) => source.startsWith("'sha256-")) ?? [];
@@ -86,14 +69,14 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     else for (const style of styles) expect(policy['style-src']).toContain(hash(style));
   });
 
-  test('has no attribute that is a script or a style', async () => {
+  test('has no script or style attributes', async () => {
     const tags = tagsOf(await built(file));
     expect(
       tags.filter((tag) => /\s(?:on[a-z]+|style)\s*=/i.test(tag.replace(/"[^"]*"|'[^']*'/g, ''))),
     ).toEqual([]);
   });
 
-  test('allows nothing by default, and no script by its being there', () => {
+  test('allows nothing by default, and no scripts from other hosts except PayPal on /buy', () => {
     expect(policy['default-src']).toEqual(["'none'"]);
     expect(policy['base-uri']).toEqual(["'none'"]);
     expect(policy['frame-ancestors']).toEqual(["'none'"]);
@@ -104,38 +87,38 @@ describe.each(pages)('$path', ({ path: address, file }) => {
       expect(policy['style-src']?.every((source) => /^'(?:self|sha256-.*)'$/.test(source))).toBe(true);
   });
 
-  test('lets no text become markup or script, but where a program of others runs', () => {
+  test('requires trusted types, except on /buy', () => {
     expect(policy['require-trusted-types-for']).toEqual(address === '/buy' ? undefined : ["'script'"]);
   });
 
-  test('reaches the payment provider only where somebody pays', () => {
+  test('allows PayPal on /buy only', () => {
     const reached = JSON.stringify(headersOf(address));
     expect(reached.includes(payments)).toBe(address === '/buy');
     expect(reached).not.toContain('paypal');
   });
 
-  test('reaches the identity provider where somebody has an account, and to ask it only', () => {
-    const { 'connect-src': asked = [], ...others } = policy;
+  test('allows connections to Firebase on account pages only', () => {
+    const { 'connect-src': connections = [], ...others } = policy;
     const hosts = [...identity, origin('PUBLIC_FIREBASE_EMULATOR_URL')];
     const reached = accountPages.includes(address) ? hosts : address === '/buy' ? [payments] : [];
-    expect([...asked].sort()).toEqual(["'self'", ...reached].sort());
+    expect([...connections].sort()).toEqual(["'self'", ...reached].sort());
     expect(hosts.filter((host) => JSON.stringify(others).includes(host))).toEqual([]);
   });
 
-  test('has the same headers wherever it is served', () => {
+  test('has the same headers at each of its addresses', () => {
     const headers = headersOf(address);
     expect(headersOf(`/${file}`)).toEqual(headers);
     if (address !== '/') expect(headersOf(`${address}/`)).toEqual(headers);
   });
 
-  test('works as well where the platform joins the values of several rules', () => {
+  test('has a policy that contains the base policy, in case Netlify joins both headers', () => {
     const base = parsePolicy(rules[0]?.values['Content-Security-Policy']);
     for (const [directive, sources] of Object.entries(base))
       expect(policy[directive] ?? policy['default-src']).toEqual(sources);
     expect(Object.keys(base).sort()).toEqual(['base-uri', 'form-action', 'frame-ancestors', 'object-src']);
   });
 
-  test('has the common headers, unless its row says otherwise', () => {
+  test('has the common headers, apart from its exceptions', () => {
     const { 'Cross-Origin-Opener-Policy': opener, ...headers } = headersOf(address);
     expect(opener).toBe(address === '/buy' ? 'same-origin-allow-popups' : 'same-origin');
     expect(headers['X-Content-Type-Options']).toBe('nosniff');
@@ -152,11 +135,11 @@ describe.each(pages)('$path', ({ path: address, file }) => {
   });
 });
 
-test('everybody’s profile has the headers of the one page that is served for it', () => {
+test('every public profile has the headers of /profile', () => {
   expect(headersOf('/profile/somebody-else')).toEqual(headersOf('/profile'));
 });
 
-test('an address without a page has a policy in the page that says so', async () => {
+test('the 404 page has its policy in its HTML, because it is served at any address', async () => {
   const html = await built('404.html');
   const [whole = '', inside] =
     /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html) ?? [];
@@ -166,13 +149,13 @@ test('an address without a page has a policy in the page that says so', async ()
   expect(policyOf('/nowhere')['frame-ancestors']).toEqual(framed);
 });
 
-test('pages are answered with their headers, and the file that holds them is served to nobody', async () => {
+test('pages are served with their headers, and _headers is not served', async () => {
   const answer = await fetch(`${url}/buy`);
   for (const [name, value] of Object.entries(headersOf('/buy'))) expect(answer.headers.get(name)).toBe(value);
   expect((await fetch(`${url}/_headers`)).status).toBe(404);
 });
 
-test('files whose names change with their content are kept, and are for this site alone', async () => {
+test('files with a hash in their name are cached for good and limited to this site; share images are not', async () => {
   const [script = ''] = pages.flatMap(({ scripts }) => scripts);
   const { headers } = await fetch(url + script);
   expect(headers.get('cache-control')).toContain('immutable');
@@ -184,7 +167,7 @@ test('files whose names change with their content are kept, and are for this sit
   expect(share.headers.get('cross-origin-resource-policy')).toBeNull();
 });
 
-test('the headers of a page leave its first round trip to the page, and all rules are a small file', () => {
+test('the headers of each page and _headers are small', () => {
   for (const { path: address } of pages) {
     const size = Object.entries(headersOf(address)).reduce(
       (sum, entry) => sum + entry.join(': ').length + 2,
@@ -196,25 +179,25 @@ test('the headers of a page leave its first round trip to the page, and all rule
   expect(text.split('\n').every((line) => line.length < 2_000)).toBe(true);
 });
 
-describe('the content editor, a program of others,', () => {
+describe('the content editor', () => {
   const policy = policyOf('/cms');
 
-  test('runs from this site alone, with the hashes of what stands in its page', async () => {
-    const { scripts } = inline(await built('cms.html'));
+  test('runs scripts of this site only', async () => {
+    const { scripts } = inlineTexts(await built('cms.html'));
     expect(policy['default-src']).toEqual(["'none'"]);
     expect([...(policy['script-src'] ?? [])].sort()).toEqual(
       ["'self'", ...new Set(scripts.map(hash))].sort(),
     );
   });
 
-  test('asks nobody but the host that keeps what is written', () => {
+  test('connects to GitHub only', () => {
     expect([...(policy['connect-src'] ?? [])].sort()).toEqual(
       ["'self'", 'blob:', 'data:', 'https://api.github.com'].sort(),
     );
     expect(policy['frame-src']).toBeUndefined();
   });
 
-  test('opens for no other window, and cannot be framed', () => {
+  test('cannot be framed or opened by another site', () => {
     expect(headersOf('/cms')).toMatchObject({
       'Cross-Origin-Opener-Policy': 'same-origin',
       'X-Frame-Options': 'DENY',

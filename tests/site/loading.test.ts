@@ -6,24 +6,24 @@ import { site } from '../../src/shared/site.ts';
 import { openBrowser } from '../browsers/open-browser.ts';
 
 const REQUESTS = 8;
-/** Of account screens, with Firebase's SDK, which is held here after its first file. */
+/** Limit for account screens, with Firebase's SDK, whose first file never finishes loading here. */
 const SCREEN_SCRIPTS = 12;
-/** A cumulative layout shift that rounds to 0.00: letters move by parts of a pixel when the faces come, lines do not. */
+/** Maximum cumulative layout shift. Letters may move by parts of a pixel when the fonts load, but lines may not. */
 const SHIFT = 0.005;
 
 const url = inject('siteUrl');
 const pages = inject('pages');
 const sitemap = await readFile(join(inject('files'), 'sitemap.xml'), 'utf8');
-/** Screens of an application, which nobody searches for, fetch their script at once. */
+/** Account screens are not in the sitemap, and load their script at once. */
 const isListed = (path: string): boolean => sitemap.includes(`<loc>${new URL(path, site.url).href}</loc>`);
 let browser: Browser;
 beforeAll(async () => {
-  // The headless shell gives the fallback faces other widths, and lines move when the faces come.
+  // Not the headless shell: its fallback fonts have other widths.
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
-/** Runs in the page: waits for the faces, scrolls through as a reader does, and says what happened. */
+/** Waits for the fonts, scrolls through the page, and returns what it observed. Runs in the page. */
 const readThrough = async () => {
   const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   const shifts: PerformanceEntry[] = [];
@@ -41,38 +41,38 @@ const readThrough = async () => {
     name: entry.name,
     blocks: 'renderBlockingStatus' in entry && entry.renderBlockingStatus === 'blocking',
   }));
-  const unnamed = [...document.querySelectorAll('body, body *')].filter(
+  const fallbackTexts = [...document.querySelectorAll('body, body *')].filter(
     (element) =>
       element.checkVisibility() &&
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) &&
       /^"?(?:Text|Besley) Fallback/.test(getComputedStyle(element).fontFamily),
   );
   return {
-    unnamed: unnamed.map(({ textContent }) => textContent),
+    fallbackTexts: fallbackTexts.map(({ textContent }) => textContent),
     shift: shifts.reduce((sum, shift) => sum + ('value' in shift ? Number(shift.value) : 0), 0),
-    moved: shifts.map((shift) => JSON.stringify(shift)).join('\n'),
+    shifts: shifts.map((shift) => JSON.stringify(shift)).join('\n'),
     blocking: resources.filter(({ blocks }) => blocks).map(({ name }) => name),
     fonts: resources.filter(({ name }) => name.endsWith('.woff2')),
   };
 };
 
-/** One visit with an empty cache. */
+/** Visits a page with an empty cache. */
 const visit = async (path: string, width: number) => {
   const context = await browser.newContext({ viewport: { width, height: 800 } });
   const page = await context.newPage();
-  // Screens that lead a signed-out visitor elsewhere stay while they ask who it is.
+  // Without Firebase, screens that redirect signed-out visitors stay open.
   await page.route('**/_astro/identity.*', () => new Promise<void>(() => undefined));
   const requests: string[] = [];
-  const wrongs: string[] = [];
+  const errors: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  page.on('pageerror', ({ message }) => wrongs.push(message));
+  page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => {
-    if (message.type() === 'error') wrongs.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
   await page.goto(url + path);
-  const seen = await page.evaluate(readThrough);
+  const result = await page.evaluate(readThrough);
   await context.close();
-  return { ...seen, requests, wrongs };
+  return { ...result, requests, errors };
 };
 
 test('the sitemap lists pages of this build', () => {
@@ -80,21 +80,24 @@ test('the sitemap lists pages of this build', () => {
   expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(layouts));
 });
 
-/** One page of each layout: a tour of pitches, the checkout, long lists, folded questions, and plain text. */
+/** One page of each layout. */
 const layouts = ['/', '/buy', '/download', '/release-notes', '/affiliate-pitch', '/why'];
 const visits = pages.flatMap(({ path }) =>
   (layouts.includes(path) ? [360, 1440] : [360]).map((width) => [path, width] as const),
 );
 
-test.concurrent.for(visits)('%s loads quietly at %i px', async ([path, width], { expect }) => {
-  const { requests, wrongs, blocking, shift, moved, fonts, unnamed } = await visit(path, width);
-  expect.soft(wrongs).toEqual([]);
-  expect.soft(requests.filter((request) => !request.startsWith(`${url}/`))).toEqual([]);
-  expect.soft(blocking, 'what the first paint waits for').toEqual([]);
-  expect.soft(shift, moved).toBeLessThan(SHIFT);
-  expect.soft(fonts.length).toBeGreaterThan(0);
-  expect.soft(unnamed, 'texts that no face was named for').toEqual([]);
-  if (isListed(path)) expect.soft(requests.length, requests.join('\n')).toBeLessThanOrEqual(REQUESTS);
-  const scripts = requests.filter((request) => request.endsWith('.js'));
-  expect.soft(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(SCREEN_SCRIPTS);
-});
+test.concurrent.for(visits)(
+  '%s loads without errors, layout shifts and superfluous requests at %i px',
+  async ([path, width], { expect }) => {
+    const { requests, errors, blocking, shift, shifts, fonts, fallbackTexts } = await visit(path, width);
+    expect.soft(errors).toEqual([]);
+    expect.soft(requests.filter((request) => !request.startsWith(`${url}/`))).toEqual([]);
+    expect.soft(blocking, 'resources that block the first paint').toEqual([]);
+    expect.soft(shift, shifts).toBeLessThan(SHIFT);
+    expect.soft(fonts.length).toBeGreaterThan(0);
+    expect.soft(fallbackTexts, 'texts in a fallback font').toEqual([]);
+    if (isListed(path)) expect.soft(requests.length, requests.join('\n')).toBeLessThanOrEqual(REQUESTS);
+    const scripts = requests.filter((request) => request.endsWith('.js'));
+    expect.soft(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(SCREEN_SCRIPTS);
+  },
+);

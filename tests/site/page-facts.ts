@@ -1,4 +1,9 @@
-/** Where an element points. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pagePath } from '../../src/build/built-pages.ts';
+import { openTestBrowser } from '../browsers/open-browser.ts';
+
+/** An address in an attribute of an element. */
 export interface Target {
   readonly element: string;
   readonly url: string;
@@ -6,11 +11,11 @@ export interface Target {
   readonly newTab: boolean;
 }
 
-/** What the tests want to know about a page, read from its HTML without running it. */
+/** Facts about a page, read from its HTML without running its scripts. */
 export interface PageFacts {
-  /** As it is asked for: '/', '/buy'. */
+  /** '/', '/buy' */
   readonly path: string;
-  /** From the build's folder: 'buy.html'. */
+  /** 'buy.html' */
   readonly file: string;
   readonly noindex: boolean;
   readonly lang: string;
@@ -21,21 +26,35 @@ export interface PageFacts {
   readonly headings: readonly { readonly level: number; readonly text: string }[];
   readonly ids: readonly string[];
   readonly targets: readonly Target[];
-  readonly data: readonly string[];
-  /** The text of the scripts that stand in the page and run. */
+  readonly jsonLd: readonly string[];
+  /** Texts of the inline scripts that run. */
   readonly inlineScripts: readonly string[];
-  /** The addresses of scripts that the page itself asks for, at once or once it has been painted. */
+  /** Addresses of scripts that load without interaction. */
   readonly scripts: readonly string[];
-  /** The addresses of scripts that the page's islands ask for: Astro's, and those that the page's script mounts. */
+  /** Addresses of the scripts of islands: those of Astro, and those mounted by the script of the page. */
   readonly islandScripts: readonly string[];
-  /** What a head must not have: stylesheets, scripts that the parser waits for, preloaded fonts. */
+  /** Elements that block the first paint: stylesheets, blocking scripts, preloaded fonts. */
   readonly blocking: readonly string[];
-  /** Elements that HTML does not allow where they are: blocks in a label, and a time that says nothing. */
+  /** Invalid elements: blocks in a label, empty time elements. */
   readonly invalid: readonly string[];
 }
 
-/** Runs in a browser, so it uses nothing but its parameter and the DOM. */
-export const readFacts = (html: string): Omit<PageFacts, 'path' | 'file'> => {
+/** Reads the facts of every page of a build, sorted by file. */
+export async function readPages(folder: string): Promise<PageFacts[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
+  const browser = await openTestBrowser();
+  const tab = await browser.newPage();
+  const pages: PageFacts[] = [];
+  for (const file of names.map((name) => name.replaceAll(path.sep, '/')).sort()) {
+    const html = await readFile(path.join(folder, file), 'utf8');
+    pages.push({ path: pagePath(file), file, ...(await tab.evaluate(readFacts, html)) });
+  }
+  await browser.close();
+  return pages;
+}
+
+/** Reads the facts of a page. Runs in a browser, so it uses only its parameter and the DOM. */
+function readFacts(html: string): Omit<PageFacts, 'path' | 'file'> {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const all = (selector: string) => [...page.querySelectorAll(selector)];
   const value = (selector: string, name: string) => page.querySelector(selector)?.getAttribute(name) ?? '';
@@ -65,7 +84,7 @@ export const readFacts = (html: string): Omit<PageFacts, 'path' | 'file'> => {
   const runs = all('script').filter((script) =>
     ['', 'module', 'text/javascript'].includes(script.getAttribute('type') ?? ''),
   );
-  // Scripts that run unasked stand where the browser leaves them alone until the page has been painted.
+  // Scripts in these templates load after the first paint.
   const templates = page.querySelectorAll<HTMLTemplateElement>('template:is(#later, #demo-script)');
   const later = [...templates].flatMap(({ content }) => [...content.children]);
   return {
@@ -81,7 +100,7 @@ export const readFacts = (html: string): Omit<PageFacts, 'path' | 'file'> => {
     })),
     ids: all('[id]').map(({ id }) => id),
     targets: [...targets, ...sources, ...images],
-    data: all('script[type="application/ld+json"]').map((script) => script.textContent),
+    jsonLd: all('script[type="application/ld+json"]').map((script) => script.textContent),
     inlineScripts: runs.filter((script) => !script.hasAttribute('src')).map((script) => script.textContent),
     scripts: [
       ...[...runs, ...later].map((script) => script.getAttribute('src') ?? ''),
@@ -103,4 +122,4 @@ export const readFacts = (html: string): Omit<PageFacts, 'path' | 'file'> => {
     ).map((element) => element.outerHTML),
     invalid: all('label :is(ul, ol, div, p, h2, h3), time:empty').map((element) => element.outerHTML),
   };
-};
+}

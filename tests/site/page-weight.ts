@@ -5,55 +5,59 @@ import type { PageFacts } from './page-facts.ts';
 
 const sizes = new Map<string, number>();
 
-/** The size of a text as it travels, in bytes. Most pages share their scripts, so the sizes are remembered. */
-export function packed(text: string): number {
-  const known = sizes.get(text);
-  if (known !== undefined) return known;
+/** Returns the compressed size of a text in bytes. Caches sizes, because pages share scripts. */
+export function compressedSize(text: string): number {
+  const cached = sizes.get(text);
+  if (cached !== undefined) return cached;
   const size = text === '' ? 0 : brotliCompressSync(text).length;
   sizes.set(text, size);
   return size;
 }
 
-const atOnce = /\b(?:import|from)\s*(["'`])(\.[^"'`]+)\1/g;
-const later = /\bimport\(\s*(["'`])(\.[^"'`]+)\1/g;
-
-/**
- * The scripts of a build's folder that load with these, addresses as a page has them: they themselves and what they
- * import at once; with `wait` also what any of them asks for later.
- */
-const withImports = async (
+/** Returns the compressed size of some files of a build and of inline scripts together, in bytes. */
+export async function totalSize(
   folder: string,
   addresses: readonly string[],
-  { wait = false } = {},
-): Promise<readonly string[]> => {
-  const found = new Set(addresses);
-  for (const address of found) {
-    const text = await readFile(path.join(folder, address), 'utf8');
-    for (const pattern of wait ? [atOnce, later] : [atOnce])
-      for (const [, , name = ''] of text.matchAll(pattern))
-        found.add(path.posix.join(path.posix.dirname(address), name));
-  }
-  return [...found];
-};
+  inline: readonly string[] = [],
+): Promise<number> {
+  const texts = await Promise.all(addresses.map((address) => readFile(path.join(folder, address), 'utf8')));
+  return [inline.join('\n'), ...texts].reduce((sum, text) => sum + compressedSize(text), 0);
+}
 
-/** What a page runs before somebody interacts. */
-export const earlyScripts = (folder: string, { scripts }: Pick<PageFacts, 'scripts'>) =>
-  withImports(folder, scripts);
+/** Returns the scripts that a page runs before any interaction. */
+export function earlyScripts(
+  folder: string,
+  { scripts }: Pick<PageFacts, 'scripts'>,
+): Promise<readonly string[]> {
+  return withImports(folder, scripts, [staticImport]);
+}
 
-/** Every script of ours that a page can load: its own, its islands', and what these load later. None without an island. */
+/** Returns all scripts that a page with islands can load: its own, those of its islands, and their imports. */
 export async function islandScripts(
   folder: string,
   { scripts, islandScripts: islands }: Pick<PageFacts, 'scripts' | 'islandScripts'>,
 ): Promise<readonly string[]> {
-  return islands.length === 0 ? [] : withImports(folder, [...scripts, ...islands], { wait: true });
+  return islands.length === 0
+    ? []
+    : withImports(folder, [...scripts, ...islands], [staticImport, dynamicImport]);
 }
 
-/** What files of a build's folder and inline scripts come to as they travel, in bytes. */
-export const weigh = async (
+const staticImport = /\b(?:import|from)\s*(["'`])(\.[^"'`]+)\1/g;
+const dynamicImport = /\bimport\(\s*(["'`])(\.[^"'`]+)\1/g;
+
+/** Returns scripts of a build and everything that they import. */
+async function withImports(
   folder: string,
   addresses: readonly string[],
-  inline: readonly string[] = [],
-): Promise<number> => {
-  const texts = await Promise.all(addresses.map((address) => readFile(path.join(folder, address), 'utf8')));
-  return [inline.join('\n'), ...texts].reduce((sum, text) => sum + packed(text), 0);
-};
+  patterns: readonly RegExp[],
+): Promise<readonly string[]> {
+  const all = new Set(addresses);
+  // The set grows during the loop, which ends when a script imports no new script.
+  for (const address of all) {
+    const text = await readFile(path.join(folder, address), 'utf8');
+    for (const pattern of patterns)
+      for (const [, , name = ''] of text.matchAll(pattern))
+        all.add(path.posix.join(path.posix.dirname(address), name));
+  }
+  return [...all];
+}

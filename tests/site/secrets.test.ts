@@ -7,17 +7,17 @@ import { temporaryFolder } from '../temporary-folder.ts';
 const folder = temporaryFolder();
 const functions = inject('functions');
 
-const filesIn = async (of: string): Promise<string[]> =>
-  (await readdir(of, { recursive: true, withFileTypes: true }))
+const filesIn = async (root: string): Promise<string[]> =>
+  (await readdir(root, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-test('nothing in the built pages and functions looks like a secret', async () => {
+test('the built pages and functions contain nothing that looks like a secret', async () => {
   expect(await findSecrets(await filesIn(inject('files')), inject('files'))).toBe('');
   expect(await findSecrets(await filesIn(functions), functions)).toBe('');
 });
 
-test('what the server alone may know is in no built file', async () => {
+test('no built file contains a secret of the server', async () => {
   const { PAYPAL_CLIENT_SECRET, PROFILE_SERVICE_SECRET, PAYPAL_WEBHOOK_ID } = inject('settings');
   const secrets = [PAYPAL_CLIENT_SECRET, PROFILE_SERVICE_SECRET, PAYPAL_WEBHOOK_ID];
   const files = [...(await filesIn(inject('files'))), ...(await filesIn(functions))];
@@ -29,15 +29,15 @@ test('what the server alone may know is in no built file', async () => {
   }
 });
 
-test('a secret would be found, and is not repeated in what is said of it', async () => {
+test('findSecrets finds a secret, and does not repeat it in its message', async () => {
   const key = `-----BEGIN ${'PRIVATE KEY'}-----\n${'MIIEvQIBADANBgkqhkiG9w0B\n'.repeat(9)}-----END ${'PRIVATE KEY'}-----`;
   const token = `${'PAYPAL_CLIENT'}_SECRET=${'Ab1'.repeat(12)}`;
   const database = `postgres://keeper:${crypto.randomUUID()}@db.neon.tech/site`;
   for (const [name, text] of Object.entries({ 'key.pem': key, 'note.md': token, 'url.ts': database })) {
     const file = path.join(folder, name);
     await writeFile(file, text);
-    const said = await findSecrets([file], folder);
-    expect(said, name).toContain(name);
-    expect(said).not.toContain(text.slice(-24));
+    const message = await findSecrets([file], folder);
+    expect(message, name).toContain(name);
+    expect(message).not.toContain(text.slice(-24));
   }
 });

@@ -4,9 +4,7 @@ import { newestRelease, offeredFiles, offeredReleases } from '../offered-release
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-const allOfThem = (plan: (typeof plans)[number]): string[] => [plan.name, ...plan.features];
-
-/** What the specification names for each page: texts, and links by what they say and where they lead. */
+/** Texts of each page in the specification, and its links with their labels. */
 export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?: Record<string, string> }> =
   {
     '/': {
@@ -38,7 +36,7 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
     },
     '/buy': {
       texts: [
-        ...plans.flatMap(allOfThem),
+        ...plans.flatMap(({ name, features }) => [name, ...features]),
         'Most Popular',
         '$59.99',
         '$49.99',
@@ -186,7 +184,7 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
     },
     '/data-principles': { texts: [/belongs to you/, 'Your computer is the place'] },
     '/contact-us': {
-      texts: ['Asked before', /by email only/],
+      texts: ['Frequently asked questions', /by email only/],
       links: { [site.email]: `mailto:${site.email}` },
     },
     '/404': { texts: ['Unexpected Application Error!'] },
