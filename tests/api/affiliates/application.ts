@@ -3,7 +3,7 @@ import { newAccount } from '../accounts.ts';
 import type { Answer, Call } from '../harness.ts';
 import { unique } from '../mint.ts';
 
-/** What the sign-up page sends for an address. */
+/** The application that the sign-up page sends for an email. */
 export const applicationOf = (email: string) => ({
   name: email.split('@')[0] ?? '',
   email,
@@ -15,13 +15,13 @@ export interface Applicant {
   readonly uid: string;
   readonly email: string;
   readonly token: string;
-  /** Applies as this account, with changes to what the sign-up page sends. */
+  /** Applies as this account, with changes to the application. */
   readonly apply: (changes?: object) => Promise<Answer>;
 }
 
-/** A new account without an affiliate record. */
+/** Creates an account without an affiliate. */
 export const newApplicant = async ({ call }: { readonly call: Call }): Promise<Applicant> => {
-  // Codes begin as addresses do, with four digits more: others' would meet now and then.
+  // Codes begin with the local part of the email. A unique local part keeps the codes of tests apart.
   const account = await newAccount(`${unique()}@mail.example`);
   const apply = (changes: object = {}) => {
     const body = { ...applicationOf(account.email), ...changes };

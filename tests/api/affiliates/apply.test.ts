@@ -27,41 +27,41 @@ const affiliate = z.strictObject({
   has_ledger: z.literal(false),
 });
 
-const kept = (email: string) =>
+const stored = (email: string) =>
   api.rows(
     'select name, email, code, referred_by, date_activated from affiliates where lower(email) = lower($1)',
     [email],
   );
 
 describe('an application', () => {
-  test('is kept, not activated, and answered as the affiliate', async () => {
+  test('creates an inactive affiliate and answers it', async () => {
     const { email, apply } = await newApplicant(api);
     const sent = { ...applicationOf(email), referred_by: 'ada@kithbook.example' };
     const answer = await apply(sent);
     expect(answer.status).toBe(201);
     const made = affiliate.parse(answer.body);
     expect(made).toMatchObject({ ...sent, date_created: new Date(now).toISOString() });
-    expect(await kept(email)).toEqual([{ ...sent, date_activated: null }]);
+    expect(await stored(email)).toEqual([{ ...sent, date_activated: null }]);
     expect(
       await api.rows('select 1 as one from affiliate_activations where affiliate_id = $1', [made.id]),
     ).toEqual([]);
   });
 
-  test('is what the list then answers', async () => {
+  test('is in the applicant’s own list afterwards', async () => {
     const { token, apply } = await newApplicant(api);
     const { body } = await apply();
     expect((await api.call('GET', '/api/affiliates', undefined, { token })).body).toEqual([body]);
   });
 
-  test('never activates itself', async () => {
+  test('ignores an activation date', async () => {
     for (const date_activated of ['2025-01-01T00:00:00Z', 'nonsense', 7]) {
       const { email, apply } = await newApplicant(api);
       expect(await apply({ date_activated })).toMatchObject({ status: 201, body: { date_activated: null } });
-      expect(await kept(email)).toMatchObject([{ date_activated: null }]);
+      expect(await stored(email)).toMatchObject([{ date_activated: null }]);
     }
   });
 
-  test('is trimmed, its code lowercase, an empty referrer none, and unknown fields are dropped', async () => {
+  test('is trimmed, with a lowercase code, no empty referrer and no unknown fields', async () => {
     const { email, apply } = await newApplicant(api);
     const { code } = applicationOf(email);
     const typed = {
@@ -74,21 +74,21 @@ describe('an application', () => {
     };
     const trimmed = { name: 'Zoë 李', email: email.toUpperCase(), code, referred_by: null };
     expect(await apply(typed)).toMatchObject({ status: 201, body: trimmed });
-    expect(await kept(email)).toEqual([{ ...trimmed, date_activated: null }]);
+    expect(await stored(email)).toEqual([{ ...trimmed, date_activated: null }]);
   });
 });
 
-describe('an application is refused', () => {
+describe('an application is rejected', () => {
   const notOwn = { status: 403, body: { code: 'affiliate-not-own' } };
 
-  test('for another’s email, known or not, and nothing is kept', async () => {
+  test('for the email of another account, and stores nothing', async () => {
     const { apply } = await newApplicant(api);
     const other = newEmail();
     expect(await apply(applicationOf(other))).toMatchObject({
       ...notOwn,
       body: { error: 'You can only apply with the email of your own account.' },
     });
-    expect(await kept(other)).toEqual([]);
+    expect(await stored(other)).toEqual([]);
     expect(await apply({ email: 'ada@kithbook.example', code: 'ada0099' })).toMatchObject(notOwn);
   });
 
@@ -100,7 +100,7 @@ describe('an application is refused', () => {
     expect((await api.call('GET', '/api/affiliates', undefined, { token })).body).toEqual([]);
   });
 
-  test('for an admin whose claim is gone, as for anybody', async () => {
+  test('for another email, even with the token of a former admin', async () => {
     const { uid, email } = await newApplicant(api);
     await changeAccount(uid, { customAttributes: '{}' });
     const token = unsignedToken(uid, { admin: true, email });
@@ -109,13 +109,13 @@ describe('an application is refused', () => {
   });
 
   test.each([
-    ['the code’s digits are too few', (email: string) => ({ code: applicationOf(email).code.slice(0, -1) })],
-    ['its digits are too many', (email: string) => ({ code: `${applicationOf(email).code}0` })],
-    ['it has other characters', () => ({ code: "a code'; --" })],
-    ['it means no code', () => ({ code: 'default' })],
-    ['it begins otherwise', () => ({ code: 'kithbook0001' })],
+    ['the code has too few digits', (email: string) => ({ code: applicationOf(email).code.slice(0, -1) })],
+    ['the code has too many digits', (email: string) => ({ code: `${applicationOf(email).code}0` })],
+    ['the code has other characters', () => ({ code: "a code'; --" })],
+    ['the code is PayPal’s word for no code', () => ({ code: 'default' })],
+    ['the code begins with another name', () => ({ code: 'kithbook0001' })],
     [
-      'it has letters for digits',
+      'the code has letters instead of digits',
       (email: string) => ({ code: `${applicationOf(email).code.slice(0, 6)}abcd` }),
     ],
   ])('because %s', async (_what, changes) => {
@@ -125,7 +125,7 @@ describe('an application is refused', () => {
       status: 422,
       body: { code: 'affiliate-code-form', error: message, fields: [{ field: 'code', message }] },
     });
-    expect(await kept(email)).toEqual([]);
+    expect(await stored(email)).toEqual([]);
   });
 
   test.each([
@@ -142,25 +142,25 @@ describe('an application is refused', () => {
     ['code', { code: '' }, 'affiliate-code-required'],
     ['code', { code: undefined }, 'affiliate-code-required'],
     ['referred_by', { referred_by: 'nobody' }, 'email-invalid'],
-  ])('for its %s in %j: %s', async (field, changes, code) => {
+  ])('if %s is wrong in %j: %s', async (field, changes, code) => {
     const { apply } = await newApplicant(api);
     expect(await apply(changes)).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });
   });
 });
 
-describe('an application is 409', () => {
-  test('when the email has a record in any case, and that record stays', async () => {
+describe('an application conflicts with 409', () => {
+  test('if an affiliate has the email in any letter case, and leaves that affiliate unchanged', async () => {
     const { email, apply } = await newApplicant(api);
     await newAffiliate(api.rows, { email: email.toUpperCase() });
-    const before = await kept(email);
+    const before = await stored(email);
     expect(await apply()).toMatchObject({
       status: 409,
       body: { code: 'affiliate-email-taken', error: 'An affiliate with this email already exists.' },
     });
-    expect(await kept(email)).toEqual(before);
+    expect(await stored(email)).toEqual(before);
   });
 
-  test('when another has the code, and goes through with other digits', async () => {
+  test('if an affiliate has the code, and succeeds with other digits', async () => {
     const { email, apply } = await newApplicant(api);
     const { code } = applicationOf(email);
     await api.rows("insert into affiliates (id, name, email, code) values (gen_random_uuid(), 'x', $1, $2)", [
@@ -175,7 +175,7 @@ describe('an application is 409', () => {
     expect((await apply({ code: other })).status).toBe(201);
   });
 
-  test('for the email, when both are taken', async () => {
+  test('for the email if both email and code are taken', async () => {
     const { email, apply } = await newApplicant(api);
     const { code } = applicationOf(email);
     expect((await apply({ code })).status).toBe(201);
@@ -183,7 +183,7 @@ describe('an application is 409', () => {
   });
 });
 
-test('one account may apply 30 times in 15 minutes, and again in the next window', async () => {
+test('an account can apply 30 times in 15 minutes, and again in the next window', async () => {
   const { hits, windowSeconds } = limits.perTarget.affiliateApplicant;
   expect([hits, windowSeconds]).toEqual([30, 900]);
   now = start + 100_000;
@@ -198,7 +198,7 @@ test('one account may apply 30 times in 15 minutes, and again in the next window
   const refused = await apply({ code: `${code.slice(0, -4)}0000` });
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
   expect(refused.headers.get('retry-after')).toBe('800');
-  expect(await kept(email)).toEqual([]);
+  expect(await stored(email)).toEqual([]);
   expect((await other.apply()).status).toBe(201);
   now = start + windowSeconds * 1_000;
   expect((await apply({ code })).status).toBe(409);

@@ -44,7 +44,7 @@ const factsOf = ({ version: _version, email_confirmed: _confirmed, has_ledger: _
 const iso = (offset: number) => new Date(now + offset).toISOString();
 
 describe('an admin’s change', () => {
-  test('replaces what can change, counts the version, and is audited with before and after', async () => {
+  test('replaces the fields, increments the version, and is audited with before and after', async () => {
     const before = await create({ referred_by: 'ada@kithbook.example' });
     const change = {
       name: 'Renamed',
@@ -65,7 +65,7 @@ describe('an admin’s change', () => {
     });
   });
 
-  test('takes the code in any case, or none', async () => {
+  test('accepts the code in any letter case, or no code', async () => {
     const made = await create();
     for (const code of [made.code.toUpperCase(), ` ${made.code} `, null, undefined])
       expect(await put(made.id, { ...made, code, version: null })).toMatchObject({
@@ -74,7 +74,7 @@ describe('an admin’s change', () => {
       });
   });
 
-  test('of the code is refused, and nothing else of it is kept', async () => {
+  test('of the code is rejected as a whole', async () => {
     const made = await create();
     for (const code of ['other', '', '-']) {
       const answer = await put(made.id, { ...made, name: 'Lost', code });
@@ -90,7 +90,7 @@ describe('an admin’s change', () => {
     expect(await audit(made.id)).toHaveLength(1);
   });
 
-  test('ignores fields that nobody can set', async () => {
+  test('ignores fields that cannot be set', async () => {
     const made = await create();
     const answer = await put(made.id, {
       ...made,
@@ -101,11 +101,11 @@ describe('an admin’s change', () => {
       no_minimum: true,
     });
     expect(answer.body).toEqual({ ...made, version: 2 });
-    const [kept] = await api.rows('select payout_email, no_minimum from affiliates where id = $1', [made.id]);
-    expect(kept).toEqual({ payout_email: null, no_minimum: false });
+    const [row] = await api.rows('select payout_email, no_minimum from affiliates where id = $1', [made.id]);
+    expect(row).toEqual({ payout_email: null, no_minimum: false });
   });
 
-  test('may keep its own email in another case; another’s is 409, and changes nothing', async () => {
+  test('accepts the same email in another letter case; the email of another affiliate is 409', async () => {
     const [made, other] = [await create(), await create()];
     expect((await put(made.id, { ...made, email: made.email.toUpperCase() })).status).toBe(200);
     const taken = await put(made.id, { ...made, email: other.email.toUpperCase(), version: null });
@@ -113,7 +113,7 @@ describe('an admin’s change', () => {
     expect(await audit(made.id)).toHaveLength(2);
   });
 
-  test('keeps a name of old that is no line, and takes no other such', async () => {
+  test('keeps an old name with control characters, and rejects a new one', async () => {
     const made = await create();
     await api.rows("update affiliates set name = 'a\u202eb' where id = $1", [made.id]);
     const old = { ...made, name: 'a\u202eb' };
@@ -157,7 +157,7 @@ describe('activation', () => {
     );
 
   test.each([0, 1_000, 61_000, day])(
-    'is switched on and off by the date; one %i ms ahead of the server begins now',
+    'starts and ends with the date; a date %i ms in the future counts as now',
     async (ahead) => {
       const made = await create();
       const on = record.parse((await put(made.id, { ...made, date_activated: iso(ahead) })).body);
@@ -169,14 +169,14 @@ describe('activation', () => {
     },
   );
 
-  test('may lie before, and of a new record it begins now as well', async () => {
+  test('accepts a past date, and starts now for a new affiliate with a future date', async () => {
     expect((await create({ date_activated: iso(-day) })).date_activated).toBe(iso(-day));
     const made = await create({ date_activated: iso(day) });
     expect(made.date_activated).toBe(iso(0));
     expect(await history(made.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
   });
 
-  test('goes on when the date comes back to the millisecond', async () => {
+  test('continues if the date comes back without its microseconds', async () => {
     const { id } = await newAffiliate(api.rows, { activeFrom: '2025-06-01T08:00:00.123456Z' });
     const [{ email, code } = {}] = await api.rows('select email, code from affiliates where id = $1', [id]);
     const answer = await put(id, { name: 'x', email, code, date_activated: '2025-06-01T08:00:00.123Z' });
@@ -185,14 +185,14 @@ describe('activation', () => {
   });
 });
 
-describe('the version that a change was made from', () => {
+describe('the edited version', () => {
   type Sent = readonly [body: { version: number | null }, headers: { [name: string]: string }];
   const ways: readonly [string, (version: number) => Sent][] = [
     ['the body', (version) => [{ version }, {}]],
     ['If-Match', (version) => [{ version: null }, { 'if-match': `"${String(version)}"` }]],
     ['both', (version) => [{ version }, { 'if-match': `"${String(version)}"` }]],
   ];
-  test.each(ways)('in %s: the newest is taken, an older one refused', async (_where, from) => {
+  test.each(ways)('in %s: accepts the current version and rejects an older one', async (_where, from) => {
     const made = await create();
     const first = from(1);
     expect((await put(made.id, { ...made, ...first[0] }, first[1])).status).toBe(200);
@@ -209,14 +209,14 @@ describe('the version that a change was made from', () => {
     expect(await audit(made.id)).toHaveLength(3);
   });
 
-  test('may be left out, or be a star', async () => {
+  test('can be left out or be a star', async () => {
     const made = await create();
     for (const headers of [{}, { 'if-match': '*' }])
       expect((await put(made.id, { ...made, version: undefined }, headers)).status).toBe(200);
   });
 
   test.each(['1', 'W/"1"', '"x"', '""', '"99999999999999999999"', '"2"'])(
-    'If-Match %s is no version of it',
+    'rejects If-Match %s',
     async (tag) => {
       const made = await create();
       expect(await put(made.id, made, { 'if-match': tag })).toMatchObject({
@@ -232,7 +232,7 @@ describe('the version that a change was made from', () => {
   );
 });
 
-describe('a record that is not there is 404 for a change and a deletion', () => {
+describe('change and deletion of a missing affiliate are 404 for the id', () => {
   test.each([randomUUID(), '1', 'abc', '%00', "'%20or%201=1", 'email', 'x'.repeat(5_000)])(
     '%s',
     async (id) => {

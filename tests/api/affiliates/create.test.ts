@@ -33,7 +33,7 @@ const audit = (id: unknown) =>
   );
 
 describe('an admin’s new affiliate', () => {
-  test('has any email and any code, is answered as its record, and audited', async () => {
+  test('has any email and any code, and is audited', async () => {
     const body = { ...valid(), code: 'Any_Code-1', referred_by: 'ada@kithbook.example' };
     const answer = await create(body);
     expect(answer.status).toBe(201);
@@ -58,7 +58,7 @@ describe('an admin’s new affiliate', () => {
     ['2025-06-01T08:00:00.123Z', '2025-06-01T08:00:00.123Z'],
     [null, null],
     [undefined, null],
-  ])('is active since %j: %j', async (date_activated, since) => {
+  ])('with date_activated %j is active since %j', async (date_activated, since) => {
     const body = valid();
     const answer = await create({ ...body, date_activated });
     expect(answer).toMatchObject({ status: 201, body: { date_activated: since } });
@@ -84,12 +84,12 @@ describe('an admin’s new affiliate', () => {
     ['name', 'two\nlines', 'invalid'],
     ['name', 'back\u202ewards', 'invalid'],
     ['email', null, 'email-required'],
-  ])('is refused with %s %j: %s', async (field, value, code) => {
+  ])('is rejected with %s %j: %s', async (field, value, code) => {
     const answer = await create({ ...valid(), [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });
   });
 
-  test('with a taken email or code, in any case, is 409; the email comes first; nothing is audited', async () => {
+  test('with a taken email or code, in any letter case, is 409, for the email first, and audits nothing', async () => {
     const first = valid();
     expect((await create(first)).status).toBe(201);
     const [before] = await api.rows('select count(*)::int as n from audit_log');
@@ -104,7 +104,7 @@ describe('an admin’s new affiliate', () => {
     expect(await api.rows('select count(*)::int as n from audit_log')).toEqual([before]);
   });
 
-  test('is one of any number', async () => {
+  test('is not limited in number, unlike applications', async () => {
     for (let n = 0; n < 35; n += 1) expect((await create(valid())).status).toBe(201);
   });
 });

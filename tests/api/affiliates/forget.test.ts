@@ -29,7 +29,7 @@ const record = async (id: string) =>
   (await api.rows('select referred_by, version from affiliates where id = $1', [id]))[0];
 const audit = (id: string) =>
   api.rows('select action, before, after, reason from audit_log where entity_id = $1 order by at, id', [id]);
-const naming = (email: string) =>
+const entriesWith = (email: string) =>
   api.rows('select 1 as one from audit_log where lower(concat(before::text, after::text)) like $1', [
     `%${email.toLowerCase()}%`,
   ]);
@@ -39,7 +39,7 @@ describe.each([
   ['deleted', () => Promise.resolve()],
   ['closed', close],
 ])('when an affiliate is %s', (_how, name) => {
-  test('the records that name the address lose it, with a new version and an entry that says so', async () => {
+  test('other affiliates lose the email as their referrer, with a new version and an audit entry', async () => {
     const { id, email } = await create();
     await name(id);
     const [first, second] = [await create(email), await create(email.toUpperCase())];
@@ -60,10 +60,10 @@ describe.each([
     }
     expect(await record(other.id)).toEqual({ referred_by: stranger, version: 1 });
     expect(await audit(other.id)).toMatchObject([{ after: { referred_by: stranger }, reason: null }]);
-    expect(await naming(email)).toEqual([]);
+    expect(await entriesWith(email)).toEqual([]);
   });
 
-  test('so do entries about records that named it once', async () => {
+  test('audit entries of affiliates that once had the email as their referrer lose it', async () => {
     const { id, email } = await create();
     await name(id);
     const named = await create(email);
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test('a closed affiliate’s payouts lose the address, paid or not, and keep the rest', async () => {
+test('payouts of a closed affiliate lose the payment email, paid or not, and nothing else', async () => {
   const { id } = await create();
   const payouts: string[] = [];
   for (const month of ['2026-01-01', '2026-02-01'])
@@ -110,7 +110,7 @@ test('a closed affiliate’s payouts lose the address, paid or not, and keep the
   expect(await rows()).toEqual(before);
 });
 
-test('an earlier address of the affiliate goes as well, but not one that is somebody else’s by now', async () => {
+test('former emails disappear too, except an email that another affiliate has today', async () => {
   const { id, email: first, name } = await create();
   const [second, third] = [newEmail('second'), newEmail('third')];
   const named = await create(first);
@@ -122,14 +122,14 @@ test('an earlier address of the affiliate goes as well, but not one that is some
   await close(id);
   expect((await remove(id)).status).toBe(204);
   expect(await record(named.id)).toEqual({ referred_by: null, version: 2 });
-  expect([...(await naming(first)), ...(await naming(third))]).toEqual([]);
-  expect(await naming(second)).toHaveLength(1);
+  expect([...(await entriesWith(first)), ...(await entriesWith(third))]).toEqual([]);
+  expect(await entriesWith(second)).toHaveLength(1);
   expect(
     await api.rows('select 1 as one from audit_log where lower(actor_email) = lower($1)', [first]),
   ).toEqual([]);
 });
 
-test('a closed affiliate’s payouts lose what they were rejected for, in the log as well, and the record its account', async () => {
+test('a closed affiliate loses its owner, and its payouts lose their reasons of rejection, in the audit log too', async () => {
   const { id } = await create();
   await api.rows("update affiliates set owner_uid = 'their-account' where id = $1", [id]);
   const payout = await make.payout({ statement_id: await make.statement({ affiliate_id: id }) });
@@ -147,7 +147,7 @@ test('a closed affiliate’s payouts lose what they were rejected for, in the lo
   ]);
 });
 
-test('what purchases were given to an affiliate, or taken from them, for goes as well', async () => {
+test('reasons for assigning purchases to or from a deleted affiliate are redacted', async () => {
   const { id, code } = await create();
   await api.rows('update affiliates set date_activated = now() where id = $1', [id]);
   const [given, taken, others] = [await make.purchase(), await make.purchase(), await make.purchase()];
@@ -175,10 +175,10 @@ test('what purchases were given to an affiliate, or taken from them, for goes as
   expect(await reasons(others)).toEqual([`It was ${code}`]);
 });
 
-describe('at once with a deletion', () => {
+describe('concurrently with a deletion', () => {
   const rounds = Array.from({ length: 5 }, (_, round) => round);
 
-  test('changes without a version of the record leave nothing of it in the log', async () => {
+  test('changes of the affiliate leave no personal data in the audit log', async () => {
     for (const round of rounds) {
       const { id, email } = await create();
       if (round % 2) await close(id);
@@ -189,11 +189,11 @@ describe('at once with a deletion', () => {
       expect(gone.status).toBe(204);
       for (const { status } of edits) expect([200, 404]).toContain(status);
       for (const { before, after } of await audit(id)) expect([before, after]).toEqual([null, null]);
-      expect(await naming(email)).toEqual([]);
+      expect(await entriesWith(email)).toEqual([]);
     }
   });
 
-  test('changes of a record that named it leave nothing of the address in the log', async () => {
+  test('changes of a referred affiliate leave no email in the audit log', async () => {
     for (const _round of rounds) {
       const { id, email } = await create();
       const named = await create(email);
@@ -204,18 +204,18 @@ describe('at once with a deletion', () => {
       ]);
       expect([gone.status, edited.status]).toEqual([204, 200]);
       expect(await record(named.id)).toMatchObject({ referred_by: later });
-      expect(await naming(email)).toEqual([]);
+      expect(await entriesWith(email)).toEqual([]);
     }
   });
 
-  test('deletions of affiliates who name each other all succeed', async () => {
+  test('deletions of affiliates that referred each other succeed', async () => {
     for (const _round of rounds) {
       const first = await create();
       const second = await create(first.email);
       await as('PUT', `/${first.id}`, { name: 'x', email: first.email, referred_by: second.email });
       const answers = await Promise.all([remove(first.id), remove(second.id)]);
       expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-      expect([...(await naming(first.email)), ...(await naming(second.email))]).toEqual([]);
+      expect([...(await entriesWith(first.email)), ...(await entriesWith(second.email))]).toEqual([]);
     }
   });
 });

@@ -19,7 +19,7 @@ const counts = async () => {
   );
   return z.object({ affiliates: z.number(), audited: z.number() }).parse(row);
 };
-/** Sends a file that is wrong, as a trial and in earnest: the answers agree, and nothing is written. */
+/** Imports a wrong file, with and without `dryRun`. Expects equal answers, and that nothing is written. */
 const problemsOf = async (csv: string) => {
   const before = await counts();
   const [trial, earnest] = [await send(csv, true), await send(csv)];
@@ -29,7 +29,7 @@ const problemsOf = async (csv: string) => {
   return z.looseObject({ problems: z.array(z.unknown()) }).parse(trial.body);
 };
 
-describe('nothing is written while a row is wrong, and each problem names its row', () => {
+describe('an import with a wrong row writes nothing and reports the row', () => {
   const header = 'name,email,code,referred_by,date_activated';
   const notADate = 'Not a date. Write it like 2025-08-31 or 8/31/2025';
   const good = () => `Good,${newEmail()},,,`;
@@ -67,7 +67,7 @@ describe('nothing is written while a row is wrong, and each problem names its ro
     });
   });
 
-  test('two problems of a row, and problems of two rows', async () => {
+  test('several problems of one row, and problems of several rows', async () => {
     const { problems } = await problemsOf([header, 'Bad,nobody,-,,', ',a@mail.example,,,'].join('\n'));
     expect(problems).toMatchObject([
       { row: 2, field: 'email' },
@@ -76,7 +76,7 @@ describe('nothing is written while a row is wrong, and each problem names its ro
     ]);
   });
 
-  test('an email or a code that two rows have, in any case', async () => {
+  test('an email or a code that appears in two rows, in any letter case', async () => {
     const [email, code] = [newEmail(), `c${unique()}`];
     const rows = [
       `A,${email},${code},,`,
@@ -95,7 +95,7 @@ describe('nothing is written while a row is wrong, and each problem names its ro
     });
   });
 
-  test('an email or a code that an affiliate has, in any case', async () => {
+  test('an email or a code that an affiliate already has, in any letter case', async () => {
     const { email, code } = await newAffiliate(api.rows);
     const row = `A,${email.toUpperCase()},${code.toUpperCase()},,`;
     expect(await problemsOf([header, row, good()].join('\n'))).toMatchObject({
@@ -107,7 +107,7 @@ describe('nothing is written while a row is wrong, and each problem names its ro
     });
   });
 
-  test('what an export gives, once more: each row’s email and code', async () => {
+  test('every email and code of an exported file', async () => {
     await newAffiliate(api.rows);
     const exported = await api.call('GET', '/api/affiliates/export', undefined, { token });
     const { problems } = await problemsOf(String(exported.body));

@@ -13,14 +13,14 @@ afterAll(() => api.close());
 
 const send = (csv: unknown, dryRun: unknown = false) =>
   api.call('POST', '/api/affiliates/import', { csv, dryRun }, { token });
-const kept = (email: string) =>
+const imported = (email: string) =>
   api.rows(
     `select a.name, a.code, a.referred_by, a.date_activated, l.action, l.actor_id, l.reason, l.before, l.after
      from affiliates a left join audit_log l on l.entity_id = a.id::text where a.email = $1`,
     [email],
   );
 describe('an import', () => {
-  test('makes an affiliate of each row, audited, with the columns in any order, as people write them', async () => {
+  test('creates and audits an affiliate for each row, with columns in any order and spelling', async () => {
     const [first, second] = [newEmail(), newEmail()];
     const code = `C${unique()}`;
     const csv = [
@@ -31,7 +31,7 @@ describe('an import', () => {
     ].join('\r\n');
     const trial = await send(csv, true);
     expect(trial).toMatchObject({ status: 200, body: { rows: 2, valid: 2, created: 0, problems: [] } });
-    expect(await kept(first)).toEqual([]);
+    expect(await imported(first)).toEqual([]);
     expect((await send(csv)).body).toEqual({
       rows: 2,
       valid: 2,
@@ -39,7 +39,7 @@ describe('an import', () => {
       problems: [],
       ignored: ['unknown'],
     });
-    expect(await kept(first)).toEqual([
+    expect(await imported(first)).toEqual([
       {
         name: 'Ada, Countess',
         code: code.toLowerCase(),
@@ -52,12 +52,12 @@ describe('an import', () => {
         after: expect.objectContaining({ name: 'Ada, Countess', email: first }) as unknown,
       },
     ]);
-    const [made] = await kept(second);
+    const [made] = await imported(second);
     expect(made).toMatchObject({ name: 'Zoë', date_activated: new Date('2025-06-01T00:00:00Z') });
     expect(isCodeOf(second, String(made?.code))).toBe(true);
   });
 
-  test('takes what a spreadsheet saves where its decimals have a comma: semicolons', async () => {
+  test('accepts semicolons as separators', async () => {
     const email = newEmail();
     const csv = `\uFEFFName;Email;Notes\r\n"Ada; Countess";${email};"two\r\nlines, and more"\r\n;;\r\n`;
     expect((await send(csv)).body).toEqual({
@@ -67,10 +67,10 @@ describe('an import', () => {
       problems: [],
       ignored: ['Notes'],
     });
-    expect(await kept(email)).toMatchObject([{ name: 'Ada; Countess' }]);
+    expect(await imported(email)).toMatchObject([{ name: 'Ada; Countess' }]);
   });
 
-  test('begins with the first row that is not empty', async () => {
+  test('takes the first row that is not empty as the header', async () => {
     const email = newEmail();
     expect((await send(`\n , ,\nname,email\nAda,${email}\n`)).body).toMatchObject({ rows: 1, created: 1 });
     expect((await send(`\n\nname\nAda\n`)).body).toMatchObject({
@@ -79,14 +79,14 @@ describe('an import', () => {
     });
   });
 
-  test('names a column without a heading that has something in it, and each heading once', async () => {
+  test('reports unknown columns once each, and columns without a heading if they have content', async () => {
     const csv = `name,,email,Notes,,Notes\nAda,more,${newEmail()},,,\nZoë,,${newEmail()},,,`;
     expect((await send(csv, true)).body).toMatchObject({ valid: 2, ignored: ['(no heading)', 'Notes'] });
     const blank = `name,,email\nAda, ,${newEmail()}`;
     expect((await send(blank, true)).body).toMatchObject({ valid: 1, ignored: [] });
   });
 
-  test('reads an address that a spreadsheet would calculate as it was exported: with an apostrophe', async () => {
+  test('imports an exported email that looks like a formula, without its apostrophe', async () => {
     const host = `${unique()}.example`;
     const [email, referrer] = [`=1+1|ann@${host}`, `+ben@${host}`];
     expect((await send(`name,email,referred_by\nAnn,${email},${referrer}`)).body).toMatchObject({
@@ -97,10 +97,10 @@ describe('an import', () => {
     expect(exported.body).toContain(`,'${referrer},`);
     await api.rows('delete from affiliates where email = $1', [email]);
     expect((await send(String(exported.body))).body).toMatchObject({ created: 1 });
-    expect(await kept(email)).toMatchObject([{ referred_by: referrer }]);
+    expect(await imported(email)).toMatchObject([{ referred_by: referrer }]);
   });
 
-  test('begins an activation now that is up to a day ahead', async () => {
+  test('takes an activation date up to a day in the future as now', async () => {
     const email = newEmail();
     const ahead = new Date(Date.now() + 12 * 60 * 60_000).toISOString();
     expect((await send(`name,email,date_activated\nAnn,${email},${ahead}`)).body).toMatchObject({
@@ -113,7 +113,7 @@ describe('an import', () => {
     expect(made).toEqual({ begun: true });
   });
 
-  test('draws codes for rows of one beginning until each has its own', async () => {
+  test('generates a unique code for each of 1,000 rows with the same prefix', async () => {
     const host = `${unique()}.example`;
     const rows = Array.from({ length: 1_000 }, (_, index) => `Same,crowd+${String(index)}@${host}`);
     // Half of the codes are taken.
@@ -126,7 +126,7 @@ describe('an import', () => {
     await api.rows("delete from affiliates where name in ('crowd', 'Same')");
   });
 
-  test('says so when no code is free', async () => {
+  test('reports a row for which no code is free', async () => {
     const csv = 'name,email\nFull,full@mail.example';
     await api.rows(
       `insert into affiliates (id, name, email, code) select gen_random_uuid(), 'full', 'f' || n || '@taken.example',
@@ -141,8 +141,8 @@ describe('an import', () => {
   });
 });
 
-describe('is refused as a whole:', () => {
-  test('a file that is no CSV, or has more than 1,000 rows', async () => {
+describe('an import is rejected', () => {
+  test('if the file is not CSV or has more than 1,000 rows', async () => {
     expect(await send('name,email\n"A')).toMatchObject({ status: 422, body: { code: 'import-unreadable' } });
     const rows = Array.from({ length: 1_001 }, () => 'A,a');
     expect(await send(['name,email', ...rows].join('\n'))).toMatchObject({
@@ -151,7 +151,7 @@ describe('is refused as a whole:', () => {
     });
   });
 
-  test('one larger than 1 MB; up to that, it may be larger than other requests', async () => {
+  test('if it is larger than 1 MB', async () => {
     const lines = ['name,email', ...Array.from({ length: 900 }, () => `${'x'.repeat(1_000)},a`)];
     expect(await send(lines.join('\n'))).toMatchObject({ status: 200, body: { rows: 900, valid: 0 } });
     expect(await send('x'.repeat(1_100_000))).toMatchObject({
@@ -165,7 +165,7 @@ describe('is refused as a whole:', () => {
     ['csv', 7, true],
     ['dryRun', 'name,email', 'yes'],
     ['dryRun', 'name,email', null],
-  ])('a body with a bad %s', async (field, csv, dryRun) => {
+  ])('if %s is wrong in the body', async (field, csv, dryRun) => {
     expect(await send(csv, dryRun)).toMatchObject({ status: 422, body: { fields: [{ field }] } });
   });
 });

@@ -20,8 +20,8 @@ const notFound = {
   },
 };
 
-describe('somebody signed in', () => {
-  test('finds their own record, whatever the case', async () => {
+describe('a user', () => {
+  test('finds their own affiliate in any letter case', async () => {
     const { email, token } = await newConfirmedAccount();
     const { id, code } = await newAffiliate(api.rows, { email });
     for (const typed of [email, email.toUpperCase(), ` ${email} `])
@@ -46,7 +46,7 @@ describe('somebody signed in', () => {
     ['Kelvin sign', 'k', '\u212A'],
     ['dotted capital I', 'i', '\u0130'],
   ])(
-    'does not find a record whose address theirs becomes in lower case, by a %s',
+    'does not find an affiliate whose email equals theirs only after lowercasing a %s',
     async (_what, plain, odd) => {
       const { email } = await newAffiliate(api.rows, { email: newEmail('kim') });
       const { uid } = await newAccount();
@@ -57,7 +57,7 @@ describe('somebody signed in', () => {
     },
   );
 
-  test('finds a record that an admin made once their address is confirmed, and their own before', async () => {
+  test('finds an affiliate that an admin created only with a confirmed email, and their own application without', async () => {
     const [early, confirmed, applied] = [await newAccount(), await newConfirmedAccount(), await newAccount()];
     for (const { email } of [early, confirmed, applied]) {
       const { id } = await newAffiliate(api.rows, { email });
@@ -75,7 +75,7 @@ describe('somebody signed in', () => {
     expect(await found(applied)).toBe(200);
   });
 
-  test('gets one answer for another’s record, a missing one, their own missing one, and no email', async () => {
+  test('gets the same answer for another user’s affiliate, a missing affiliate and an invalid email', async () => {
     const { email, token } = await newAccount();
     const other = await newAffiliate(api.rows);
     for (const asked of [other.email, newEmail(), email, 'ada', '%', 'a\0b@mail.example', 'a/b@mail.example'])
@@ -84,7 +84,7 @@ describe('somebody signed in', () => {
 });
 
 describe('an admin', () => {
-  test('finds anybody’s open record', async () => {
+  test('finds every open affiliate', async () => {
     const token = await signIn('admin');
     const { id, email } = await newAffiliate(api.rows, { activeFrom: null });
     expect(await lookUp(email.toUpperCase(), token)).toMatchObject({ status: 200, body: { id } });
@@ -94,14 +94,14 @@ describe('an admin', () => {
     expect(await lookUp(email, token)).toMatchObject(notFound);
   });
 
-  test('finds an address with any sign that one can have', async () => {
+  test('finds an email with special characters', async () => {
     const token = await signIn('admin');
     const email = `rock&roll=50%/a?b#c!{|}${unique()}@xn--e1afmkfd.xn--p1ai`;
     const { id } = await newAffiliate(api.rows, { email });
     expect(await lookUp(email, token)).toMatchObject({ status: 200, body: { id, email } });
   });
 
-  test('finds none by a malformed address', async () => {
+  test('gets 404 for a malformed email', async () => {
     const token = await signIn('admin');
     for (const path of ['%E0%A4%A', '%00', "'%20or%201=1", 'x'.repeat(5_000)])
       expect(await api.call('GET', `/api/affiliates/email/${path}`, undefined, { token })).toMatchObject(

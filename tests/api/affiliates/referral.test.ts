@@ -12,7 +12,7 @@ const click = (code: unknown) => api.call('POST', '/api/referral', { code });
 
 const attributesOf = (cookie: string | undefined) => new Set(cookie?.split('; '));
 
-test('a referral is remembered for 60 days, the last second included, in a cookie that scripts can read', async () => {
+test('sets a cookie that scripts can read, for 60 days including the last second', async () => {
   const answer = await click(' ADA0001 ');
   expect(answer).toMatchObject({ status: 204, body: null });
   const cookies = answer.headers.getSetCookie();
@@ -22,7 +22,7 @@ test('a referral is remembered for 60 days, the last second included, in a cooki
   );
 });
 
-test('over https the cookie is Secure', async () => {
+test('sets a Secure cookie over https', async () => {
   const call = callerOf((request) => api.app.fetch(request));
   const answer = await call('POST', 'https://site.example/api/referral', { code: 'ada0001' });
   expect(attributesOf(answer.headers.getSetCookie()[0])).toContain('Secure');
@@ -34,25 +34,25 @@ const cookiesFor = async (code: unknown) => {
   return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
 };
 
-test('a code that no affiliate has sets no cookie, so it replaces none', async () => {
+test('sets no cookie for a code that no affiliate has', async () => {
   for (const code of ['producthunt', 'nobodys1', 'a; Domain=evil.example', 'a\r\nSet-Cookie: b=c'])
     expect(await cookiesFor(code)).toEqual([]);
 });
 
-test('of several values the first that an affiliate has counts, whatever the link picked up on its way', async () => {
+test('takes the first of several values that an affiliate has, and repairs damaged links', async () => {
   expect(await cookiesFor(['producthunt', 'ada0001'])).toEqual(['affiliate_code=ada0001']);
   expect(await cookiesFor(['', 'ada0001', 'pia0002'])).toEqual(['affiliate_code=ada0001']);
   expect(await cookiesFor(['ada0001).', 'x'])).toEqual(['affiliate_code=ada0001']);
 });
 
-test('the code of an affiliate who is not active yet is remembered, a closed one’s is not', async () => {
+test('sets a cookie for an inactive affiliate, but not for a closed one', async () => {
   const waiting = await newAffiliate(api.rows, { activeFrom: null });
   expect(await cookiesFor(waiting.code)).toEqual([`affiliate_code=${waiting.code}`]);
   await api.rows('update affiliates set closed_at = now(), email = null where id = $1', [waiting.id]);
   expect(await cookiesFor(waiting.code)).toEqual([]);
 });
 
-test('a click stores nothing', async () => {
+test('stores nothing in the database', async () => {
   const count = () =>
     api.rows('select (select count(*) from rate_limits) + (select count(*) from audit_log) as n');
   const before = await count();
@@ -60,10 +60,10 @@ test('a click stores nothing', async () => {
   expect(await count()).toEqual(before);
 });
 
-describe('a bad code is 422 and sets no cookie', () => {
+describe('rejects a bad code with 422 and no cookie', () => {
   test.each([
     ['empty', ''],
-    ['the provider’s word for none', 'default'],
+    ['PayPal’s word for no code', 'default'],
     ['33 characters', 'x'.repeat(33)],
     ['201 characters', 'x'.repeat(201)],
     ['an emoji', '😀'],

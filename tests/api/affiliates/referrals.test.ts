@@ -23,7 +23,7 @@ const newMember = async () => {
   return { id, code, get };
 };
 
-/** A payment of a purchase with its commission, and what else happens to it. */
+/** Inserts a payment and its commission, for a new purchase unless one is given. */
 const earn = async (affiliate_id: string, at: string, changes: { plan?: string; purchase?: string } = {}) => {
   const subscription = changes.plan === 'annual' ? { type: 'subscription', state: 'active' } : {};
   const purchase_id =
@@ -62,8 +62,8 @@ const read = async (get: () => Promise<{ status: number; body: unknown }>) => {
   return report.parse(answer.body);
 };
 
-describe('an affiliate’s own referrals', () => {
-  test('are nothing at all before the first', async () => {
+describe('the report of an affiliate’s own referrals', () => {
+  test('is empty before the first referral', async () => {
     const { get } = await newMember();
     expect(await read(get)).toEqual({
       totals: { referrals: 0, pending_cents: 0, paid_cents: 0, earned_cents: 0 },
@@ -72,7 +72,7 @@ describe('an affiliate’s own referrals', () => {
     });
   });
 
-  test('are what the ledger says: paid, pending and on hold, month by month', async () => {
+  test('has totals, months and entries of the ledger: paid, pending and on hold', async () => {
     const { id, get } = await newMember();
     const paid = await earn(id, '2026-01-31T23:59:59Z');
     const statement = await make.statement({ affiliate_id: id });
@@ -126,7 +126,7 @@ describe('an affiliate’s own referrals', () => {
     ]);
   });
 
-  test('are not on hold once they stand in a statement, what was taken back as little as what was earned', async () => {
+  test('shows entries in statements as pending, even if their payment is on hold', async () => {
     const { id, get } = await newMember();
     const earned = await earn(id, '2026-01-10T00:00:00Z');
     const statement = await make.statement({ affiliate_id: id });
@@ -142,7 +142,7 @@ describe('an affiliate’s own referrals', () => {
     expect(await read(get)).toMatchObject({ totals, recent: [pending, pending] });
   });
 
-  test('count a renewal as money, not as another referral, and a taken away purchase as neither', async () => {
+  test('counts a renewal as money but not as a referral, and a purchase that was taken away as neither', async () => {
     const { id, get } = await newMember();
     const first = await earn(id, '2025-02-10T00:00:00Z', { plan: 'annual' });
     await earn(id, '2026-02-10T00:00:00Z', { purchase: first.purchase_id });
@@ -163,7 +163,7 @@ describe('an affiliate’s own referrals', () => {
     });
   });
 
-  test('are paid by a later month’s payout when the balance was carried over, and not before it is paid', async () => {
+  test('shows a carried-over balance as paid once the payout of a later month is paid', async () => {
     const { id, get } = await newMember();
     const { entry } = await earn(id, '2026-01-10T00:00:00Z');
     await count(id, await make.statement({ affiliate_id: id, paid_cents: 0, closing_cents: 600 }), entry);
@@ -185,7 +185,7 @@ describe('an affiliate’s own referrals', () => {
     expect((await read(get)).totals).toMatchObject({ pending_cents: 0, paid_cents: 600 });
   });
 
-  test('are shown 50 of, and given all as CSV, without anything of a buyer', async () => {
+  test('has the newest 50 entries, and all of them as CSV, without buyers', async () => {
     const { id, get } = await newMember();
     for (let day = 0; day < 51; day += 1)
       await earn(id, new Date(Date.UTC(2026, 0, 1 + day)).toISOString(), { plan: 'annual' });
@@ -217,7 +217,7 @@ describe('an affiliate’s own referrals', () => {
   });
 });
 
-test('with an address that is not confirmed they are nobody’s, as JSON and as CSV', async () => {
+test('the report is 404 for an account without a confirmed email, as JSON and as CSV', async () => {
   const { email, token } = await newAccount();
   const { id } = await newAffiliate(api.rows, { email });
   await earn(id, '2026-01-10T00:00:00Z');
@@ -228,7 +228,7 @@ test('with an address that is not confirmed they are nobody’s, as JSON and as 
     });
 });
 
-test('an entry is explained by whether its payment is a renewal', async () => {
+test('the explanation of an entry says whether its payment is a renewal', async () => {
   const { id, get } = await newMember();
   const { purchase_id } = await earn(id, '2025-02-10T00:00:00Z', { plan: 'annual' });
   await earn(id, '2026-02-10T00:00:00Z', { purchase: purchase_id });
@@ -239,7 +239,7 @@ test('an entry is explained by whether its payment is a renewal', async () => {
   ]);
 });
 
-test('without a record they are 404, as JSON and as CSV, also for an account without an email', async () => {
+test('the report is 404 without an affiliate or without an email, as JSON and as CSV', async () => {
   const { uid, token } = await newAccount();
   for (const who of [token, unsignedToken(uid)])
     for (const query of ['', '?format=csv'])

@@ -19,10 +19,10 @@ const audit = (id: string) =>
   api.rows('select action, actor_id, before, after, reason from audit_log where entity_id = $1 order by id', [
     id,
   ]);
-const kept = (id: string) => api.rows('select * from affiliates where id = $1', [id]);
-/** A record's columns that are empty, or the others. */
+const storedRow = (id: string) => api.rows('select * from affiliates where id = $1', [id]);
+/** Lists the columns of an affiliate that are null, or that are not. */
 const columns = async (id: string, which: 'empty' | 'filled') => {
-  const [row = {}] = await kept(id);
+  const [row = {}] = await storedRow(id);
   return Object.keys(row).filter((name) => (row[name] === null) === (which === 'empty'));
 };
 
@@ -34,12 +34,12 @@ const create = async () => {
   return { ...body, id };
 };
 
-describe('an affiliate whom no ledger names', () => {
-  test('is deleted with what hangs on it, and the log tells that it happened without saying who it was', async () => {
+describe('an affiliate without a ledger', () => {
+  test('is deleted with its history, and its audit entries lose all personal data', async () => {
     const { id } = await create();
     await make.other('payout_email_changes', { affiliate_id: id, email: newEmail(), changed_by: 'a' });
     expect(await as('DELETE', `/${id}`)).toMatchObject({ status: 204, body: null });
-    expect(await kept(id)).toEqual([]);
+    expect(await storedRow(id)).toEqual([]);
     for (const table of ['affiliate_activations', 'payout_email_changes'])
       expect(await api.rows(`select 1 as one from ${table} where affiliate_id = $1`, [id])).toEqual([]);
     const forgotten = { actor_id: 'seed-admin', before: null, after: null, reason: 'redacted' };
@@ -54,7 +54,7 @@ describe('an affiliate whom no ledger names', () => {
     });
   });
 
-  test('may apply again with the email and the code', async () => {
+  test('leaves its email and code free', async () => {
     const { id, name, email, code } = await create();
     await as('DELETE', `/${id}`);
     expect((await as('POST', '', { name, email, code })).status).toBe(201);
@@ -71,8 +71,8 @@ describe.each([
       return make.purchase({ affiliate_id, affiliate_code: code });
     },
   ],
-])('an affiliate whom %s names', (_what, name) => {
-  test('says so, is closed, and keeps its code and nothing personal', async () => {
+])('an affiliate with %s', (_what, name) => {
+  test('is closed, and keeps its code but no personal data', async () => {
     const { id, code, email } = await create();
     await make.other('payout_email_changes', { affiliate_id: id, email: newEmail(), changed_by: 'a' });
     await api.rows(
@@ -83,7 +83,7 @@ describe.each([
     expect(await columns(id, 'empty'), 'what the test has to fill').toEqual(['closed_at']);
     expect((await as('GET', `?q=${email}`)).body).toMatchObject([{ id, has_ledger: true, version: 2 }]);
     expect((await as('DELETE', `/${id}`)).status).toBe(204);
-    expect((await columns(id, 'filled')).sort(), 'what is kept').toEqual([
+    expect((await columns(id, 'filled')).sort(), 'columns after closing').toEqual([
       'closed_at',
       'code',
       'date_created',
@@ -94,7 +94,7 @@ describe.each([
       'updated_at',
       'version',
     ]);
-    expect(await kept(id)).toMatchObject([
+    expect(await storedRow(id)).toMatchObject([
       {
         name: 'Closed account',
         email: null,
@@ -109,7 +109,7 @@ describe.each([
     expect(await api.rows('select email from payout_email_changes where affiliate_id = $1', [id])).toEqual([
       { email: null },
     ]);
-    expect(JSON.stringify([await kept(id), await audit(id)])).not.toMatch(/@mail|wilhelmina/i);
+    expect(JSON.stringify([await storedRow(id), await audit(id)])).not.toMatch(/@mail|wilhelmina/i);
     expect((await audit(id)).map(({ action }) => action)).toEqual([
       'affiliate.create',
       'affiliate.update',
@@ -120,7 +120,7 @@ describe.each([
     );
   });
 
-  test('is gone for every other call, and its code is never given again', async () => {
+  test('is missing for other calls once closed, and its code stays taken', async () => {
     const { id, code, email } = await create();
     await name(id);
     await as('DELETE', `/${id}`);
@@ -137,18 +137,18 @@ describe.each([
   });
 });
 
-test('a deletion of an older version is refused and changes nothing', async () => {
+test('a deletion of an older version is rejected and changes nothing', async () => {
   const { id } = await create();
   expect(await as('DELETE', `/${id}`, undefined, { 'if-match': '"1"' })).toMatchObject({
     status: 409,
     body: { code: 'changed-meanwhile' },
   });
-  expect(await kept(id)).toHaveLength(1);
+  expect(await storedRow(id)).toHaveLength(1);
   expect(await audit(id)).toMatchObject([{ reason: null }, { reason: null }]);
   expect((await as('DELETE', `/${id}`, undefined, { 'if-match': '"2"' })).status).toBe(204);
 });
 
-describe('many at once', () => {
+describe('a bulk change', () => {
   const bulk = (action: string, ids: unknown) => as('POST', '/bulk', { action, ids });
   const three = async () => {
     const made = [null, '2025-01-01T00:00:00Z', null].map((activeFrom) =>
@@ -157,7 +157,7 @@ describe('many at once', () => {
     return (await Promise.all(made)).map(({ id }) => id);
   };
 
-  test('are activated, those that are not yet, with an entry in the log for each', async () => {
+  test('activates inactive affiliates, with an audit entry for each', async () => {
     const ids = await three();
     const missing = '01990000-0000-7000-8000-000000000000';
     const answer = await bulk('activate', [...ids, missing, ids[0]?.toUpperCase()]);
@@ -166,7 +166,7 @@ describe('many at once', () => {
       body: { changed: [ids[0], ids[2]], unchanged: [ids[1]], missing: [missing] },
     });
     for (const [index, id] of ids.entries()) {
-      const [row] = await kept(id);
+      const [row] = await storedRow(id);
       expect(row).toMatchObject({ date_activated: expect.any(Date) as Date, version: index === 1 ? 1 : 2 });
       expect(await audit(id)).toMatchObject(
         index === 1
@@ -183,7 +183,7 @@ describe('many at once', () => {
     }
   });
 
-  test('are deactivated, those that are active', async () => {
+  test('deactivates active affiliates', async () => {
     const ids = await three();
     expect((await bulk('deactivate', ids)).body).toEqual({
       changed: [ids[1]],
@@ -203,7 +203,7 @@ describe('many at once', () => {
     ['ids', 'activate', 'all'],
     ['ids.0', 'activate', ['1']],
     ['ids', 'activate', Array.from({ length: 501 }, () => '01990000-0000-7000-8000-000000000000')],
-  ])('with bad %s: 422', async (field, action, ids) => {
+  ])('is 422 if %s is wrong', async (field, action, ids) => {
     const answer = await bulk(action, ids);
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({
@@ -211,7 +211,7 @@ describe('many at once', () => {
     });
   });
 
-  test('are up to 500', async () => {
+  test('accepts 500 ids', async () => {
     const ids = Array.from({ length: 499 }, () => crypto.randomUUID());
     const { id } = await newAffiliate(api.rows);
     expect(await bulk('deactivate', [id, ...ids])).toMatchObject({

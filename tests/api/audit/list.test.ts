@@ -31,7 +31,7 @@ const list = async (query: object = {}) => {
   };
 };
 
-test('an entry says who did what to which record, before and after, and in which request', async () => {
+test('an entry has the actor, action, record, before, after and request', async () => {
   const body = { name: 'Minted', email: newEmail(), code: `c${unique()}` };
   const made = await api.call('POST', '/api/affiliates', body, { token });
   const { id } = z.object({ id: z.string() }).parse(made.body);
@@ -54,7 +54,7 @@ test('an entry says who did what to which record, before and after, and in which
   expect(entries[1]).toMatchObject({ action: 'affiliate.create', before: null });
 });
 
-test.each([1, 7, 30])('pages of %i give every entry once, newest first', async (limit) => {
+test.each([1, 7, 30])('pages of %i have every entry once, newest first', async (limit) => {
   const ids = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -69,7 +69,7 @@ test.each([1, 7, 30])('pages of %i give every entry once, newest first', async (
   expect(ids).toEqual(all);
 });
 
-describe('is filtered', () => {
+describe('a search', () => {
   test.each([
     [{ entity: 'thing' }, 30],
     [{ entity: 'thing', entityId: 'thing7' }, 1],
@@ -82,12 +82,12 @@ describe('is filtered', () => {
     [{ q: 'thing30' }, 1],
     [{ q: '%' }, 0],
     [{ q: 'thing3', actor: 'actor1' }, 1],
-  ])('by %j: %i entries', async (query: object, count) => {
+  ])('with %j finds %i entries', async (query: object, count) => {
     const { entries, total } = await list(query);
     expect([entries.length, total]).toEqual([count, String(count)]);
   });
 
-  test('never by what is no text, and by a limit that is a whole number of rows', async () => {
+  test('is rejected with the name of a wrong field', async () => {
     for (const [field, value] of [
       ['q', 'a\0b'],
       ['entity', 'a\0b'],
@@ -109,8 +109,8 @@ describe('is filtered', () => {
   });
 });
 
-describe('the log can be redacted, and nothing else', () => {
-  test('an entry loses before and after, once, and says so', async () => {
+describe('the database allows only redaction of audit entries', () => {
+  test('an entry loses before and after once, with the reason redacted', async () => {
     const make = fixtures(api.rows);
     const id = await make.audit({ before: '{"a":1}', after: '{"a":2}', reason: 'because' });
     const redact = "before = null, after = null, reason = 'redacted'";

@@ -20,13 +20,13 @@ const customer = z.strictObject({
   version: z.int(),
 });
 
-/** What the audit log keeps of a record. */
+/** The fields of a customer that the audit log stores. */
 const facts = ({ version: _version, ...rest }: z.infer<typeof customer>) => rest;
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
   api.call(method, `/api/customers${path}`, body, { token });
 const create = async (body: object) => customer.parse((await asAdmin('POST', '', body)).body);
-const kept = (id: string) => api.rows('select name, email, version from customers where id = $1', [id]);
+const stored = (id: string) => api.rows('select name, email, version from customers where id = $1', [id]);
 const audit = (id: string) =>
   api.rows(
     'select action, actor_id, actor_email, before, after, request_id from audit_log where entity_id = $1 order by id',
@@ -36,13 +36,13 @@ const audit = (id: string) =>
 const byAdmin = { actor_id: 'seed-admin', actor_email: 'admin@kithbook.example' };
 
 describe('an admin’s new customer', () => {
-  test('is answered as its record, and audited', async () => {
+  test('is answered and audited', async () => {
     const body = { name: 'Ada', email: newEmail() };
     const answer = await asAdmin('POST', '', body);
     expect(answer.status).toBe(201);
     const made = customer.parse(answer.body);
     expect(made).toMatchObject(body);
-    expect(await kept(made.id)).toEqual([{ ...body, version: 1 }]);
+    expect(await stored(made.id)).toEqual([{ ...body, version: 1 }]);
     const requestId = answer.headers.get('x-request-id');
     expect(await audit(made.id)).toEqual([
       { ...byAdmin, action: 'customer.create', before: null, after: facts(made), request_id: requestId },
@@ -55,24 +55,24 @@ describe('an admin’s new customer', () => {
     expect(await create({ name: 'Name Alone' })).toMatchObject({ name: 'Name Alone', email: null });
   });
 
-  test('with a taken email, in any case, is 409 and changes nothing', async () => {
+  test('with a taken email, in any letter case, is 409 and changes nothing', async () => {
     const email = newEmail();
     const first = await create({ name: 'First', email });
     const again = await asAdmin('POST', '', { name: 'Second', email: email.toUpperCase() });
     expect(again).toMatchObject({ status: 409, body: { code: 'customer-email-taken' } });
-    expect(await kept(first.id)).toEqual([{ name: 'First', email, version: 1 }]);
+    expect(await stored(first.id)).toEqual([{ name: 'First', email, version: 1 }]);
     expect(await audit(first.id)).toHaveLength(1);
   });
 });
 
 describe('an admin’s change', () => {
-  test('replaces name and email, and the audit log has before and after', async () => {
+  test('replaces name and email, and is audited with before and after', async () => {
     const before = await create({ name: 'Ada', email: newEmail() });
     const email = newEmail();
     const answer = await asAdmin('PUT', `/${before.id}`, { name: '', email });
     const after = { ...before, name: null, email, version: 2 };
     expect(answer).toMatchObject({ status: 200, body: after });
-    expect(await kept(before.id)).toEqual([{ name: null, email, version: 2 }]);
+    expect(await stored(before.id)).toEqual([{ name: null, email, version: 2 }]);
     const requestId = answer.headers.get('x-request-id');
     expect((await audit(before.id)).at(-1)).toEqual({
       ...byAdmin,
@@ -83,22 +83,22 @@ describe('an admin’s change', () => {
     });
   });
 
-  test('may keep the email in another case', async () => {
+  test('accepts the same email in another letter case', async () => {
     const email = newEmail();
     const { id } = await create({ email });
     expect((await asAdmin('PUT', `/${id}`, { email: email.toUpperCase() })).status).toBe(200);
   });
 
-  test('to another customer’s email is 409, and neither record nor log changes', async () => {
+  test('to the email of another customer is 409, and changes and audits nothing', async () => {
     const taken = await create({ email: newEmail() });
     const mine = await create({ name: 'Mine', email: newEmail() });
     const answer = await asAdmin('PUT', `/${mine.id}`, { email: taken.email?.toUpperCase() });
     expect(answer).toMatchObject({ status: 409, body: { code: 'customer-email-taken' } });
-    expect(await kept(mine.id)).toEqual([{ name: 'Mine', email: mine.email, version: 1 }]);
+    expect(await stored(mine.id)).toEqual([{ name: 'Mine', email: mine.email, version: 1 }]);
     expect(await audit(mine.id)).toHaveLength(1);
   });
 
-  test('keeps a name of old that is no line, and takes no other such', async () => {
+  test('keeps an old name with control characters, and rejects a new one', async () => {
     const refused = {
       status: 422,
       body: {
@@ -122,19 +122,19 @@ describe('an admin’s change', () => {
     });
     expect((await asAdmin('PUT', `/${id}`, { name: 'ab', email, version: 2 })).status).toBe(200);
     expect((await asAdmin('PUT', `/${id}`, { name: 'a\u202eb', email })).status).toBe(422);
-    expect(await kept(id)).toEqual([{ name: 'ab', email, version: 3 }]);
+    expect(await stored(id)).toEqual([{ name: 'ab', email, version: 3 }]);
   });
 
-  test('that leaves neither name nor email is 422', async () => {
+  test('without name and email is 422', async () => {
     const { id } = await create({ email: newEmail() });
     expect((await asAdmin('PUT', `/${id}`, { name: ' ', email: null })).status).toBe(422);
   });
 });
 
-test('a deleted customer is gone, and the audit log tells that it happened without saying who it was', async () => {
+test('a deleted customer is gone, and the audit entry of the deletion has no personal data', async () => {
   const made = await create({ name: 'Gone', email: newEmail() });
   expect(await asAdmin('DELETE', `/${made.id}`)).toMatchObject({ status: 204, body: null });
-  expect(await kept(made.id)).toEqual([]);
+  expect(await stored(made.id)).toEqual([]);
   expect((await audit(made.id)).at(-1)).toMatchObject({
     ...byAdmin,
     action: 'customer.delete',
@@ -144,7 +144,7 @@ test('a deleted customer is gone, and the audit log tells that it happened witho
   expect((await asAdmin('DELETE', `/${made.id}`)).status).toBe(404);
 });
 
-describe('an id that names nobody is 404', () => {
+describe('change and deletion of a missing customer are 404 for the id', () => {
   const ids = [randomUUID(), '1', 'abc', '%00', '%F0%9F', '../health', "'%20or%201=1", 'x'.repeat(5_000)];
   test.each(ids)('%s', async (id) => {
     for (const method of ['PUT', 'DELETE']) {

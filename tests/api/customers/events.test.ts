@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What is stored of an event that the provider sends. */
+/** Sends a webhook of PayPal and returns the stored resource. */
 const stored = async (type: string, resource: object) => {
   const { id, body } = newEvent(type, resource);
   await shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
@@ -21,8 +21,8 @@ const stored = async (type: string, resource: object) => {
   return row?.resource;
 };
 
-describe('an event of the provider is stored without the person', () => {
-  test('whom a purchase is about', async () => {
+describe('a stored webhook event has no personal data', () => {
+  test('of the buyer of a purchase', async () => {
     const name = `wil${unique()}`;
     await paidOrder(shop, { email: `${name}@mail.example` });
     await shop.paypal.idle();
@@ -31,7 +31,7 @@ describe('an event of the provider is stored without the person', () => {
     expect(JSON.stringify(rows).toLowerCase()).not.toContain(name);
   });
 
-  test('wherever it names them; ids, money, dates and the merchant stay', async () => {
+  test('at any depth, and keeps ids, money, dates and the merchant', async () => {
     const keep = {
       amount: { value: '59.99', currency_code: 'USD' },
       payee: { merchant_id: 'M', email_address: 'shop@mail.example' },
@@ -65,7 +65,7 @@ describe('an event of the provider is stored without the person', () => {
     });
   });
 
-  test('who wrote in a dispute; which payment it is about stays', async () => {
+  test('of the parties of a dispute, and keeps the ids of its payments', async () => {
     const buyer = newEmail('buyer');
     const seller = { merchant_id: 'M', name: 'Kithbook' };
     expect(

@@ -15,8 +15,8 @@ const logged = (id: string) =>
     [id],
   );
 
-describe('an address that no customer has is forgotten', () => {
-  test('in purchases and in what these were changed for, however it is written', async () => {
+describe('forgetting the email of a buyer without a customer record', () => {
+  test('removes the email from purchases and from the reasons of their changes, in any letter case', async () => {
     const email = newEmail('Buyer');
     const [one, two, others] = [
       await purchase(email),
@@ -37,7 +37,7 @@ describe('an address that no customer has is forgotten', () => {
     expect((await forget(email)).body).toEqual({ purchases: 0 });
   });
 
-  test('in what the log says of a customer who had it once', async () => {
+  test('removes the email from the audit entries of a customer who once had it', async () => {
     const [first, second] = [newEmail('first'), newEmail('second')];
     const id = await create(first);
     await as('PUT', `/api/customers/${id}`, { name: 'Wilhelmina', email: second });
@@ -48,31 +48,31 @@ describe('an address that no customer has is forgotten', () => {
     ]);
   });
 
-  test('though it is one that only a payment provider would take', async () => {
+  test('accepts an email that only PayPal would accept', async () => {
     const email = `rock&roll!${unique()}@mail.example`;
     const id = await purchase(email);
     expect((await data(email)).body).toMatchObject({ purchases: [{ id }] });
     expect((await forget(email)).body).toEqual({ purchases: 1 });
   });
 
-  test('while an affiliate’s record stays as it is', async () => {
+  test('does not change an affiliate with the email', async () => {
     const { id, email } = await newAffiliate(scene.shop.rows);
-    const kept = () => scene.shop.rows('select * from affiliates where id = $1', [id]);
-    const before = await kept();
+    const affiliateRow = () => scene.shop.rows('select * from affiliates where id = $1', [id]);
+    const before = await affiliateRow();
     await purchase(email);
     expect((await forget(email)).body).toEqual({ purchases: 1 });
-    expect(await kept()).toEqual(before);
+    expect(await affiliateRow()).toEqual(before);
   });
 });
 
 test.each([
-  ['in another case', () => newEmail(), (email: string) => email.toUpperCase()],
+  ['in another letter case', () => newEmail(), (email: string) => email.toUpperCase()],
   [
-    'of Gmail in another spelling',
+    'in another Gmail spelling',
     () => `a.${unique()}@gmail.com`,
     (email: string) => email.slice(0, 1) + email.slice(2),
   ],
-])('a customer’s address %s is refused, and nothing is lost', async (_how, one, other) => {
+])('rejects the email of a customer %s, and changes nothing', async (_how, one, other) => {
   const email = one();
   const [id, bought] = [await create(email), await purchase(email)];
   const before = [await payer(bought), await logged(id)];
@@ -81,10 +81,10 @@ test.each([
     body: { code: 'address-has-customer' },
   });
   expect([await payer(bought), await logged(id)]).toEqual(before);
-  // And whoever asks what is kept is told of the record that stands in the way.
+  // The export of personal data finds the customer.
   expect((await data(other(email))).body).toMatchObject({ customers: [{ id }] });
 });
 
-test.each(['', 'nobody', 'a\0@mail.example'])('%j is no address', async (email) => {
+test.each(['', 'nobody', 'a\0@mail.example'])('rejects %j', async (email) => {
   expect(await forget(email)).toMatchObject({ status: 422, body: { fields: [{ field: 'email' }] } });
 });

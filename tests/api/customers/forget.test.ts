@@ -21,7 +21,7 @@ const as = (method: string, path: string, body?: object, headers: Record<string,
 const create = async (email: string | null, name = 'Wilhelmina') =>
   z.object({ id: z.string() }).parse((await as('POST', '', { name, email })).body).id;
 
-/** Every row of every table, as text. */
+/** Returns all rows of all tables as text. */
 const everything = async () => {
   const tables = await shop.rows(
     "select table_name from information_schema.tables where table_schema = 'public'",
@@ -34,8 +34,8 @@ const everything = async () => {
   return texts.join('\n');
 };
 
-describe('a deleted customer is forgotten', () => {
-  test('in their record, the log and their purchases; the books stay', async () => {
+describe('deleting a customer', () => {
+  test('removes personal data from the audit log and from purchases, and keeps the books', async () => {
     const name = `wil${unique()}`;
     const email = `${name}@mail.example`;
     const { code } = await newAffiliate(shop.rows);
@@ -80,7 +80,7 @@ describe('a deleted customer is forgotten', () => {
     ]);
   });
 
-  test('by an earlier address as well: in purchases, and in what the log says of others', async () => {
+  test('removes former emails too, from purchases and from the audit entries of other customers', async () => {
     const [first, second] = [newEmail('first'), newEmail('second')];
     const make = fixtures(shop.rows);
     const purchase = await make.purchase({ payer_email: first.toUpperCase(), payer_email_key: first });
@@ -97,7 +97,7 @@ describe('a deleted customer is forgotten', () => {
     expect(await shop.rows('select 1 as one from customers where id = $1', [other])).toHaveLength(1);
   });
 
-  test('in what purchases were changed for', async () => {
+  test('redacts the reasons of changes of their purchases', async () => {
     const make = fixtures(shop.rows);
     const email = newEmail();
     const purchase = await make.purchase({ payer_email: email, payer_email_key: email });
@@ -114,18 +114,18 @@ describe('a deleted customer is forgotten', () => {
     ).toEqual([{ code: given.code, reason: 'redacted' }]);
   });
 
-  test('but not an affiliate’s record with the same address, nor who names it there', async () => {
+  test('does not change an affiliate with the same email, nor its referrals', async () => {
     const { id, email } = await newAffiliate(shop.rows);
     const other = await newAffiliate(shop.rows);
     await shop.rows('update affiliates set referred_by = $2 where id = $1', [other.id, email]);
-    const kept = () =>
+    const affiliateRows = () =>
       shop.rows('select * from affiliates where id = any ($1) order by id', [[id, other.id]]);
-    const before = await kept();
+    const before = await affiliateRows();
     expect((await as('DELETE', `/${await create(email)}`)).status).toBe(204);
-    expect(await kept()).toEqual(before);
+    expect(await affiliateRows()).toEqual(before);
   });
 
-  test('without an email, and takes nobody else along', async () => {
+  test('without an email changes no other customer and no purchase', async () => {
     const make = fixtures(shop.rows);
     const purchase = await make.purchase({ payer_email: null });
     const other = await create(newEmail());
@@ -140,8 +140,8 @@ describe('a deleted customer is forgotten', () => {
   });
 });
 
-describe('versions', () => {
-  test('a change or a deletion of an older one is 409, and changes nothing', async () => {
+describe('customer versions', () => {
+  test('a change or deletion of an older version is 409 and changes nothing', async () => {
     const email = newEmail();
     const id = await create(email);
     const first = await as('PUT', `/${id}`, { name: 'First', email }, { 'if-match': '"1"' });

@@ -44,7 +44,7 @@ const walk = async (query: Record<string, string>) => {
   return rows;
 };
 
-test('without a query the whole list is answered, newest first, and no more is promised', async () => {
+test('lists all customers newest first without a query', async () => {
   const { rows, next } = await list();
   expect(rows).toHaveLength(40);
   expect(next).toBeNull();
@@ -54,22 +54,25 @@ test('without a query the whole list is answered, newest first, and no more is p
   expect(rows.map(({ id }) => id)).toEqual(ids);
 });
 
-test('a search finds letters with marks, however they were typed', async () => {
+test('a search finds composed and decomposed letters', async () => {
   const { rows } = await list({ q: 'ZOE\u0308' });
   expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['Zo\u00eb']));
 });
 
 describe.each(['created_at', 'name', 'email'])('sorted by %s', (column) => {
-  test.each(['1', '3', '7', '39', '40'])('pages of %s give every row once, both ways', async (limit) => {
-    const up = await walk({ sort: column, limit });
-    const down = await walk({ sort: `-${column}`, limit });
-    expect(up).toHaveLength(40);
-    expect(new Set(up.map(({ id }) => id)).size).toBe(40);
-    expect(down.map(({ id }) => id)).toEqual(up.map(({ id }) => id).reverse());
-  });
+  test.each(['1', '3', '7', '39', '40'])(
+    'has every row once in pages of %s, in both directions',
+    async (limit) => {
+      const up = await walk({ sort: column, limit });
+      const down = await walk({ sort: `-${column}`, limit });
+      expect(up).toHaveLength(40);
+      expect(new Set(up.map(({ id }) => id)).size).toBe(40);
+      expect(down.map(({ id }) => id)).toEqual(up.map(({ id }) => id).reverse());
+    },
+  );
 });
 
-test('names sort whatever their case', async () => {
+test('sorts names in any letter case', async () => {
   const names = (await walk({ sort: 'name', limit: '9' })).map(({ name }) => (name ?? '').toLowerCase());
   const [{ sorted } = {}] = await api.rows(
     "select array_agg(n order by n) as sorted from (select coalesce(lower(name), '') n from customers) x",
@@ -77,7 +80,7 @@ test('names sort whatever their case', async () => {
   expect(names).toEqual(sorted);
 });
 
-test('rows written between two pages shift nothing', async () => {
+test('rows inserted between two pages do not shift the next page', async () => {
   const first = await list({ sort: '-created_at', limit: '10' });
   await api.rows("insert into customers (id, name) values (gen_random_uuid(), 'Late')");
   const second = await list({ sort: '-created_at', limit: '10', cursor: first.next ?? '' });
@@ -101,29 +104,13 @@ describe('q', () => {
     ["'", 0],
     ['row1@list.EXAMPLE', 1],
     ['', 40],
-  ])('%j is found as plain text in name or email: %i rows', async (q, count) => {
+  ])('%j is searched as plain text in name and email: %i rows', async (q, count) => {
     expect(await walk({ q, limit: '5' })).toHaveLength(count);
     expect((await list({ q, limit: '1' })).total).toBe(String(count));
   });
 });
 
-test.each([
-  ['limit=1&limit=2', 'limit'],
-  ['q=ada&q=bob', 'q'],
-  ['limit=0x10', 'limit'],
-  ['limit=%205', 'limit'],
-  ['limit=5.0', 'limit'],
-  ['limit=1e2', 'limit'],
-  ['limit=', 'limit'],
-  ['limit=0', 'limit'],
-])('the query %s is refused by the name of the parameter', async (query, field) => {
-  expect(await api.call('GET', `/api/customers?${query}`, undefined, { token })).toMatchObject({
-    status: 422,
-    body: { code: 'invalid', fields: [{ field }] },
-  });
-});
-
-test('a list longer than its limit says so, and the limit has a ceiling', async () => {
+test('a list longer than the maximal page has a next page', async () => {
   expect((await list({ limit: '39' })).next).not.toBeNull();
   await api.rows(
     `insert into customers (id, name) select gen_random_uuid(), 'many' from generate_series(1, ${limits.listRows})`,
@@ -137,30 +124,30 @@ test('a list longer than its limit says so, and the limit has a ceiling', async 
 
 const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('a query that makes no sense is 422 and names the field', () => {
-  test.each([
-    ['limit', '0'],
-    ['limit', '-1'],
-    ['limit', String(limits.listRows + 1)],
-    ['limit', '1.5'],
-    ['limit', 'all'],
-    ['sort', 'id'],
-    ['sort', 'email; drop table customers'],
-    ['q', 'a\0b'],
-    ['q', 'x'.repeat(256)],
-    ['cursor', 'nonsense'],
-    ['cursor', cursorOf(['x'])],
-    ['cursor', cursorOf(['x', 'no-uuid'])],
-    ['cursor', cursorOf({ 0: 'x' })],
-    ['cursor', cursorOf(['a\0b', '01990000-0000-7000-8000-00000000ada1'])],
-  ])('%s=%j', async (field, value) => {
-    const path = `/api/customers?${new URLSearchParams({ [field]: value }).toString()}`;
-    const answer = await api.call('GET', path, undefined, { token });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', fields: [{ field }] } });
+const encode = (query: Record<string, string>) => new URLSearchParams(query).toString();
+test.each<readonly [field: string, query: string]>([
+  ['limit', 'limit=1&limit=2'],
+  ['q', 'q=ada&q=bob'],
+  ...['', '0', '-1', '0x10', ' 5', '5.0', '1.5', '1e2', 'all', String(limits.listRows + 1)].map(
+    (limit) => ['limit', encode({ limit })] as const,
+  ),
+  ...['id', 'email; drop table customers'].map((sort) => ['sort', encode({ sort })] as const),
+  ...['a\0b', 'x'.repeat(256)].map((q) => ['q', encode({ q })] as const),
+  ...[
+    'nonsense',
+    cursorOf(['x']),
+    cursorOf(['x', 'no-uuid']),
+    cursorOf({ 0: 'x' }),
+    cursorOf(['a\0b', '01990000-0000-7000-8000-00000000ada1']),
+  ].map((cursor) => ['cursor', encode({ cursor })] as const),
+])('rejects a wrong %s: %s', async (field, query) => {
+  expect(await api.call('GET', `/api/customers?${query}`, undefined, { token })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid', fields: [{ field }] },
   });
 });
 
-test('an export has every customer that the query finds, as CSV', async () => {
+test('exports every customer that the query finds as CSV', async () => {
   const path = '/api/customers/export?q=ada&sort=email';
   const answer = await api.call('GET', path, undefined, { token });
   const [header, ...rows] = parseCsv(String(answer.body)) ?? [];

@@ -6,7 +6,7 @@ import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, as, create } = personalDataScene();
 
-/** The columns of the whole database that hold a text somewhere, in whatever case: `table.column`. */
+/** Finds the columns of the database with a text in any letter case, as `table.column`. */
 const placesOf = async (text: string): Promise<string[]> => {
   const { rows } = scene.shop;
   const tables = await rows(
@@ -28,7 +28,7 @@ const placesOf = async (text: string): Promise<string[]> => {
     .sort();
 };
 
-/** Buys both ways, and lives through what can become of that; answers the purchases' ids. */
+/** Buys an order and a subscription, with a dispute. Returns the ids of the purchases. */
 const buy = async (email: string): Promise<string[]> => {
   const { shop } = scene;
   const { code } = await newAffiliate(shop.rows);
@@ -49,8 +49,8 @@ const buy = async (email: string): Promise<string[]> => {
     .map(({ id }) => id);
 };
 
-describe('nothing in the database names them any more', () => {
-  test('once a buyer was forgotten whose purchases were reported, delivered, disputed and re-attributed', async () => {
+describe('no personal data is left anywhere in the database', () => {
+  test('after forgetting a buyer with reported, disputed and reattributed purchases', async () => {
     const name = unique();
     const email = `Buyer.${name}@mail.example`;
     const ids = await buy(email);
@@ -66,7 +66,7 @@ describe('nothing in the database names them any more', () => {
     expect(await placesOf(name)).toEqual([]);
   });
 
-  test('once a customer was deleted who changed their name and address, and bought by the first one', async () => {
+  test('after deleting a customer with a former email and purchases', async () => {
     const [first, second] = [unique(), unique()];
     const email = (name: string) => `${name}@mail.example`;
     const id = await create(email(first));

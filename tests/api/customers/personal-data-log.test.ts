@@ -7,8 +7,8 @@ const { scene, as, create, data } = personalDataScene();
 const entries = z.object({ audit_entries: z.array(z.record(z.string(), z.unknown())) });
 const log = async (email: string) => entries.parse((await data(email)).body).audit_entries;
 
-describe('what the log says of an address', () => {
-  test('tells of a person’s own record before and after, and not which admin it was', async () => {
+describe('the audit entries of personal data', () => {
+  test('have the person’s own record before and after, without the admin', async () => {
     const email = newEmail();
     const id = await create(email);
     await as('PUT', `/api/customers/${id}`, { name: 'Mina', email });
@@ -30,7 +30,7 @@ describe('what the log says of an address', () => {
     });
   });
 
-  test('tells of somebody else’s record only the fields that name the address', async () => {
+  test('have only the fields with the email of another person’s record', async () => {
     const email = newEmail();
     const other = { name: 'Somebody Else', email: newEmail(), code: `c${unique()}` };
     await as('POST', '/api/affiliates', { ...other, referred_by: email });
@@ -40,7 +40,7 @@ describe('what the log says of an address', () => {
     expect(JSON.stringify(await log(email))).not.toMatch(/Somebody Else|reader-.*reader-/);
   });
 
-  test('tells a buyer what their purchase was changed for, and not whose it was', async () => {
+  test('have the reason of a change of a purchase, without the affiliate', async () => {
     const email = newEmail();
     const purchase = await scene.make.purchase({ payer_email: email, payer_email_key: email });
     const affiliate = `theirs${unique()}`;
@@ -63,7 +63,7 @@ describe('what the log says of an address', () => {
     ]);
   });
 
-  test('tells an admin what they did and to which record, and not what it said of others', async () => {
+  test('have an admin’s own actions, without the data of other people', async () => {
     const admin = newEmail('admin');
     const others = newEmail('others');
     await scene.make.audit({

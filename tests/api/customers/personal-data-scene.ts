@@ -12,7 +12,7 @@ interface Scene {
   admin: string;
 }
 
-/** A shop for the tests of a file, and an admin who keeps customers and asks what is kept about an address. */
+/** Starts a shop for the tests of a file. The helpers call the API as an admin. */
 export const personalDataScene = () => {
   const scene = {} as Scene;
   beforeAll(async () => {

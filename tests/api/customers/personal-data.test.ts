@@ -17,8 +17,8 @@ const nothing = {
   audit_entries: [],
 };
 
-describe('everything kept about an address is one file', () => {
-  test('with records, purchases with their money, profiles and what the log says', async () => {
+describe('the export of personal data', () => {
+  test('has records, purchases with payments, profiles and audit entries', async () => {
     const { email } = await newAccount();
     const affiliate = await newAffiliate(scene.shop.rows, { email });
     const order = await paidOrder(scene.shop, { email });
@@ -54,7 +54,7 @@ describe('everything kept about an address is one file', () => {
     expect((await data(email)).body).toMatchObject({ customers: [], purchases: [], payment_events: [] });
   });
 
-  test('with the disputes about their payments', async () => {
+  test('has the disputes about payments', async () => {
     const email = newEmail();
     const purchase_id = await scene.make.purchase({ payer_email: email, payer_email_key: email });
     const provider_id = unique();
@@ -69,14 +69,14 @@ describe('everything kept about an address is one file', () => {
     expect((await data(email)).body).toMatchObject({ payment_events: [{ body: { resource } }] });
   });
 
-  test('that is empty for an address that nothing is kept about', async () => {
+  test('is empty for an unknown email', async () => {
     expect((await data(newEmail())).body).toMatchObject(nothing);
   });
 
-  test('that is found by a host in other letters than records have it', async () => {
+  test('finds an email with an international host in both spellings', async () => {
     const name = `u-${crypto.randomUUID()}`;
-    const kept = await scene.shop.call('POST', '/api/customers', { email: `${name}@müller.example` });
-    expect(kept.status).toBe(201);
+    const created = await scene.shop.call('POST', '/api/customers', { email: `${name}@müller.example` });
+    expect(created.status).toBe(201);
     for (const host of ['müller.example', 'xn--mller-kva.example'])
       expect((await data(`${name}@${host}`)).body).toMatchObject({
         customers: [{ email: `${name}@xn--mller-kva.example` }],
@@ -84,14 +84,14 @@ describe('everything kept about an address is one file', () => {
   });
 
   test.each(['', 'nobody', 'a\0@mail.example', `${'x'.repeat(300)}@mail.example`])(
-    'or 422 for %j',
+    'is 422 for %j',
     async (email) => {
       expect(await data(email)).toMatchObject({ status: 422, body: { fields: [{ field: 'email' }] } });
     },
   );
 });
 
-describe('of a purchase that an affiliate earns from', () => {
+describe('the export about a purchase with a commission', () => {
   const sale = async () => {
     const [affiliate, buyer, admin] = [
       await newAffiliate(scene.shop.rows),
@@ -126,7 +126,7 @@ describe('of a purchase that an affiliate earns from', () => {
     return { affiliate, buyer, admin, purchase_id, payment_id, entry, statement, payout };
   };
 
-  test('the affiliate gets the commission, its holds, statements and payouts, and nothing of buyer or admin', async () => {
+  test('gives the affiliate commission, holds, statements and payouts, without buyer and admin', async () => {
     const { affiliate, buyer, admin, purchase_id, payment_id, entry, statement, payout } = await sale();
     const { body } = await data(affiliate.email);
     expect(body).toMatchObject({
@@ -156,7 +156,7 @@ describe('of a purchase that an affiliate earns from', () => {
       expect(JSON.stringify(body)).not.toContain(others);
   });
 
-  test('the buyer gets purchase, payment and refund, and nothing of the affiliate', async () => {
+  test('gives the buyer purchase, payment and refund, without the affiliate', async () => {
     const { affiliate, buyer, purchase_id, payment_id, entry } = await sale();
     const { body } = await data(buyer);
     expect(body).toMatchObject({
@@ -174,7 +174,7 @@ describe('of a purchase that an affiliate earns from', () => {
   });
 });
 
-test('records of others that name the address are given as ids alone', async () => {
+test('has only the ids of other people’s records with the email', async () => {
   const { email } = await newAffiliate(scene.shop.rows);
   const [one, two] = [await newAffiliate(scene.shop.rows), await newAffiliate(scene.shop.rows)];
   await scene.shop.rows('update affiliates set referred_by = $2 where id = $1', [

@@ -30,9 +30,9 @@ const send = async (
 const linkBack = (page: string) =>
   /<a class="button" href="([^"]*)">\s*([^<]*?)\s*<\/a>/.exec(page)?.slice(1);
 
-const kept = (email: string) => api.rows('select name, email from customers where email = $1', [email]);
+const stored = (email: string) => api.rows('select name, email from customers where email = $1', [email]);
 
-test('a form sent before the page’s script runs is kept and answered with a page', async () => {
+test('a plain form post stores the sign-up and answers with a page', async () => {
   const email = newEmail();
   const { status, page, headers } = await send({ name: ' Ada ', email });
   expect(status).toBe(201);
@@ -40,14 +40,14 @@ test('a form sent before the page’s script runs is kept and answered with a pa
   expect(page).toMatch(/<html lang="en">[\s\S]*plain\.css[\s\S]*site-header[\s\S]*<h1[\s\S]*site-footer/);
   expect(linkBack(page)).toEqual(['/', 'Back to the home page']);
   expect(headers.get('cache-control')).toBe('no-store');
-  expect(await kept(email)).toEqual([{ name: 'Ada', email }]);
+  expect(await stored(email)).toEqual([{ name: 'Ada', email }]);
 });
 
 test.each([
   ['', 'Email is required'],
   ['   ', 'Email is required'],
   ['nobody', 'Please enter a valid email address'],
-])('the address %j comes back in the form with its sentence', async (email, sentence) => {
+])('the email %j is rejected with the form, its values and the error', async (email, sentence) => {
   const { status, page } = await send({ name: 'Ada', email });
   expect(status).toBe(422);
   expect(page).toContain(`role="alert" data-kind="error">${sentence}</p>`);
@@ -56,15 +56,15 @@ test.each([
 });
 
 test.each([
-  ['is kept', () => newEmail(), 201],
-  ['is refused', () => 'nobody', 422],
-])('a form that %s leads back to the page it was sent from', async (_what, email, expected) => {
+  ['succeeds', () => newEmail(), 201],
+  ['fails', () => 'nobody', 422],
+])('a form that %s links back to its page', async (_what, email, expected) => {
   const { status, page } = await send({ email: email() }, 'http://site.example/features?secret=1#x');
   expect(status).toBe(expected);
   expect(linkBack(page)).toEqual(['/features', 'Back to where you were']);
 });
 
-test('a form that is sent again from the answer leads back to the first page, and never elsewhere', async () => {
+test('a form sent from the answer page links back to the first page, and never to another site', async () => {
   const again = 'http://site.example/api/customers';
   const { page } = await send({ email: 'nobody' }, 'http://site.example/features');
   const back = /name="back" value="([^"]*)"/.exec(page)?.[1] ?? '';
@@ -78,12 +78,12 @@ test('a form that is sent again from the answer leads back to the first page, an
     expect(linkBack((await send({ email: newEmail(), back: other }, again)).page)?.[0]).toBe('/');
 });
 
-test('an address is required even with a name, other than at the checkout', async () => {
+test('a form needs an email, even with a name', async () => {
   expect((await send({ name: 'No Address' })).status).toBe(422);
   expect(await api.rows("select * from customers where name = 'No Address'")).toEqual([]);
 });
 
-test('what was typed is text in the page, never markup', async () => {
+test('submitted values are escaped in the page', async () => {
   const { status, page } = await send({
     name: `"><script>alert(1)</script>`,
     email: `'"><img src=x onerror=alert(1)>`,
@@ -93,7 +93,7 @@ test('what was typed is text in the page, never markup', async () => {
   expect(page).toContain('&quot;&gt;&lt;script&gt;');
 });
 
-test('too many sign-ups of one address are 429 with Retry-After, as a page', async () => {
+test('too many sign-ups with one email answer a page with 429 and Retry-After', async () => {
   const email = newEmail();
   for (let hit = 0; hit < 60; hit += 1) await api.call('POST', '/api/customers', { email });
   const { status, page, headers } = await send({ email });

@@ -18,10 +18,10 @@ const count = async () => (await api.rows('select count(*)::int as n from custom
 
 const lengths = (email: number) => `${'a'.repeat(email - '@mail.example'.length)}@mail.example`;
 
-// tests/unit/server/sign-up-input.test.ts has what each field refuses.
-describe('a sign-up is refused with 422 and writes nothing', () => {
+// tests/unit/server/sign-up-input.test.ts covers the validation of each field.
+describe('a sign-up is rejected with 422 and writes nothing', () => {
   const cases: [string, unknown, object][] = [
-    ['nothing given', {}, { code: 'email-required', error: 'Email is required' }],
+    ['an empty object', {}, { code: 'email-required', error: 'Email is required' }],
     [
       'two wrong fields',
       { name: 'a\nb', email: 'nobody' },
@@ -51,49 +51,49 @@ test.each([
   ['a name with direction marks and joined emoji', { name: 'שלום\u200f 👩‍👧', email: newEmail() }],
   ['an address with every sign', { name: null, email: `rock&roll!#$%'*+/=?^_\`{|}~-${newEmail()}` }],
   ['an address of 255', { name: null, email: lengths(255) }],
-])('%s is taken', async (_what, body) => {
+])('accepts %s', async (_what, body) => {
   expect(await signUp(body)).toMatchObject({ status: 201, body });
 });
 
-test('letters and their marks are composed, however they were typed', async () => {
+test('normalises decomposed letters', async () => {
   expect((await signUp({ name: 'Zoe\u0308', email: newEmail() })).body).toMatchObject({ name: 'Zo\u00eb' });
 });
 
-test('a polluted prototype is nothing but unknown fields', async () => {
+test('ignores __proto__ like any unknown field', async () => {
   const email = newEmail();
   const answer = await signUp(`{"email":"${email}","__proto__":{"name":"Mallory"}}`);
   expect(answer).toMatchObject({ status: 201, body: { name: null, email } });
   expect({}).not.toHaveProperty('name');
 });
 
-describe('what cannot be read', () => {
+describe('a body', () => {
   test.each(['', '{', '{"email":}', "{'email':'a@mail.example'}", '\u0000', 'email=a'])(
-    'is 400: %j',
+    'that is not JSON is 400: %j',
     async (body) => {
       expect(await signUp(body)).toMatchObject({ status: 400, body: { code: 'request-malformed' } });
     },
   );
 
   test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/jsonp', ''])(
-    'is 415 as %j',
+    'with the media type %j is 415',
     async (type) => {
       const answer = await signUp(`{"email":"${newEmail()}"}`, { 'content-type': type });
       expect(answer).toMatchObject({ status: 415, body: { code: 'media-type-unsupported' } });
     },
   );
 
-  test('is read with a charset in the media type', async () => {
+  test('is accepted with a charset in the media type', async () => {
     const type = 'Application/JSON; charset=utf-8';
     expect((await signUp({ email: newEmail() }, { 'content-type': type })).status).toBe(201);
   });
 });
 
-describe('a body of 64 KB is read and one byte more is 413', () => {
+describe('a body of 64 KB is accepted, and one byte more is 413', () => {
   const padded = (bytes: number) => {
     const text = `{"email":"${newEmail()}","pad":""}`;
     return text.replace('"pad":"', `"pad":"${'x'.repeat(bytes - text.length)}`);
   };
-  /** Over a real connection, with the length told or in chunks. */
+  /** Sends over a real connection, with a content length or in chunks. */
   const send = async (bytes: number, chunked: boolean): Promise<number | undefined> => {
     const server = await serveHandler(async (incoming) => api.app.fetch(incoming), 0);
     const { port } = server.address() as AddressInfo;
@@ -126,7 +126,7 @@ describe('a body of 64 KB is read and one byte more is 413', () => {
     expect(await send(bytes, chunked)).toBe(status);
   });
 
-  test('in the error shape', async () => {
+  test('with the body of an error', async () => {
     const answer = await signUp(padded(65_537));
     expect(answer).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
   });

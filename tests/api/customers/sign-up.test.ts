@@ -13,32 +13,32 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const signUp = (body: unknown) => api.call('POST', '/api/customers', body);
-const kept = (email: string) =>
+const stored = (email: string) =>
   api.rows('select name, email from customers where lower(email) = lower($1)', [email]);
 
 describe('a newsletter sign-up', () => {
-  test('is kept and answered with what was sent', async () => {
+  test('is stored, and the answer repeats the request', async () => {
     const body = { name: 'Ada', email: newEmail() };
     expect(await signUp(body)).toMatchObject({ status: 201, body });
-    expect(await kept(body.email)).toEqual([body]);
+    expect(await stored(body.email)).toEqual([body]);
   });
 
-  test.each([[null], [''], ['   '], [undefined]])('takes the name %j as none', async (name) => {
+  test.each([[null], [''], ['   '], [undefined]])('stores the name %j as null', async (name) => {
     const email = newEmail();
     const answer = await signUp({ name, email });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ name: null, email });
-    expect(await kept(email)).toEqual([{ name: null, email }]);
+    expect(await stored(email)).toEqual([{ name: null, email }]);
   });
 
-  test('is trimmed, and unknown fields are dropped', async () => {
+  test('is trimmed, without unknown fields', async () => {
     const email = newEmail();
     const answer = await signUp({ name: '  Ada  ', email: `\t${email} `, id: 'mine', created_at: 'now' });
     expect(answer.body).toEqual({ name: 'Ada', email });
-    expect(await kept(email)).toEqual([{ name: 'Ada', email }]);
+    expect(await stored(email)).toEqual([{ name: 'Ada', email }]);
   });
 
-  test('keeps a name alone, as the checkout may send it', async () => {
+  test('stores a name without an email, as the checkout may send it', async () => {
     const answer = await signUp({ name: 'Only A. Name', email: null });
     expect(answer).toMatchObject({ status: 201, body: { name: 'Only A. Name', email: null } });
     expect(await api.rows("select email from customers where name = 'Only A. Name'")).toEqual([
@@ -46,16 +46,16 @@ describe('a newsletter sign-up', () => {
     ]);
   });
 
-  test('keeps names of every script as they were written', async () => {
+  test('stores names of every script unchanged', async () => {
     const email = newEmail();
     const name = 'Zoë 👩‍👩‍👧 李 <script> \'; drop table customers; -- \\ "%_';
     expect((await signUp({ name, email })).body).toEqual({ name, email });
-    expect(await kept(email)).toEqual([{ name, email }]);
+    expect(await stored(email)).toEqual([{ name, email }]);
   });
 });
 
 describe('a repeated sign-up', () => {
-  test('in another case keeps one record and answers just like a first one', async () => {
+  test('in another letter case changes nothing, and answers like a first one', async () => {
     const email = newEmail();
     const other = email.toUpperCase();
     await signUp({ name: 'Ada', email });
@@ -66,33 +66,33 @@ describe('a repeated sign-up', () => {
     const volatile = new Set(['x-request-id', 'server-timing']);
     const steady = (headers: Headers) => [...headers].filter(([name]) => !volatile.has(name));
     expect(steady(again.headers)).toEqual(steady(fresh.headers));
-    expect(await kept(email)).toEqual([{ name: 'Ada', email }]);
+    expect(await stored(email)).toEqual([{ name: 'Ada', email }]);
   });
 
-  test('gives a known address no name, since anybody may send one', async () => {
+  test('adds no name to a known email', async () => {
     const email = newEmail();
     await signUp({ name: null, email });
     expect((await signUp({ name: 'Mallory', email })).body).toEqual({ name: 'Mallory', email });
-    expect(await kept(email)).toEqual([{ name: null, email }]);
+    expect(await stored(email)).toEqual([{ name: null, email }]);
   });
 
-  test('never overwrites a name, nor clears it', async () => {
+  test('neither overwrites nor clears a name', async () => {
     const email = newEmail();
     await signUp({ name: 'Grace', email });
     expect((await signUp({ name: 'Mallory', email })).body).toEqual({ name: 'Mallory', email });
     await signUp({ name: null, email });
-    expect(await kept(email)).toEqual([{ name: 'Grace', email }]);
+    expect(await stored(email)).toEqual([{ name: 'Grace', email }]);
   });
 });
 
-test('a signed-in visitor signs up like anyone else', async () => {
+test('a signed-in user signs up like every visitor', async () => {
   const body = { name: null, email: newEmail() };
   const answer = await api.call('POST', '/api/customers', body, { token: await signIn('carl') });
   expect(answer).toMatchObject({ status: 201, body });
   expect(answer.body).not.toHaveProperty('id');
 });
 
-test('one address may be signed up 60 times in 15 minutes, in any case, and again in the next window', async () => {
+test('one email can sign up 60 times in 15 minutes, in any letter case, and again in the next window', async () => {
   const { hits, windowSeconds } = limits.perTarget.customerEmail;
   expect([hits, windowSeconds]).toEqual([60, 900]);
   const email = newEmail();
@@ -103,7 +103,7 @@ test('one address may be signed up 60 times in 15 minutes, in any case, and agai
   const refused = await signUp({ name: 'Late', email });
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
   expect(refused.headers.get('retry-after')).toBe('800');
-  expect(await kept(email)).toEqual([{ name: null, email }]);
+  expect(await stored(email)).toEqual([{ name: null, email }]);
   expect((await signUp({ email: newEmail() })).status).toBe(201);
 
   now = start + 899_999;

@@ -21,19 +21,19 @@ afterAll(() => api.close());
 type Person = Awaited<ReturnType<typeof payable>>;
 
 let next = '2025-01';
-/** Lets a month go by in which something happens, and closes it. */
-const live = async (happens: (at: string) => Promise<unknown>) => {
+/** Runs the events of the next month and closes the month. */
+const passMonth = async (events: (at: string) => Promise<unknown>) => {
   const month = next;
   next = addMonths(next, 1);
   clock = monthStart(next);
-  await happens(`${month}-10T00:00:00Z`);
+  await events(`${month}-10T00:00:00Z`);
   await closeMonth({ db: database.db, now: clock }, month);
 };
 
-/** Somebody who was paid 110.00 once, so that nothing is the first time. */
+/** Creates an affiliate who was already paid 110.00 once. */
 const regular = async (): Promise<Person> => {
   const person = await payable(api.rows);
-  await live((at) => person.earn(at, 110_00));
+  await passMonth((at) => person.earn(at, 110_00));
   await pay(person);
   return person;
 };
@@ -45,9 +45,9 @@ const pay = async ({ payouts }: Person) => {
   await api.call('POST', '/api/payouts/paid', { items }, { token: admin });
 };
 
-/** Those of somebody's last payout, or of another by its place. */
-const anomaliesOf = async ({ payouts }: Person, place = -1): Promise<PayoutAnomaly[]> => {
-  const id = (await payouts()).at(place)?.id;
+/** Returns the anomalies of an affiliate's last payout, or of the payout at a position. */
+const anomaliesOf = async ({ payouts }: Person, position = -1): Promise<PayoutAnomaly[]> => {
+  const id = (await payouts()).at(position)?.id;
   const { body } = await api.call('GET', '/api/payouts', undefined, { token: admin });
   const all = (body as { payouts: { id: string; anomalies: { code: PayoutAnomaly; text: string }[] }[] })
     .payouts;
@@ -56,20 +56,20 @@ const anomaliesOf = async ({ payouts }: Person, place = -1): Promise<PayoutAnoma
   return found.map(({ code }) => code);
 };
 
-test('an ordinary payout has none, and the first ever of an affiliate says so until it is paid', async () => {
+test('reports the first payout of an affiliate until it is paid, and nothing for an ordinary payout', async () => {
   const ada = await payable(api.rows);
-  await live((at) => ada.earn(at, 110_00));
+  await passMonth((at) => ada.earn(at, 110_00));
   expect(await anomaliesOf(ada)).toEqual(['first-payout']);
   await pay(ada);
   expect(await anomaliesOf(ada)).toEqual([]);
-  await live((at) => ada.earn(at, 110_00));
+  await passMonth((at) => ada.earn(at, 110_00));
   expect(await anomaliesOf(ada)).toEqual([]);
 });
 
-test('a hold that was released is told, a self-referral by name, also when its month was carried over', async () => {
+test('reports released holds, self-referrals separately, also of a carried-over month', async () => {
   const [ada, pia, other] = [await regular(), await regular(), await regular()];
-  await live(async (at) => {
-    // What is paid to somebody else divides nobody's balances.
+  await passMonth(async (at) => {
+    // The payout of another affiliate does not interrupt the balances of these two.
     await other.earn(at, 110_00);
     for (const [who, reason] of [
       [ada, 'self-referral'],
@@ -79,21 +79,21 @@ test('a hold that was released is told, a self-referral by name, also when its m
       await hold(api.rows, payment, { reason, released: at });
     }
   });
-  await live(async (at) => {
+  await passMonth(async (at) => {
     await ada.earn(at, 60_00);
     await pia.earn(at, 60_00);
   });
   expect(await anomaliesOf(ada)).toEqual(['self-referral-released']);
   expect(await anomaliesOf(pia)).toEqual(['hold-released']);
   await pay(ada);
-  await live((at) => ada.earn(at, 100_00));
+  await passMonth((at) => ada.earn(at, 100_00));
   expect(await anomaliesOf(ada)).toEqual([]);
 });
 
-test('neither a hold nor a payment of a later month is told of an earlier payout', async () => {
+test('reports no holds and payments of a later month', async () => {
   const ada = await payable(api.rows);
-  await live((at) => ada.earn(at, 110_00));
-  await live(async (at) => {
+  await passMonth((at) => ada.earn(at, 110_00));
+  await passMonth(async (at) => {
     const { payment } = await ada.earn(at, 110_00);
     await hold(api.rows, payment, { reason: 'dispute', released: at });
   });
@@ -102,19 +102,19 @@ test('neither a hold nor a payment of a later month is told of an earlier payout
   expect(await anomaliesOf(ada, 0)).toEqual(['first-payout']);
 });
 
-test('a hold that was placed since the month closed is told', async () => {
+test('reports a hold that was placed after the month was closed', async () => {
   const ada = await regular();
   let payment = '';
-  await live(async (at) => {
+  await passMonth(async (at) => {
     ({ payment } = await ada.earn(at, 110_00));
   });
   await hold(api.rows, payment, { reason: 'dispute' });
   expect(await anomaliesOf(ada)).toEqual(['hold-open']);
 });
 
-test('a refund rate of 20 % is told, one below is not', async () => {
+test('reports a refund rate of 20 %, and not less', async () => {
   const [ada, pia] = [await regular(), await regular()];
-  await live(async (at) => {
+  await passMonth(async (at) => {
     for (const [who, cents] of [
       [ada, 30_00],
       [pia, 29_99],
@@ -129,7 +129,7 @@ test('a refund rate of 20 % is told, one below is not', async () => {
   expect(await anomaliesOf(pia)).toEqual([]);
 });
 
-/** Notes that the address changed at a moment; it is the same as before. */
+/** Inserts a change of the payment email, to the same email. */
 const changeAddress = ({ id }: Person, changed_at: Date) =>
   fixtures(api.rows).other('payout_email_changes', {
     affiliate_id: id,
@@ -138,13 +138,13 @@ const changeAddress = ({ id }: Person, changed_at: Date) =>
     changed_at,
   });
 
-test('an address that changed within 30 days is told', async () => {
+test('reports a payment email that changed within 30 days', async () => {
   const ada = await payable(api.rows);
-  await live((at) => ada.earn(at, 110_00));
-  // Paid since the change, or that would tell it.
+  await passMonth((at) => ada.earn(at, 110_00));
+  // The payment is later than the change, which would be reported otherwise.
   clock = new Date(clock.getTime() + 5 * 86_400_000);
   await pay(ada);
-  await live((at) => ada.earn(at, 110_00));
+  await passMonth((at) => ada.earn(at, 110_00));
   const days = 30 * 86_400_000;
   await changeAddress(ada, new Date(clock.getTime() - days));
   expect(await anomaliesOf(ada)).toEqual([]);
@@ -152,9 +152,9 @@ test('an address that changed within 30 days is told', async () => {
   expect(await anomaliesOf(ada)).toEqual(['payout-email-changed']);
 });
 
-test('a payment email that the account set before it confirmed its own email is told', async () => {
+test('reports a payment email that was set before the account’s email was confirmed', async () => {
   const ada = await regular();
-  await live((at) => ada.earn(at, 110_00));
+  await passMonth((at) => ada.earn(at, 110_00));
   const day = 24 * 3_600_000;
   const set = new Date(clock.getTime() - 40 * day);
   await changeAddress(ada, set);
@@ -168,20 +168,20 @@ test('a payment email that the account set before it confirmed its own email is 
   expect(await anomaliesOf(ada)).toEqual([]);
 });
 
-test('an address that changed is told no more once it was paid to, and 30 days have passed', async () => {
+test('does not report a changed payment email after a payment and 30 days', async () => {
   const ada = await regular();
   await changeAddress(ada, new Date(clock.getTime() + 1));
-  await live((at) => ada.earn(at, 110_00));
+  await passMonth((at) => ada.earn(at, 110_00));
   await pay(ada);
-  await live(() => Promise.resolve());
-  await live((at) => ada.earn(at, 110_00));
+  await passMonth(() => Promise.resolve());
+  await passMonth((at) => ada.earn(at, 110_00));
   expect(await anomaliesOf(ada)).toEqual([]);
 });
 
-test('three purchases of one payer are told, two are not, nor three payments, nor three of nobody knows whom', async () => {
+test('reports three purchases of one payer, but not two, three payments, or three purchases of unknown payers', async () => {
   const [ada, pia] = [await regular(), await regular()];
   const make = fixtures(api.rows);
-  await live(async (at) => {
+  await passMonth(async (at) => {
     for (let count = 0; count < 3; count += 1) await ada.earn(at, 50_00, { payer_id: 'ONE' });
     for (const payer_id of ['TWO', 'TWO', null, null, null]) await pia.earn(at, 40_00, { payer_id });
     const { purchase: purchase_id } = await pia.earn(at, 40_00, { payer_id: 'THREE' });
@@ -194,9 +194,9 @@ test('three purchases of one payer are told, two are not, nor three payments, no
   expect(await anomaliesOf(pia)).toEqual([]);
 });
 
-test('more than three times the average of earlier payouts is told, three times is not', async () => {
+test('reports more than three times the average of earlier payouts, and not exactly three times', async () => {
   const [ada, pia] = [await regular(), await regular()];
-  await live(async (at) => {
+  await passMonth(async (at) => {
     for (const [who, more] of [
       [ada, 130_01],
       [pia, 130_00],
@@ -209,14 +209,14 @@ test('more than three times the average of earlier payouts is told, three times 
   expect(await anomaliesOf(pia)).toEqual([]);
 });
 
-test('an address that changed since the last payment is told, however long ago, and so is another than the last', async () => {
+test('reports a payment email that changed since the last payment, however long ago, or differs from it', async () => {
   const [ada, pia] = [await regular(), await regular()];
-  await live((at) => ada.earn(at, 50_00));
+  await passMonth((at) => ada.earn(at, 50_00));
   await changeAddress(ada, clock);
   await api.rows("update affiliates set payout_email = 'other@mail.example' where id = $1", [pia.id]);
-  // Somebody else's payment is not theirs.
+  // The payment of another affiliate does not count.
   await regular();
-  await live(async (at) => {
+  await passMonth(async (at) => {
     await ada.earn(at, 60_00);
     await pia.earn(at, 110_00);
   });
@@ -224,12 +224,12 @@ test('an address that changed since the last payment is told, however long ago, 
   expect(await anomaliesOf(pia)).toEqual(['payout-email-changed']);
 });
 
-test('a payment email that is a buyer’s is told, in whichever spelling', async () => {
+test('reports a payment email of a buyer, in any spelling', async () => {
   const [ada, pia] = [await regular(), await regular()];
   for (const { id } of [ada, pia]) {
     await api.rows("update affiliates set payout_email = 'A.d.a+pay@gmail.com' where id = $1", [id]);
   }
-  await live(async (at) => {
+  await passMonth(async (at) => {
     await ada.earn(at, 110_00, { payer_email_key: 'ada@gmail.com' });
     await pia.earn(at, 110_00, { payer_email_key: 'a.d.a@mail.example' });
   });
@@ -237,24 +237,24 @@ test('a payment email that is a buyer’s is told, in whichever spelling', async
   expect(await anomaliesOf(pia)).toEqual(['payout-email-changed']);
 });
 
-test('what was to be paid by a payout that is rejected after a later one goes on with the one that it comes back in', async () => {
+test('a rejected payout’s entries and anomalies move to the payout in which its amount returns', async () => {
   const { email, token } = await newConfirmedAccount();
   const ada = await payable(api.rows, { email });
   const states = async () => {
     const { body } = await api.call('GET', '/api/affiliates/referrals', undefined, { token });
     return (body as { recent: { state: string }[] }).recent.map(({ state }) => state).reverse();
   };
-  await live(async (at) => {
+  await passMonth(async (at) => {
     const { payment } = await ada.earn(at, 110_00);
     await hold(api.rows, payment, { released: at });
   });
-  await live((at) => ada.earn(at, 120_00));
+  await passMonth((at) => ada.earn(at, 120_00));
   const [first] = await ada.payouts();
   await pay(ada);
   expect(await states()).toEqual(['Pending', 'Paid']);
   await reject(api.rows, first?.id, clock.toISOString());
   expect(await states()).toEqual(['Pending', 'Paid']);
-  await live(() => Promise.resolve());
+  await passMonth(() => Promise.resolve());
   expect((await ada.payouts()).map(({ state, cents }) => [state, cents])).toEqual([
     ['rejected', 110_00],
     ['paid', 120_00],

@@ -15,7 +15,7 @@ describe('the exported file', () => {
     return { answer, rows: parseCsv(String(answer.body ?? '')) ?? [] };
   };
 
-  test('has the approved payouts alone, as the provider reads it, and marks none of them paid', async () => {
+  test('has only approved payouts in PayPal’s format, and marks none of them as paid', async () => {
     const [one = '', two = '', three = ''] = await proposed(3);
     await approve([one, two]);
     await post('paid', { items: [{ id: two, transactionId: 'T2' }] });
@@ -42,7 +42,7 @@ describe('the exported file', () => {
     expect(await logged(three)).toEqual([]);
   });
 
-  test('has an address with any sign as it is', async () => {
+  test('has a payment email with special characters unchanged', async () => {
     const { id, earn, payouts } = await payable(scene.api.rows);
     const email = "rock&roll!#$%'*+/=?^_`{|}~-@mail.xn--p1ai";
     const terms = { payout_email: email, no_minimum: false };
@@ -54,7 +54,7 @@ describe('the exported file', () => {
     expect(String(answer.body).startsWith(`${email},100.00,`)).toBe(true);
   });
 
-  test('has those of one closing in the order of their ids, without one whose address was forgotten', async () => {
+  test('has the payouts of one month in the order of their ids, without payouts that have no payment email', async () => {
     const [forgotten = '', ...others] = await proposed(6);
     await approve([forgotten, ...others]);
     await scene.api.rows('update payouts set payout_email = null where id = $1', [forgotten]);
@@ -64,7 +64,7 @@ describe('the exported file', () => {
     expect((await logged(forgotten)).map(({ action }) => action)).toEqual(['payout.approve']);
   });
 
-  test('is of one month where one is named, and empty without any', async () => {
+  test('can be limited to one month, and can be empty', async () => {
     const ids = [...(await proposed(1, '2025-08')), ...(await proposed(1, '2025-09'))];
     await approve(ids);
     expect((await exported('?month=2025-09')).rows.map(([, , , reference]) => reference)).toEqual([
@@ -76,7 +76,7 @@ describe('the exported file', () => {
   });
 });
 
-test('a payout stands in one exported file, however many are made at once, and in another only when asked for again', async () => {
+test('concurrent exports have a payout once, and later exports only with again=true', async () => {
   const [one = '', two = ''] = await proposed(2);
   await approve([one]);
   const lines = async (query = '') => {
@@ -116,7 +116,7 @@ test('a payout stands in one exported file, however many are made at once, and i
   ]);
 });
 
-test('a file has at most 5,000 rows, and asked for again it begins with what no file has, then the longest exported', async () => {
+test('an export has at most 5,000 rows: new payouts first, then the oldest exports', async () => {
   await scene.api.rows(`with people as (
       insert into affiliates (id, name, email, code)
       select gen_random_uuid(), 'Many', 'many-' || n || '@mail.example', 'many' || n from generate_series(1, 5002) as n returning id, code

@@ -4,7 +4,7 @@ import { payoutScene } from './payout-calls.ts';
 
 const { scene, get, close, proposed, approve } = payoutScene();
 
-test('the list is by state and month, in pages, and says which balances have nowhere to go, the largest first', async () => {
+test('lists payouts by state and month, in pages, and unpaid balances with the largest first', async () => {
   const [one = '', two = '', three = ''] = await proposed(3);
   await approve([two]);
   const unpayable = await payable(scene.api.rows, { payoutEmail: null });

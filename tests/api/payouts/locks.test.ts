@@ -18,10 +18,7 @@ afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: object) => api.call(method, path, body, { token });
 
-/**
- * An affiliate's three approved payouts, in the order of their ids. The table has them, and they were created, the other
- * way round.
- */
+/** Creates three approved payouts of an affiliate. The order of their ids is the reverse of their dates and rows. */
 const approved = async () => {
   const make = fixtures(api.rows);
   const affiliate = await make.affiliate();
@@ -29,7 +26,7 @@ const approved = async () => {
     .replaceAll(/[^0-9a-f]/g, '0')
     .padEnd(12, '0')
     .slice(0, 12);
-  const ids = ['1', '2', '3'].map((place) => `00000000-0000-7000-800${place}-${tail}`);
+  const ids = ['1', '2', '3'].map((digit) => `00000000-0000-7000-800${digit}-${tail}`);
   for (const [index, id] of ids.toReversed().entries()) {
     const month = `2025-0${String(index + 1)}-01`;
     const statement_id = await make.statement({ affiliate_id: affiliate, month });
@@ -49,7 +46,7 @@ const waiting = async () => {
   return found?.calls;
 };
 
-/** Two calls that both wait for a payout in the middle of theirs, so that each has locked those before it by then. */
+/** Makes two calls that wait for the same locked payout, so that each has already locked the payouts before it. */
 const atOnce = async (middle: string | undefined, calls: readonly (() => ReturnType<typeof call>)[]) => {
   const holder = await database.pool.connect();
   try {
@@ -64,7 +61,7 @@ const atOnce = async (middle: string | undefined, calls: readonly (() => ReturnT
   }
 };
 
-test('payouts are exported and moved at once, oldest first in the file, and neither fails', async () => {
+test('an export and an approval of the same payouts do not deadlock', async () => {
   const { ids } = await approved();
   const [exported, moved] = await atOnce(ids[1], [
     () => call('POST', '/api/payouts/export'),
@@ -75,7 +72,7 @@ test('payouts are exported and moved at once, oldest first in the file, and neit
   expect(references).toEqual(ids.toReversed().map(payoutReference));
 });
 
-test('payouts are moved while their affiliate is forgotten, and neither fails', async () => {
+test('an approval and the deletion of the affiliate do not deadlock', async () => {
   const { affiliate, ids } = await approved();
   const [forgotten, moved] = await atOnce(ids[1], [
     () => call('DELETE', `/api/affiliates/${affiliate}`),

@@ -8,7 +8,7 @@ import { unhurried } from '../unhurried.ts';
 /** The moment of the tests: August and September 2025 can be closed. */
 export const now = new Date('2025-10-03T12:00:00Z');
 
-/** What the calls of a test are made with; a new database and API for each. */
+/** A new database and API for each test. */
 export interface Scene {
   database: TestDatabase;
   api: Api;
@@ -16,7 +16,7 @@ export interface Scene {
   admin: string;
 }
 
-/** Sets the scene before each test of a file, and gives what an admin does with payouts and what is kept of them. */
+/** Sets up a scene for each test of a file, and returns helpers that act as an admin. */
 export const payoutScene = () => {
   const scene = {} as Scene;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ export const payoutScene = () => {
   const get = (query = '') =>
     scene.api.call('GET', `/api/payouts${query}`, undefined, { token: scene.admin });
   const close = (month: string) => closeMonth({ db: scene.database.db, now }, month);
-  /** Approves what a test goes on from. */
+  /** Approves payouts as the setup of a test. */
   const approve = async (ids: readonly string[]) => {
     expect(await post('approve', { ids })).toMatchObject({
       status: 200,
@@ -42,7 +42,7 @@ export const payoutScene = () => {
     });
   };
 
-  /** Proposed payouts of so many affiliates, of 100.00, 101.00, … */
+  /** Creates proposed payouts for new affiliates, of 100.00, 101.00, … */
   const proposed = async (count: number, month = '2025-08'): Promise<string[]> => {
     const people = [];
     for (let index = 0; index < count; index += 1) {
@@ -62,8 +62,8 @@ export const payoutScene = () => {
   return { scene, post, get, close, approve, proposed, stateOf, logged };
 };
 
-/** The answer to a step that some payouts took, and others did not. */
-export const moved = (changed: string[], unchanged: string[] = [], missing: string[] = []) => ({
+/** The answer to a change of the state of payouts. */
+export const changeResult = (changed: string[], unchanged: string[] = [], missing: string[] = []) => ({
   status: 200,
   body: { changed, unchanged, missing },
 });

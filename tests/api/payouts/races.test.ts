@@ -25,7 +25,7 @@ const post = async (what: string, body: unknown) => {
 const times = <T>(count: number, make: (turn: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, turn) => make(turn)));
 
-test('on PostgreSQL, payouts approved and rejected by many at once in any order take each step once, and are logged for each', async () => {
+test('concurrent approvals and rejections in any order change each payout once, with an audit entry each', async () => {
   const people = await times(6, () => payable(api.rows));
   for (const { earn } of people) await earn('2025-08-05T00:00:00Z', 120_00);
   await closeMonth({ db: database.db, now }, '2025-08');
@@ -43,7 +43,7 @@ test('on PostgreSQL, payouts approved and rejected by many at once in any order 
   expect(await api.rows("select 1 as one from audit_log where entity = 'payout'")).toHaveLength(steps.length);
 });
 
-test('a transaction that many report at once for different payouts is one payout’s alone', async () => {
+test('concurrent reports of one transaction for different payouts mark one payout as paid', async () => {
   const people = await times(4, () => payable(api.rows));
   for (const { earn } of people) await earn('2025-09-05T00:00:00Z', 120_00);
   await closeMonth({ db: database.db, now }, '2025-09');
@@ -56,7 +56,7 @@ test('a transaction that many report at once for different payouts is one payout
   expect(await api.rows("select 1 as one from payouts where state = 'paid'")).toHaveLength(1);
 });
 
-test('through the real driver the list, an account and its changes answer as well', async () => {
+test('list, payout account and statement work with the Neon driver', async () => {
   const { id, code, earn } = await payable(api.rows);
   await earn('2025-10-01T00:00:00Z', 1_00);
   const get = (path: string) => api.call('GET', path, undefined, { token: admin });

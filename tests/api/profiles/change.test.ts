@@ -25,7 +25,7 @@ describe.each(prefixes)('%s', (prefix) => {
   const remove = (userId: string, options: CallOptions) =>
     api.call('DELETE', `${prefix}/user/${userId}`, undefined, options);
 
-  test('a profile is made once: 201 with its version, then 409 in these words', async () => {
+  test('creates a profile once with 201, then 409', async () => {
     const input = newInput();
     const made = await api.call('POST', prefix, input, asAdmin());
     expect(made).toMatchObject({
@@ -42,7 +42,7 @@ describe.each(prefixes)('%s', (prefix) => {
     expect((await api.call('GET', `${prefix}/user/${input.userId}`)).body).toEqual(made.body);
   });
 
-  test('saving replaces everything the profile says, keeps its id and its making, and counts the version', async () => {
+  test('a save replaces all fields, keeps id and creation date, and increments the version', async () => {
     const before = await newProfile(api);
     const updatedAt = later(5);
     const saved = await upsert(before.userId, { name: 'New' }, asAdmin());
@@ -63,7 +63,7 @@ describe.each(prefixes)('%s', (prefix) => {
     expect((await api.call('GET', `${prefix}/user/${before.userId}`)).body).toEqual(saved.body);
   });
 
-  test('saving the whole object that was read works', async () => {
+  test('a save accepts the whole object of a read', async () => {
     const { userId } = await newProfile(api);
     const { body } = await api.call('GET', `${prefix}?id=${userId}`, undefined, asAdmin());
     expect(await upsert(userId, { ...(body as object), phone: '7' }, asAdmin())).toMatchObject({
@@ -72,15 +72,15 @@ describe.each(prefixes)('%s', (prefix) => {
     });
   });
 
-  test('saving what is not there makes it: 201', async () => {
+  test('a save creates a missing profile with 201', async () => {
     const userId = unique();
     const made = await upsert(userId, { name: 'Made' }, asAdmin());
     expect(made).toMatchObject({ status: 201, body: { userId, name: 'Made', createdAt: now.toISOString() } });
     expect(made.headers.get('etag')).toBe('"1"');
   });
 
-  describe('a version that is named', () => {
-    test('must be the newest one, for saving and for deleting', async () => {
+  describe('the version in If-Match', () => {
+    test('must be the current one, for saving and deleting', async () => {
       const { userId } = await newProfile(api);
       const saved = await upsert(userId, { name: 'One' }, ifMatch('"1"'));
       expect([saved.status, saved.headers.get('etag')]).toEqual([200, '"2"']);
@@ -95,7 +95,7 @@ describe.each(prefixes)('%s', (prefix) => {
       expect((await remove(userId, ifMatch('"3"'))).status).toBe(204);
     });
 
-    test('is not that of a profile that was deleted meanwhile, which is not made again', async () => {
+    test('does not create a deleted profile again', async () => {
       const { userId } = await newProfile(api);
       await remove(userId, asAdmin());
       expect((await upsert(userId, { name: 'Again' }, ifMatch('*'))).status).toBe(409);
@@ -106,14 +106,14 @@ describe.each(prefixes)('%s', (prefix) => {
       expect((await api.call('GET', `${prefix}/user/${userId}`)).status).toBe(404);
     });
 
-    test('of an unnamed one, the last save wins', async () => {
+    test('can be left out: the last save wins', async () => {
       const { userId } = await newProfile(api);
       await upsert(userId, { name: 'One' }, asAdmin());
       expect(await upsert(userId, { name: 'Two' }, asAdmin())).toMatchObject({ status: 200 });
     });
   });
 
-  test('a deleted profile is gone: 204, then 404, and its user id is free', async () => {
+  test('a deletion answers 204, then 404, and frees the user id', async () => {
     const { userId, id } = await newProfile(api);
     expect(await remove(userId, asAdmin())).toMatchObject({ status: 204, body: null });
     expect(await remove(userId, asAdmin())).toMatchObject({
@@ -125,7 +125,7 @@ describe.each(prefixes)('%s', (prefix) => {
     expect(again.tag).toBe('"1"');
   });
 
-  test('the audit log tells who made, saved and deleted it; deleting takes what it said of the person', async () => {
+  test('audits creation, save and deletion, and a deletion redacts the entries', async () => {
     const userId = unique();
     const made = await api.call('POST', prefix, { userId, name: 'Made' }, asAdmin());
     const { id } = made.body as { id: string };
@@ -162,7 +162,7 @@ describe.each(prefixes)('%s', (prefix) => {
     expect(left).toEqual([]);
   });
 
-  test('making by saving is logged as making, and a refused call not at all', async () => {
+  test('audits a creating save as a creation, and rejected calls not at all', async () => {
     const userId = unique();
     const { body } = await upsert(userId, {}, asAdmin());
     const { id } = body as { id: string };
@@ -174,7 +174,7 @@ describe.each(prefixes)('%s', (prefix) => {
     ]);
   });
 
-  test('what people do with their own profile is not logged, and deleting it takes what admins’ changes said', async () => {
+  test('does not audit changes of one’s own profile, and redacts the entries of admins on deletion', async () => {
     const { uid, token } = await newAccount();
     const made = await api.call('POST', prefix, { userId: uid, name: 'Own' }, { token });
     const { id } = made.body as { id: string };
@@ -189,13 +189,13 @@ describe.each(prefixes)('%s', (prefix) => {
   });
 });
 
-test('what is made under one address is there under the other', async () => {
+test('a profile created under one path is found under the other', async () => {
   const input = newInput();
   const made = await api.call('POST', '/user-profiles', input, asAdmin());
   expect((await api.call('GET', `/api/user-profiles/user/${input.userId}`)).body).toEqual(made.body);
 });
 
-test('the admin’s log finds the entries of profiles', async () => {
+test('the audit search finds the entries of profiles', async () => {
   const { id } = await newProfile(api);
   const query = { entity: 'user-profile', entityId: id };
   const answer = await api.call('POST', '/api/audit/search', query, asAdmin());

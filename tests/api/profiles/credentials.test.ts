@@ -32,8 +32,8 @@ const fail = async (times: number, address: string) => {
   for (let n = 1; n <= times; n += 1) expect((await call(wrong, address)).status).toBe(401);
 };
 
-describe('the service’s credentials', () => {
-  test('are right, whatever the scheme’s case, and each time anew', async () => {
+describe('the credentials of the service', () => {
+  test('are accepted in any letter case of the scheme', async () => {
     const address = unique();
     for (const scheme of ['Basic', 'basic', 'BASIC'])
       expect(
@@ -47,15 +47,15 @@ describe('the service’s credentials', () => {
     ['no secret', basic(machine.name, '')],
     ['another name', basic(machine.name.toUpperCase(), machine.secret)],
     ['no name', basic('', machine.secret)],
-    ['both the wrong way round', basic(machine.secret, machine.name)],
-    ['nothing', { authorization: 'Basic' }],
-    ['nothing encoded', { authorization: 'Basic ' }],
-    ['no base64', { authorization: `Basic ${machine.name}:${machine.secret}` }],
-    ['base64 of no colon', { authorization: `Basic ${btoa(machine.secret)}` }],
-    ['two of them', { authorization: `${right.authorization ?? ''}, ${right.authorization ?? ''}` }],
+    ['in the wrong order', basic(machine.secret, machine.name)],
+    ['missing', { authorization: 'Basic' }],
+    ['an empty value', { authorization: 'Basic ' }],
+    ['not base64', { authorization: `Basic ${machine.name}:${machine.secret}` }],
+    ['base64 without a colon', { authorization: `Basic ${btoa(machine.secret)}` }],
+    ['sent twice', { authorization: `${right.authorization ?? ''}, ${right.authorization ?? ''}` }],
     ['another scheme', { authorization: right.authorization?.replace('Basic', 'Digest') ?? '' }],
-    ['the secret as a token', { authorization: `Bearer ${machine.secret}` }],
-  ])('are not %s: 401, without the header that opens the browser’s own prompt', async (_what, headers) => {
+    ['a bearer token', { authorization: `Bearer ${machine.secret}` }],
+  ])('are rejected if they are %s: 401 without WWW-Authenticate', async (_what, headers) => {
     const answer = await call(headers, unique());
     expect(answer).toMatchObject({
       status: 401,
@@ -64,20 +64,20 @@ describe('the service’s credentials', () => {
     expect(answer.headers.get('www-authenticate')).toBeNull();
   });
 
-  test('in the address or the body are nothing', async () => {
+  test('are ignored in the URL and in the body', async () => {
     const query = new URLSearchParams({ name: machine.name, password: machine.secret }).toString();
     expect((await api.call('GET', `${path}?${query}`)).status).toBe(401);
     expect((await api.call('POST', '/api/user-profiles', { ...machine, userId: unique() })).status).toBe(401);
   });
 
-  test('have any letters', async () => {
+  test('may have letters of every script', async () => {
     const service = { name: 'maschine-ä', secret: 'пароль: 密码 😀, with colons:' };
     const foreign = await startApi({ database, settings: { service } });
     const headers = basic(service.name, service.secret);
     expect((await foreign.call('GET', path, undefined, { headers, address: unique() })).status).toBe(200);
   });
 
-  test('do not exist where none are set: nothing is right, and nothing is counted', async () => {
+  test('are always rejected if none are configured, and nothing is counted', async () => {
     const closed = await startApi({ database, settings: { service: null } });
     const hits = () => api.rows('select count(*) from rate_limits');
     const before = await hits();
@@ -87,7 +87,7 @@ describe('the service’s credentials', () => {
     expect(await hits()).toEqual(before);
   });
 
-  test('open nothing but the user-profile service and what is public anyway', async () => {
+  test('give access only to the user-profile service and to public calls', async () => {
     const status = async (method: string, to: string, body?: object) =>
       (await api.call(method, to, body, { headers: right, address: unique() })).status;
     expect(await status('GET', '/api/user-profiles/user/seed-ada')).toBe(200);
@@ -98,12 +98,12 @@ describe('the service’s credentials', () => {
     expect(await status('POST', '/api/customers', { email: 'a@mail.example' })).toBe(401);
   });
 
-  test('wrong ones are refused on the public calls as well', async () => {
+  test('are rejected on public calls too if they are wrong', async () => {
     for (const to of ['/api/user-profiles/user/seed-ada', '/api/affiliates/validate/ada0001'])
       expect((await api.call('GET', to, undefined, { headers: wrong, address: unique() })).status).toBe(401);
   });
 
-  test('are compared in the same time whatever is sent: name and secret, as digests of one length', async () => {
+  test('are compared in constant time: name and secret, as digests of one length', async () => {
     const compared = vi.spyOn(crypto, 'timingSafeEqual');
     syncBuiltinESMExports();
     try {
@@ -127,8 +127,8 @@ describe('the service’s credentials', () => {
   });
 });
 
-describe('ten failed tries in 15 minutes', () => {
-  test('lock an address out: the tenth is 401, the next 429, and so are right credentials, for 15 minutes', async () => {
+describe('ten failures in 15 minutes', () => {
+  test('lock a network address out for 15 minutes, even with right credentials', async () => {
     const address = unique();
     await fail(9, address);
     expect((await call(right, address)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('ten failed tries in 15 minutes', () => {
     expect((await call(wrong, address)).status).toBe(429);
   });
 
-  test('count wherever the 15 minutes begin', async () => {
+  test('count in any period of 15 minutes', async () => {
     const address = unique();
     pass(840);
     await fail(9, address);
@@ -161,7 +161,7 @@ describe('ten failed tries in 15 minutes', () => {
     expect((await call(right, address)).status).toBe(200);
   });
 
-  test('are not reached by tries that are further apart', async () => {
+  test('do not include failures that are further apart', async () => {
     const address = unique();
     for (let n = 0; n < 30; n += 1) {
       await fail(1, address);
@@ -173,19 +173,16 @@ describe('ten failed tries in 15 minutes', () => {
   test.each([
     ['wrong', wrong],
     ['right', right],
-  ])(
-    'cost the next one, which is %s, one read of the database, and tell nothing',
-    async (_which, headers) => {
-      const address = unique();
-      await fail(10, address);
-      const answer = await call(headers, address);
-      expect(answer.status).toBe(429);
-      expect(answer.headers.get('server-timing')).toBeNull();
-      expect(api.log.at(-1)).toMatchObject({ db: { calls: 1 } });
-    },
-  );
+  ])('cost the next call with %s credentials one query, and reveal no timing', async (_which, headers) => {
+    const address = unique();
+    await fail(10, address);
+    const answer = await call(headers, address);
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('server-timing')).toBeNull();
+    expect(api.log.at(-1)).toMatchObject({ db: { calls: 1 } });
+  });
 
-  test('that come while locked out do not make it longer', async () => {
+  test('do not extend a lockout', async () => {
     const address = unique();
     await fail(10, address);
     for (let n = 0; n < 14; n += 1) {
@@ -196,7 +193,7 @@ describe('ten failed tries in 15 minutes', () => {
     expect((await call(right, address)).status).toBe(200);
   });
 
-  test('lock neither another address, unless it is forged, nor a token or a reader from the same one', async () => {
+  test('lock out no other network address, unless it is forged, and no user or visitor of the same one', async () => {
     const address = unique();
     await fail(10, address);
     expect((await call(right, unique())).status).toBe(200);
@@ -209,7 +206,7 @@ describe('ten failed tries in 15 minutes', () => {
     );
   });
 
-  test('are counted over all calls that take credentials', async () => {
+  test('are counted over all calls with credentials', async () => {
     const address = unique();
     const paths = [
       '/api/user-profiles',
@@ -223,7 +220,7 @@ describe('ten failed tries in 15 minutes', () => {
     expect((await call(right, address)).status).toBe(429);
   });
 
-  test('keep the address as a hash only', async () => {
+  test('store only a hash of the network address', async () => {
     const address = `203.0.113.${unique()}`;
     await fail(1, address);
     const [{ all } = {}] = await api.rows("select string_agg(key, ' ') as all from rate_limits");

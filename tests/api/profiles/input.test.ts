@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../harness.ts';
-import { unique } from '../mint.ts';
-import { email, id, picture } from './lengths.ts';
-import { asMachine, newInput } from './service.ts';
+import { newEmail, unique } from '../mint.ts';
+import { asMachine, newInput, newProfile, prefixes } from './service.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -12,7 +11,12 @@ afterAll(() => api.close());
 
 const create = (body: unknown) => api.call('POST', '/api/user-profiles', body, asMachine());
 
-describe('a profile is taken with', () => {
+const email = (length: number) => `${'a'.repeat(length - '@mail.example'.length)}@mail.example`;
+const picture = (length: number) => `https://p.example/${'p'.repeat(length - 'https://p.example/'.length)}`;
+/** A user id of this length that no other test uses. */
+const id = (length: number, character = 'u') => unique() + character.repeat(length - unique().length);
+
+describe('a profile is accepted with', () => {
   const cases: [string, object][] = [
     ['a user id of 128', { userId: id(128) }],
     ['a user id of 128 letters beyond the first plane', { userId: id(128, '𝔘') }],
@@ -40,7 +44,7 @@ describe('a profile is taken with', () => {
     expect(found).toMatchObject({ status: 200, body: sent });
   });
 
-  test('spaces around what was typed, which go, and https in capitals, which goes as well', async () => {
+  test('surrounding spaces and https in capitals, which are normalised', async () => {
     const userId = unique();
     const typed = {
       userId: ` ${userId} `,
@@ -68,7 +72,7 @@ describe('a profile is taken with', () => {
     });
   });
 
-  test('fields that are not the sender’s to say, which are ignored', async () => {
+  test('fields that cannot be set, which are ignored', async () => {
     const { body } = await create({
       userId: unique(),
       id: '00000000-0000-7000-8000-000000000000',
@@ -82,5 +86,114 @@ describe('a profile is taken with', () => {
     expect(body).toMatchObject({ id: expect.not.stringContaining('00000000-') as string, name: null });
     expect(body).not.toMatchObject({ createdAt: expect.stringContaining('2000') as string });
     expect({}).not.toHaveProperty('name');
+  });
+});
+
+describe('a save has the same rules as a creation:', () => {
+  const upsert = (path: string, body: unknown) =>
+    api.call('PUT', `/user-profiles/user/${path}/upsert`, body, asMachine());
+
+  test('accepts a name of 100 and rejects one of 101', async () => {
+    const { userId } = await newProfile(api);
+    expect((await upsert(userId, { name: 'x'.repeat(100) })).status).toBe(200);
+    expect(await upsert(userId, { name: 'x'.repeat(101) })).toMatchObject({
+      status: 422,
+      body: { fields: [{ field: 'name' }] },
+    });
+  });
+
+  test('accepts a user id of 128 in the path and rejects one of 129', async () => {
+    expect(await upsert(id(128), {})).toMatchObject({ status: 201 });
+    expect(await upsert(id(129), {})).toMatchObject({
+      status: 422,
+      body: { code: 'profile-user-id-shape', fields: [{ field: 'userId' }] },
+    });
+  });
+
+  test.each([
+    'a%2Fb',
+    'a%5Cb',
+    'a%3Fb',
+    'a%23b',
+    'a%25b',
+    'a%20b',
+    '%20ab',
+    'a%00b',
+    'a%C2%A0b',
+    '%E2%80%8B',
+  ])('rejects the user id %s in the path', async (path) => {
+    expect(await upsert(path, {})).toMatchObject({ status: 422, body: { code: 'profile-user-id-shape' } });
+  });
+
+  test('rejects a user id in the body that differs from the path', async () => {
+    const { userId } = await newProfile(api);
+    const answer = await upsert(userId, { userId: unique(), name: 'Changed' });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'profile-user-id-differs', fields: [{ field: 'userId' }] },
+    });
+    expect((await upsert(userId, { userId, name: 'Changed' })).status).toBe(200);
+    expect((await upsert(userId, { userId: null, name: 'Changed' })).status).toBe(200);
+    expect((await upsert(userId, { userId: userId.toUpperCase() })).status).toBe(422);
+  });
+});
+
+const count = async () => (await api.rows('select count(*)::int as n from user_profiles'))[0]?.n;
+
+// tests/unit/server/profile-input.test.ts covers the validation of each field.
+describe('a creation is rejected with 422 and writes nothing for', () => {
+  test.each([
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"user"'],
+    ['a number', '7'],
+    ['deep lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
+    ['deep objects in a field', `{"userId":"u","name":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}}`],
+  ])('%s', async (_what, body) => {
+    const before = await count();
+    expect(await create(body)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    expect(await count()).toBe(before);
+  });
+
+  test('several wrong fields, with one entry each', async () => {
+    const before = await count();
+    const { status, body } = await create({
+      userId: 'a b',
+      name: 7,
+      email: 'x',
+      phone: 'x',
+      pictureUrl: 'x',
+      facebookId: '/',
+    });
+    expect(body).toMatchObject({
+      code: 'profile-user-id-shape',
+      fields: ['userId', 'name', 'email', 'phone', 'pictureUrl', 'facebookId'].map((field) => ({ field })),
+    });
+    expect(status).toBe(422);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe.each(prefixes)('%s', (prefix) => {
+  test('invalid JSON is 400, another media type 415 and a large body 413, with equal error and message', async () => {
+    const { address = '', headers = {} } = asMachine();
+    const send = (body: string, type = 'application/json') =>
+      api.call('POST', prefix, body, { address, headers: { ...headers, 'content-type': type } });
+    const padded = (bytes: number) => {
+      const text = `{"userId":"${unique()}","pad":""}`;
+      return text.replace('"pad":"', `"pad":"${'x'.repeat(bytes - text.length)}`);
+    };
+    for (const [answer, status, code] of [
+      [await send('{'), 400, 'request-malformed'],
+      [await send(''), 400, 'request-malformed'],
+      [await send(`{"userId":"${unique()}"}`, 'text/plain'), 415, 'media-type-unsupported'],
+      [await send(padded(64 * 1024 + 1)), 413, 'body-too-large'],
+      [await send(JSON.stringify({ userId: unique(), email: `${newEmail()}@` })), 422, 'email-invalid'],
+    ] as const) {
+      expect(answer).toMatchObject({ status, body: { code, error: expect.any(String) as string } });
+      const { error, message } = answer.body as { error: string; message: string };
+      expect(message).toBe(error);
+    }
+    expect((await send(padded(64 * 1024))).status).toBe(201);
   });
 });

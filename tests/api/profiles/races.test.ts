@@ -11,7 +11,7 @@ let api: Api;
 beforeAll(async () => {
   unhurried();
   database = await openNeon();
-  // Of a single moment: who tried is counted by the quarter of an hour.
+  // A fixed time, because failures are counted in windows of 15 minutes.
   const now = new Date();
   api = await startApi({ database, now: () => now });
 });
@@ -40,8 +40,8 @@ const find = (userId: string) => api.call('GET', `/api/user-profiles/user/${user
 const remove = (userId: string) =>
   api.call('DELETE', `/api/user-profiles/user/${userId}`, undefined, asMachine());
 
-describe('through the real driver to a real PostgreSQL', () => {
-  test('of 30 makers of one profile at once one gets 201, the others 409, and there is one row and one entry', async () => {
+describe('concurrent calls on PostgreSQL', () => {
+  test('30 creations of one profile: one 201, 29 times 409, one row and one audit entry', async () => {
     const userId = unique();
     const answers = await atOnce(30, (n) =>
       api.call('POST', '/api/user-profiles', { userId, name: `Maker ${String(n)}` }, asMachine()),
@@ -52,7 +52,7 @@ describe('through the real driver to a real PostgreSQL', () => {
     expect(await auditOf(api.rows, winner.id)).toHaveLength(1);
   });
 
-  test('30 who save what is not there make it once, and nobody’s save is lost', async () => {
+  test('30 saves of a missing profile create it once, and no save is lost', async () => {
     const userId = unique();
     const answers = await atOnce(30, (n) => save(userId, `Saver ${String(n)}`));
     expect(tally(answers)).toEqual({ 200: 29, 201: 1 });
@@ -65,7 +65,7 @@ describe('through the real driver to a real PostgreSQL', () => {
       if (action === 'user-profile.update') expect(before).not.toBeNull();
   });
 
-  test('of 30 who save from the same version one wins, and the others hear that it changed', async () => {
+  test('30 saves of the same version: one succeeds, 29 conflict', async () => {
     const { userId, tag } = await newProfile(api);
     const answers = await atOnce(30, (n) => save(userId, `Editor ${String(n)}`, { 'if-match': tag }));
     expect(tally(answers)).toEqual({ 200: 1, 409: 29 });
@@ -74,7 +74,7 @@ describe('through the real driver to a real PostgreSQL', () => {
     expect((await find(userId)).body).toEqual(answers.find(({ status }) => status === 200)?.body);
   });
 
-  test('saving and deleting at once leave nothing in the log of a profile that is gone', async () => {
+  test('saves and deletions leave no personal data of a deleted profile in the audit log', async () => {
     for (let turn = 0; turn < (isDeep ? 100 : 8); turn += 1) {
       const { userId } = await newProfile(api);
       const work = [
@@ -85,7 +85,7 @@ describe('through the real driver to a real PostgreSQL', () => {
       const answers = await Promise.all(order.map((n) => work[n]?.() ?? remove(userId)));
       for (const { status } of answers) expect([200, 201, 204, 404, 409]).toContain(status);
       await remove(userId);
-      // Also of those that were made anew in between.
+      // This includes profiles that were created again in between.
       expect(
         await api.rows(
           `select action, before, after from audit_log
@@ -96,7 +96,7 @@ describe('through the real driver to a real PostgreSQL', () => {
     }
   });
 
-  test('of 30 wrong tries at once ten are 401 and the others 429', async () => {
+  test('30 wrong credentials: ten times 401, 20 times 429', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const options = { headers: basic(machine.name, 'wrong'), address: unique() };
       const answers = await atOnce(30, () => api.call('GET', '/api/user-profiles', undefined, options));
@@ -112,14 +112,14 @@ describe('round trips to the database', () => {
     return [status, database.used.http - before];
   };
 
-  test('a public read is one', async () => {
+  test('a public read takes one', async () => {
     const { userId } = await newProfile(api);
     expect(await cost(() => find(userId))).toEqual([200, 1]);
     expect(await cost(() => find('nobody'))).toEqual([404, 1]);
     expect(await cost(() => find('%00'))).toEqual([404, 0]);
   });
 
-  test('a machine’s are one more than the call’s own: one to read, save, make or delete', async () => {
+  test('a call of a machine takes two: the credentials, and the call itself', async () => {
     const { userId, id, email } = await newProfile(api);
     const get = (path: string) => () => api.call('GET', `/api/user-profiles${path}`, undefined, asMachine());
     for (const path of ['', '?q=a', '/admin/statistics', `?id=${id}`, `/email/${email ?? ''}`])
@@ -132,7 +132,7 @@ describe('round trips to the database', () => {
     expect(await cost(() => remove(userId))).toEqual([204, 2]);
   });
 
-  test('whoever is locked out takes one, whatever is asked and whether the credentials are right', async () => {
+  test('a call of a locked out machine takes one, with right and with wrong credentials', async () => {
     const address = unique();
     const { userId } = await newProfile(api);
     const answer = async (method: string, path: string, secret: string, body?: object) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What is looked at by everybody: the owner's profile, made anew for each test. */
+/** The owner's profile, created for each test. */
 let profile: Awaited<ReturnType<typeof newProfile>>;
 beforeEach(async () => {
   await api.rows('delete from user_profiles where user_id in ($1, $2)', [owner.uid, other.uid]);
@@ -35,7 +35,7 @@ const own = { anonymous: 401, owner: 200, other: 404, admin: 200, machine: 200 }
 
 interface Case {
   readonly method: string;
-  /** Behind the prefix. */
+  /** The path after the prefix. */
   readonly path: () => string;
   readonly body?: () => object;
   readonly answers: Record<Role, number>;
@@ -47,63 +47,67 @@ const cases: Record<string, Case> = {
     path: () => `/user/${owner.uid}`,
     answers: { anonymous: 200, owner: 200, other: 200, admin: 200, machine: 200 },
   },
-  'the public profile of nobody': {
+  'a missing public profile': {
     method: 'GET',
     path: () => '/user/nobody',
     answers: { anonymous: 404, owner: 404, other: 404, admin: 404, machine: 404 },
   },
   statistics: { method: 'GET', path: () => '/admin/statistics', answers: all },
   'the list': { method: 'GET', path: () => '', answers: all },
-  'the list, searched': { method: 'GET', path: () => `?q=${owner.uid}`, answers: all },
-  'one by its user id': { method: 'GET', path: () => `?id=${owner.uid}`, answers: own },
-  'one by its own id': { method: 'GET', path: () => `?id=${profile.id}`, answers: own },
-  'one by no id': { method: 'GET', path: () => '?id=', answers: { ...all, admin: 404, machine: 404 } },
-  'one by its email': {
+  'a search of the list': { method: 'GET', path: () => `?q=${owner.uid}`, answers: all },
+  'a profile by user id': { method: 'GET', path: () => `?id=${owner.uid}`, answers: own },
+  'a profile by its own id': { method: 'GET', path: () => `?id=${profile.id}`, answers: own },
+  'a profile by an empty id': {
+    method: 'GET',
+    path: () => '?id=',
+    answers: { ...all, admin: 404, machine: 404 },
+  },
+  'a profile by email': {
     method: 'GET',
     path: () => `/email/${encodeURIComponent(profile.email?.toUpperCase() ?? '')}`,
     answers: own,
   },
-  'one by nobody’s email': {
+  'a profile by an unknown email': {
     method: 'GET',
     path: () => '/email/nobody@mail.example',
     answers: { ...all, admin: 404, machine: 404 },
   },
-  'making one’s own': {
+  'creation of one’s own profile': {
     method: 'POST',
     path: () => '',
     body: () => ({ userId: other.uid, name: 'Own' }),
     answers: { anonymous: 401, owner: 404, other: 201, admin: 201, machine: 201 },
   },
-  'making one that is there': {
+  'creation of an existing profile': {
     method: 'POST',
     path: () => '',
     body: () => ({ userId: owner.uid }),
     answers: { anonymous: 401, owner: 409, other: 404, admin: 409, machine: 409 },
   },
-  'making a stranger’s': {
+  'creation of a stranger’s profile': {
     method: 'POST',
     path: () => '',
     body: () => ({ userId: unique() }),
     answers: { ...all, admin: 201, machine: 201 },
   },
-  'saving one that is there': {
+  'save of an existing profile': {
     method: 'PUT',
     path: () => `/user/${owner.uid}/upsert`,
     body: () => ({ name: 'Saved' }),
     answers: own,
   },
-  'saving one that is not there': {
+  'save of a missing profile': {
     method: 'PUT',
     path: () => `/user/${other.uid}/upsert`,
     body: () => ({ userId: other.uid, name: 'Saved' }),
     answers: { anonymous: 401, owner: 404, other: 201, admin: 201, machine: 201 },
   },
-  'deleting one': {
+  'deletion of a profile': {
     method: 'DELETE',
     path: () => `/user/${owner.uid}`,
     answers: { anonymous: 401, owner: 204, other: 404, admin: 204, machine: 204 },
   },
-  'deleting one that is not there': {
+  'deletion of a missing profile': {
     method: 'DELETE',
     path: () => '/user/nobody',
     answers: { ...all, admin: 404, machine: 404 },
@@ -112,13 +116,13 @@ const cases: Record<string, Case> = {
 
 const rowsOf = () => api.rows('select user_id, name, version from user_profiles order by user_id');
 
-/** An answer without what differs from one call to the next. */
+/** Returns an answer without its request id. */
 const comparable = ({ status, body }: Answer) => ({
   status,
   body: JSON.stringify(body)?.replace(/"requestId":"[^"]*"/, ''),
 });
 
-// tests/api/http/access.test.ts tries both prefixes.
+// tests/api/http/access.test.ts covers both prefixes.
 describe.each(prefixes.slice(0, 1))('%s', (prefix) => {
   describe.each(Object.entries(cases))('%s', (_name, { method, path, body, answers }) => {
     test.each(Object.entries(answers))('by %s is answered with %d', async (role, status) => {
@@ -134,20 +138,17 @@ describe.each(prefixes.slice(0, 1))('%s', (prefix) => {
     });
   });
 
-  test.each(['?id=', '/email/'])(
-    'what is somebody else’s looks the same as what is missing: %s',
-    async (by) => {
-      const find = (text: string) => api.call('GET', prefix + by + text, undefined, { token: other.token });
-      const [theirs, missing] = [
-        profile[by === '/email/' ? 'email' : 'userId'] ?? '',
-        `missing-${unique()}@mail.example`,
-      ];
-      expect(comparable(await find(theirs))).toEqual(comparable(await find(missing)));
-    },
-  );
+  test.each(['?id=', '/email/'])('another user’s profile is answered like a missing one: %s', async (by) => {
+    const find = (text: string) => api.call('GET', prefix + by + text, undefined, { token: other.token });
+    const [theirs, missing] = [
+      profile[by === '/email/' ? 'email' : 'userId'] ?? '',
+      `missing-${unique()}@mail.example`,
+    ];
+    expect(comparable(await find(theirs))).toEqual(comparable(await find(missing)));
+  });
 });
 
-test('the own profile is found by its address even where a newer one has the same', async () => {
+test('a user finds their own profile by email, even if a newer profile has the same email', async () => {
   await newProfile(api, { email: profile.email ?? '' });
   const found = await api.call('GET', `/api/user-profiles/email/${profile.email ?? ''}`, undefined, {
     token: owner.token,
@@ -155,7 +156,7 @@ test('the own profile is found by its address even where a newer one has the sam
   expect(found).toMatchObject({ status: 200, body: { userId: owner.uid } });
 });
 
-test('an admin makes and deletes the own profile, like everybody', async () => {
+test('an admin creates and deletes their own profile', async () => {
   await api.rows("delete from user_profiles where user_id = 'seed-admin'");
   const body = { userId: 'seed-admin', name: 'Alex' };
   expect((await api.call('POST', '/user-profiles', body, { token: admin })).status).toBe(201);
@@ -164,14 +165,14 @@ test('an admin makes and deletes the own profile, like everybody', async () => {
   ).toBe(204);
 });
 
-describe('where authentication is not configured', () => {
+describe('without Firebase settings', () => {
   let closed: Api;
   beforeAll(async () => {
     closed = await startApi({ database: await createTestDatabase(), identity: unconfiguredIdentity });
   });
   afterAll(() => closed.close());
 
-  test.each(prefixes)('%s answers 503, in words for people, and does nothing', async (prefix) => {
+  test.each(prefixes)('%s answers 503 with an error message', async (prefix) => {
     for (const [method, path] of [
       ['GET', ''],
       ['GET', '?id=seed-ada'],
@@ -187,13 +188,13 @@ describe('where authentication is not configured', () => {
       });
   });
 
-  test('the public profile and machines are served all the same', async () => {
+  test('visitors read public profiles, and machines call the service', async () => {
     expect((await closed.call('GET', '/api/user-profiles/user/seed-ada')).status).toBe(200);
     expect((await closed.call('GET', '/api/user-profiles', undefined, asMachine())).status).toBe(200);
   });
 });
 
-test('a member’s profile takes the confirmed address of the account alone; admins and machines write any', async () => {
+test('a user saves only the confirmed email of their account; admins and machines save every email', async () => {
   const unconfirmed = await newAccount();
   const confirmed = await newConfirmedAccount();
   const save = (uid: string, email: string | null, options: CallOptions) =>

@@ -3,24 +3,24 @@ import { profileJson } from '../../../src/shared/schemas/profile.ts';
 import { type Api, type CallOptions, type Rows, settings } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
 
-/** Both addresses of the service. */
+/** The two path prefixes of the service. */
 export const prefixes = ['/api/user-profiles', '/user-profiles'] as const;
 
-/** The header of HTTP Basic, in UTF-8. */
+/** Returns the header of HTTP Basic, in UTF-8. */
 export const basic = (name: string, secret: string): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
 });
 
-/** The service's own credentials. */
+/** The credentials of the service. */
 export const machine = settings.service ?? { name: '', secret: '' };
 
-/** A call by a machine that has the credentials, from an address of its own. */
+/** Options of a call by a machine with the credentials, from its own network address. */
 export const asMachine = (): CallOptions => ({
   headers: basic(machine.name, machine.secret),
   address: unique(),
 });
 
-/** A whole profile as it is sent, of a user of the test's own. */
+/** Returns the input of a complete profile for a new user. */
 export const newInput = () => ({
   userId: `user-${unique()}`,
   name: 'Minted Person',
@@ -33,7 +33,7 @@ export const newInput = () => ({
 
 export type Input = ReturnType<typeof newInput>;
 
-/** Makes a profile as a machine does, and answers it with its version. */
+/** Creates a profile as a machine. Returns it with its ETag. */
 export const newProfile = async (api: Pick<Api, 'call'>, changes: Partial<Input> = {}) => {
   const { status, body, headers } = await api.call(
     'POST',
@@ -42,11 +42,11 @@ export const newProfile = async (api: Pick<Api, 'call'>, changes: Partial<Input>
     asMachine(),
   );
   if (status !== 201)
-    throw new Error(`A profile was answered with ${String(status)}: ${JSON.stringify(body)}`);
+    throw new Error(`Creating a profile answered ${String(status)}: ${JSON.stringify(body)}`);
   return { ...profileJson.parse(body), tag: headers.get('etag') ?? '' };
 };
 
-/** What the audit log keeps of a record, oldest first. */
+/** Reads the audit entries of a profile, oldest first. */
 export const auditOf = async (rows: Rows, id: string) =>
   z
     .array(

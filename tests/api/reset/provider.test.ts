@@ -6,15 +6,15 @@ import { createFirebaseIdentity } from '../../../src/server/firebase/firebase.ts
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 
-interface Asked {
+interface FirebaseRequest {
   readonly url: string;
   readonly body: unknown;
 }
 
 let database: TestDatabase;
-let provider: Server;
+let firebase: Server;
 let api: Api;
-let asked: Asked[] = [];
+let requests: FirebaseRequest[] = [];
 let answer: () => Response = () => Response.json({});
 
 const identityAt = (emulatorHost: string | undefined) =>
@@ -29,20 +29,20 @@ const hostOf = (server: { address(): unknown }) =>
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  provider = await serveHandler(async (request) => {
-    asked.push({
+  firebase = await serveHandler(async (request) => {
+    requests.push({
       url: new URL(request.url).pathname + new URL(request.url).search,
       body: await request.json(),
     });
     return answer();
   }, 0);
-  api = await startApi({ database, identity: identityAt(hostOf(provider)) });
+  api = await startApi({ database, identity: identityAt(hostOf(firebase)) });
 });
 afterEach(() => {
-  asked = [];
+  requests = [];
 });
 afterAll(async () => {
-  await closeServer(provider);
+  await closeServer(firebase);
   await database.close();
 });
 
@@ -66,20 +66,20 @@ const expectUnavailable = async () => {
   }
 };
 
-test('the provider is asked by its REST API, with the key, and for the check without a password', async () => {
+test('calls Firebase’s REST API with the key, and checks a code without a password', async () => {
   answer = () => Response.json({ email: 'ada@mail.example', requestType: 'PASSWORD_RESET' });
   expect((await validate()).body).toEqual({ valid: true, email: 'ada@mail.example', error: null });
   expect((await reset()).body).toEqual({ success: true, error: null });
   const url = '/identitytoolkit.googleapis.com/v1/accounts:resetPassword?key=a%20key%26more';
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { url, body: { oobCode: code } },
     { url, body: { oobCode: code, newPassword } },
   ]);
 });
 
-test('outside the emulator the provider itself is asked, over TLS', async () => {
+test('calls Firebase itself over TLS without the emulator', async () => {
   answer = () => Response.json({ email: 'ada@mail.example', requestType: 'PASSWORD_RESET' });
-  const { port } = provider.address() as AddressInfo;
+  const { port } = firebase.address() as AddressInfo;
   const opened = vi.spyOn(https.Agent.prototype, 'createConnection');
   opened.mockImplementation(() => connect({ host: '127.0.0.1', port }));
   const at = await startApi({ database, identity: identityAt(undefined) });
@@ -88,7 +88,7 @@ test('outside the emulator the provider itself is asked, over TLS', async () => 
   opened.mockRestore();
 });
 
-describe('a bad link is', () => {
+describe('a link is invalid', () => {
   test.each([
     'EXPIRED_OOB_CODE',
     'INVALID_OOB_CODE',
@@ -96,7 +96,7 @@ describe('a bad link is', () => {
     'EMAIL_NOT_FOUND',
     'USER_NOT_FOUND',
     'INVALID_OOB_CODE : The code is invalid.',
-  ])('%s', async (message) => {
+  ])('if Firebase answers %s', async (message) => {
     refuse(message);
     expect(await validate()).toMatchObject({ status: 200, body: { valid: false, email: null } });
     expect(await reset()).toMatchObject({
@@ -105,14 +105,14 @@ describe('a bad link is', () => {
     });
   });
 
-  test.each(['VERIFY_EMAIL', 'EMAIL_SIGNIN', 'RECOVER_EMAIL'])('one for %s', async (requestType) => {
+  test.each(['VERIFY_EMAIL', 'EMAIL_SIGNIN', 'RECOVER_EMAIL'])('if it is for %s', async (requestType) => {
     answer = () => Response.json({ email: 'ada@mail.example', requestType });
     expect(await validate()).toMatchObject({ status: 200, body: { valid: false, email: null } });
     expect(await reset()).toMatchObject({ status: 422, body: { code: 'reset-link-invalid' } });
   });
 });
 
-test('a link of no account that the provider names is not valid', async () => {
+test('a link without an email in Firebase’s answer is invalid', async () => {
   answer = () => Response.json({ requestType: 'PASSWORD_RESET' });
   expect(await validate()).toMatchObject({ status: 200, body: { valid: false, email: null } });
 });
@@ -120,7 +120,7 @@ test('a link of no account that the provider names is not valid', async () => {
 test.each([
   'WEAK_PASSWORD : Password should be at least 6 characters',
   'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a digit]',
-])('a password that the provider refuses is 422 in our words: %s', async (message) => {
+])('a password that Firebase refuses is 422 with our own text: %s', async (message) => {
   refuse(message);
   const error = 'The password does not meet the requirements. Please choose a longer one.';
   expect(await reset()).toMatchObject({
@@ -134,7 +134,7 @@ test.each([
   ['TOO_MANY_ATTEMPTS_TRY_LATER : Try again.', 400],
   ['QUOTA_EXCEEDED : Exceeded quota.', 400],
   ['Quota exceeded for quota metric', 429],
-])('too many attempts are 429 with Retry-After: %s (%i)', async (message, status) => {
+])('too many attempts at Firebase are 429 with Retry-After: %s (%i)', async (message, status) => {
   refuse(message, status);
   for (const make of [validate, reset]) {
     const found = await make();
@@ -143,7 +143,7 @@ test.each([
   }
 });
 
-describe('the provider counts as unavailable, and the log does not quote it, when', () => {
+describe('the answer is 503, and the log does not quote Firebase, if', () => {
   test.each([
     ['its key is refused', 'API key not valid. Please pass a valid API key.', 400, ''],
     ['it does not allow the call', 'OPERATION_NOT_ALLOWED', 400, ' OPERATION_NOT_ALLOWED'],
@@ -156,30 +156,30 @@ describe('the provider counts as unavailable, and the log does not quote it, whe
     expect(lastLine()).toContain(`answered ${String(status)}${word}"`);
   });
 
-  test('it answers no JSON', async () => {
+  test('it does not answer JSON', async () => {
     answer = () => new Response(`<html>${code} ${newPassword}</html>`);
     await expectUnavailable();
   });
 
-  test('it answers in another shape', async () => {
+  test('its answer has another shape', async () => {
     answer = () => Response.json({ kind: code });
     await expectUnavailable();
   });
 
-  test('it leads elsewhere, where nothing is sent', async () => {
+  test('it redirects; the redirect is not followed', async () => {
     answer = () =>
-      new Response(null, { status: 307, headers: { location: `http://${hostOf(provider)}/away` } });
+      new Response(null, { status: 307, headers: { location: `http://${hostOf(firebase)}/away` } });
     await expectUnavailable();
-    expect(asked.map(({ url }) => url)).not.toContain('/away');
+    expect(requests.map(({ url }) => url)).not.toContain('/away');
   });
 
-  test('nobody listens', async () => {
+  test('it cannot be reached', async () => {
     const down = await startApi({ database, identity: identityAt('127.0.0.1:9') });
     expect(await validate(down)).toMatchObject(unavailable);
     expect(await reset(down)).toMatchObject({ ...unavailable, body: { success: false } });
   });
 
-  test('it never answers, after five seconds', async () => {
+  test('it does not answer within five seconds', async () => {
     const silent = createSilentServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const started = performance.now();

@@ -27,7 +27,7 @@ const refused = (code: string, error: string) => ({ status: 422, body: { success
 const badLink = refused('reset-link-invalid', 'Invalid or expired reset link.');
 
 describe('a mailed link', () => {
-  test('is valid, any number of times, and tells whose it is', async () => {
+  test('can be checked any number of times, and answers its email', async () => {
     const account = await newAccount();
     const code = await mailedCode(account);
     for (let time = 0; time < 3; time += 1)
@@ -37,7 +37,7 @@ describe('a mailed link', () => {
       });
   });
 
-  test('sets the new password, once', async () => {
+  test('sets the new password once', async () => {
     const account = await newAccount();
     const code = await mailedCode(account);
     const [first, second] = [newPassword(), newPassword()];
@@ -50,7 +50,7 @@ describe('a mailed link', () => {
     expect(await canSignIn(account.email, second)).toBe(false);
   });
 
-  test('sets it once when used many times at once', async () => {
+  test('sets one password in concurrent resets', async () => {
     const account = await newAccount();
     const code = await mailedCode(account);
     const passwords = Array.from({ length: 10 }, newPassword);
@@ -60,7 +60,7 @@ describe('a mailed link', () => {
     expect(await canSignIn(account.email, good)).toBe(true);
   });
 
-  test('ends what was signed in before, for writes', async () => {
+  test('ends earlier sessions', async () => {
     const account = await newAccount();
     const earlier = Math.floor(Date.now() / 1_000) - 60;
     const token = unsignedToken(account.uid, { email: account.email, auth_time: earlier });
@@ -72,7 +72,7 @@ describe('a mailed link', () => {
   });
 
   test.each([' spaces around it ', 'ÄÖÜ 李 👩‍👩‍👧', 'x'.repeat(4_096), '      ', "'; drop table users; --"])(
-    'takes the password %j as it is typed',
+    'sets the password %j without changing it',
     async (typed) => {
       const account = await newAccount();
       expect((await reset(await mailedCode(account), typed)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('a mailed link', () => {
     },
   );
 
-  test('stays good when the password is refused', async () => {
+  test('stays valid if the password is rejected', async () => {
     const account = await newAccount();
     const code = await mailedCode(account);
     const short = refused('new-password-too-short', 'Password must be at least 6 characters long.');
@@ -104,7 +104,7 @@ describe('a mailed link', () => {
   });
 });
 
-describe('a link that is no good is refused, in one way', () => {
+describe('an invalid link always gets the same answer', () => {
   const codes: [string, () => Promise<string>][] = [
     ['unknown', () => Promise.resolve('nonsense')],
     ['of odd characters', () => Promise.resolve('../accounts:lookup?key=x&a=b#c %')],
@@ -129,7 +129,7 @@ describe('a link that is no good is refused, in one way', () => {
       expect(await validate(code)).toMatchObject({ status: 200, body: invalidLink });
   });
 
-  test('an empty or missing one', async () => {
+  test('empty or missing', async () => {
     for (const token of ['', undefined, null, 7, ['x']])
       expect(await reset(token, newPassword())).toMatchObject(badLink);
   });

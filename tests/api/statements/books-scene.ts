@@ -3,7 +3,7 @@ import { closeMonth } from '../../../src/server/statements/close-month.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { payable } from './ledger-maker.ts';
 
-/** Gives each test of a file books of its own, since months are closed for everybody at once. */
+/** Creates a database for each test of a file, because closing a month concerns all affiliates. */
 export const booksScene = () => {
   const scene = {} as { database: TestDatabase };
   beforeEach(async () => {

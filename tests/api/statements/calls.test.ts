@@ -72,7 +72,7 @@ const september = {
 };
 
 describe('an affiliate’s statements', () => {
-  test('are listed newest first, to the affiliate and by id to an admin', async () => {
+  test('are listed newest first, to the affiliate and to an admin', async () => {
     const affiliate = { id: ada.id, name: 'Minted', email: ada.email, code: ada.code };
     expect((await get(path, adasToken)).body).toEqual({ affiliate, statements: [september, august] });
     expect((await get(`${path}?affiliate=${ada.id}`, adasToken)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('an affiliate’s statements', () => {
     });
   });
 
-  test('of a closed affiliate are an admin’s to read, and name nobody: no address tells that it is closed', async () => {
+  test('of a closed affiliate are readable for an admin, without an email', async () => {
     const closed = await payable(api.rows);
     await api.rows(
       "update affiliates set closed_at = now(), email = null, payout_email = null, date_activated = null, name = 'Closed account' where id = $1",
@@ -94,7 +94,7 @@ describe('an affiliate’s statements', () => {
     });
   });
 
-  test('tell each entry in words, and what came back', async () => {
+  test('explain each entry in words, and list returned payouts', async () => {
     const { body } = await get(`${path}/2025-08`, adasToken);
     expect(body).toMatchObject({
       ...august,
@@ -131,7 +131,7 @@ describe('an affiliate’s statements', () => {
     });
   });
 
-  test('as CSV add up from the opening balance to the closing one, and are safe for a spreadsheet', async () => {
+  test('as CSV add up from the opening to the closing balance, and escape formulas', async () => {
     const answer = await get(`${path}/2025-08?format=csv`, adasToken);
     expect(answer.headers.get('content-disposition')).toBe(
       'attachment; filename="statement-2025-08-2025-12-15.csv"',
@@ -152,7 +152,7 @@ describe('an affiliate’s statements', () => {
     expect(back).toContainEqual(['', '', 'returned', '207.50', 'The payout for 2025-08 was rejected']);
   });
 
-  test('name no buyer', async () => {
+  test('do not name buyers', async () => {
     const all = await Promise.all(
       [`${path}/2025-08`, `${path}/2025-08?format=csv`].map((to) => get(to, adasToken)),
     );
@@ -160,9 +160,9 @@ describe('an affiliate’s statements', () => {
   });
 });
 
-describe('they are nobody else’s', () => {
+describe('statements are 404', () => {
   test.each(['', '/2025-08', '/2025-08?format=csv'])(
-    'another affiliate gets “%s” like a missing one',
+    'for another affiliate, like missing ones: “%s”',
     async (of) => {
       const ask = (id: string) =>
         get(`${path}${of}${of.includes('?') ? '&' : '?'}affiliate=${id}`, piasToken);
@@ -173,21 +173,21 @@ describe('they are nobody else’s', () => {
     },
   );
 
-  test('nor of an account without a record, or without an email', async () => {
+  test('for an account without an affiliate or without an email', async () => {
     const { uid, token } = await newConfirmedAccount();
     for (const who of [token, unsignedToken(uid)])
       for (const to of [path, `${path}/2025-08`, '/api/affiliates/payout'])
         expect(await get(to, who)).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
   });
 
-  test.each(['2025-07', '2025-13', 'march', '0000-01', '2025-8'])('there is none of %s', async (month) => {
+  test.each(['2025-07', '2025-13', 'march', '0000-01', '2025-8'])('for the month %s', async (month) => {
     expect(await get(`${path}/${month}`, adasToken)).toMatchObject({
       status: 404,
       body: { code: 'statement-not-found' },
     });
   });
 
-  test('and an id that is none is nobody’s', async () => {
+  test('for an affiliate id that is not a UUID', async () => {
     for (const to of [path, `${path}/2025-08`, '/api/affiliates/payout'])
       expect(await get(`${to}?affiliate=1`, admin)).toMatchObject({
         status: 404,

@@ -7,7 +7,7 @@ import { hold, reject } from './ledger-maker.ts';
 const { scene, close, newPayable } = booksScene();
 
 describe('a balance is paid out', () => {
-  test('when it reaches 100.00 to the cent: 8 × 12.50 pay, 99.99 do not', async () => {
+  test('if it reaches 100.00: 8 × 12.50 is paid, 99.99 is not', async () => {
     const [ada, pia] = [await newPayable(), await newPayable({ payoutEmail: 'pia@mail.example' })];
     for (let day = 1; day <= 8; day += 1) await ada.earn(`2025-08-0${String(day)}T12:00:00Z`, 12_50);
     await pia.earn('2025-08-31T23:59:59.999Z', 99_99);
@@ -27,7 +27,7 @@ describe('a balance is paid out', () => {
     expect(await pia.payouts()).toEqual([]);
   });
 
-  test('with what was carried over, in the month that it reaches the minimum', async () => {
+  test('in the month in which the carried-over balance reaches the minimum', async () => {
     const ada = await newPayable();
     await ada.earn('2025-08-02T00:00:00Z', 99_99);
     await ada.earn('2025-10-02T00:00:00Z', 1);
@@ -43,7 +43,7 @@ describe('a balance is paid out', () => {
     expect(await ada.statements()).toHaveLength(3);
   });
 
-  test('whatever it is for an affiliate with no minimum, but not when it is negative', async () => {
+  test('below the minimum for an affiliate with no minimum, unless it is negative', async () => {
     const [ada, pia] = [await newPayable(), await newPayable()];
     await scene.database.rows('update affiliates set no_minimum = true where id = any ($1)', [
       [ada.id, pia.id],
@@ -60,7 +60,7 @@ describe('a balance is paid out', () => {
   });
 });
 
-test('a month that is closed after its terms have ended follows those terms, and the next month the next ones', async () => {
+test('a month follows its own terms, even if it is closed after they ended', async () => {
   const [first] = programTerms;
   const begins = Date.UTC(2025, 11, 31, 10);
   programTerms.push({ ...first, version: 'next', begins, minimumPayoutCents: 50_00 });
@@ -81,7 +81,7 @@ test('a month that is closed after its terms have ended follows those terms, and
   ]);
 });
 
-test('a negative balance carries over until later commissions make up for it', async () => {
+test('a negative balance carries over until later commissions cover it', async () => {
   const ada = await newPayable();
   const { payment } = await ada.earn('2025-08-02T00:00:00Z', 120_00);
   await ada.takeBack(payment, '2025-09-03T00:00:00Z', 120_00);
@@ -94,7 +94,7 @@ test('a negative balance carries over until later commissions make up for it', a
   ]);
 });
 
-test('a balance carries over, with the reason, where there is nowhere to pay it to', async () => {
+test('a balance without a payment email carries over with the reason', async () => {
   const [none, closed] = [await newPayable({ payoutEmail: null }), await newPayable()];
   for (const each of [none, closed]) await each.earn('2025-08-02T00:00:00Z', 150_00);
   await scene.database.rows(
@@ -113,7 +113,7 @@ test('a balance carries over, with the reason, where there is nowhere to pay it 
   expect(await none.payouts()).toMatchObject([{ cents: 150_00, email: 'now@mail.example' }]);
 });
 
-test('of several reasons to carry a balance over the first counts: negative, closed, below the minimum', async () => {
+test('the reason of a carried-over balance is the first of negative, closed, below the minimum', async () => {
   const [owes, gone] = [await newPayable(), await newPayable()];
   const poor = await newPayable({ payoutEmail: null });
   const { payment } = await owes.earn('2025-07-02T00:00:00Z', 120_00);
@@ -131,7 +131,7 @@ test('of several reasons to carry a balance over the first counts: negative, clo
   expect(reasons).toEqual(['negative', 'closed', 'below-minimum']);
 });
 
-test('entries on hold wait, and come into the month in which the hold is released, not an earlier one', async () => {
+test('entries on hold join the statement of the month in which the hold is released', async () => {
   const ada = await newPayable();
   const held = await ada.earn('2025-08-02T00:00:00Z', 12_50);
   await ada.takeBack(held.payment, '2025-08-20T00:00:00Z', 5_00);
@@ -155,7 +155,7 @@ test('entries on hold wait, and come into the month in which the hold is release
   ]);
 });
 
-test('what is taken back of a payment on hold is no more than what stands in statements', async () => {
+test('entries of a payment on hold take back at most the amount in statements', async () => {
   const ada = await newPayable();
   const { payment } = await ada.earn('2025-08-02T00:00:00Z', 600);
   await close('2025-08');
@@ -165,7 +165,7 @@ test('what is taken back of a payment on hold is no more than what stands in sta
   await close('2025-09');
   await ada.takeBack(payment, '2025-10-10T00:00:00Z', 200);
   await close('2025-10');
-  // Until then less went back than was added and waits, so all of it does.
+  // Less was taken back than was added on hold, so all of it waits.
   expect((await ada.statements()).map(({ entries }) => entries)).toEqual([600, 0, 0]);
   await ada.takeBack(payment, '2025-12-02T00:00:00Z', 1300);
   await close('2025-11');
@@ -176,7 +176,7 @@ test('what is taken back of a payment on hold is no more than what stands in sta
   ]);
 });
 
-test('what is taken back of it waits for what was added after the month’s end', async () => {
+test('entries that take back wait for additions after the end of the month', async () => {
   const ada = await newPayable();
   const { payment } = await ada.earn('2025-08-02T00:00:00Z', 600);
   await close('2025-08');
@@ -189,7 +189,7 @@ test('what is taken back of it waits for what was added after the month’s end'
   expect((await ada.statements()).map(({ entries }) => entries)).toEqual([600, 0, -600]);
 });
 
-test('what takes back a commission that stands in a statement waits for no hold', async () => {
+test('entries that take back a commission in a statement do not wait for a hold', async () => {
   const ada = await newPayable();
   const { payment } = await ada.earn('2025-08-02T00:00:00Z', 120_00);
   const other = await ada.earn('2025-09-01T00:00:00Z', 8_00);
@@ -205,7 +205,7 @@ test('what takes back a commission that stands in a statement waits for no hold'
   ]);
 });
 
-test('an entry recorded late, for a month that is closed, stands in the next statement and changes no closed one', async () => {
+test('a late entry of a closed month joins the next statement, and changes no closed one', async () => {
   const ada = await newPayable();
   await ada.earn('2025-08-02T00:00:00Z', 10_00);
   await close('2025-08');
@@ -222,7 +222,7 @@ test('an entry recorded late, for a month that is closed, stands in the next sta
   expect(statements).toBe(2);
 });
 
-test('a rejected payout comes back in the statement of the month it was rejected in, once, and is paid again', async () => {
+test('a rejected payout returns once, with the statement of its month of rejection, and is paid again', async () => {
   const ada = await newPayable();
   await ada.earn('2025-08-02T00:00:00Z', 120_00);
   await close('2025-08');

@@ -9,8 +9,8 @@ const monthsClosed = async () => {
   return (await scene.database.rows(months)).map(({ month }) => month);
 };
 
-describe('months', () => {
-  test('that are not over are never closed, to the millisecond', async () => {
+describe('closing', () => {
+  test('rejects a month until its last millisecond', async () => {
     const ada = await newPayable();
     await ada.earn('2025-08-02T00:00:00Z', 100_00);
     await expect(close('2025-08', '2025-08-31T23:59:59.999Z')).rejects.toMatchObject({
@@ -20,7 +20,7 @@ describe('months', () => {
     expect(await close('2025-08', '2025-09-01T00:00:00Z')).toHaveLength(1);
   });
 
-  test('are closed in order, missed ones and empty ones too, and the schedule closes all that are over', async () => {
+  test('closes missed and empty months in order, and the schedule closes all months that are over', async () => {
     const ada = await newPayable();
     await ada.earn('2025-08-02T00:00:00Z', 100_00);
     await ada.earn('2025-12-02T00:00:00Z', 5_00);
@@ -40,14 +40,14 @@ describe('months', () => {
     ).rejects.toMatchObject({ code: '23514', constraint: 'closed_months_order' });
   });
 
-  test('without any entry are closed as well, and a month before the first closed one is', async () => {
+  test('closes a month without entries, and takes earlier months as closed', async () => {
     expect(await close('2025-08')).toEqual([{ month: '2025-08', statements: 0, payouts: 0, paid_cents: 0 }]);
     expect(await close('2025-07')).toEqual([]);
     expect(await monthsClosed()).toEqual(['2025-08']);
   });
 });
 
-test('closing again changes nothing, row by row', async () => {
+test('closing a closed month again changes no row', async () => {
   const [ada, pia] = [await newPayable(), await newPayable({ payoutEmail: null })];
   await ada.earn('2025-08-02T00:00:00Z', 100_00);
   await pia.earn('2025-08-02T00:00:00Z', 200_00);
@@ -65,7 +65,7 @@ test('closing again changes nothing, row by row', async () => {
 });
 
 describe('the database', () => {
-  test.each(['closed_months', 'statement_returns'])('refuses to change or truncate %s', async (table) => {
+  test.each(['closed_months', 'statement_returns'])('rejects changes of %s', async (table) => {
     const ada = await newPayable();
     await ada.earn('2025-08-02T00:00:00Z', 120_00);
     await close('2025-08');
@@ -77,7 +77,7 @@ describe('the database', () => {
       await expect(scene.database.rows(statement)).rejects.toMatchObject({ code: '23001' });
   });
 
-  test('lets no payout come back that was not rejected, nor a rejected one be proposed again', async () => {
+  test('returns only rejected payouts, and does not propose a rejected payout again', async () => {
     const ada = await newPayable();
     await ada.earn('2025-08-02T00:00:00Z', 120_00);
     await close('2025-08');

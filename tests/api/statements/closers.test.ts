@@ -18,7 +18,7 @@ afterAll(async () => {
   await postgres.close();
 });
 
-test('four closers at once on PostgreSQL, while entries still arrive: each month once, each entry once, each payout once', async () => {
+test('four concurrent closings, while entries arrive, write each month, entry and payout once', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => payable(database.rows)));
   for (const { earn } of people) await earn('2025-08-10T00:00:00Z', 60_00);
   const arriving = people.flatMap(({ earn }) =>
@@ -46,7 +46,7 @@ test('four closers at once on PostgreSQL, while entries still arrive: each month
   }
 });
 
-test('an affiliate who is closed while a month is keeps no address, whoever comes first', async () => {
+test('closing an affiliate during the closing of a month leaves no payment email', async () => {
   const make = fixtures(postgres.rows);
   const { id: affiliate_id } = await payable(postgres.rows);
   const statement_id = await make.statement({ affiliate_id });
@@ -76,7 +76,7 @@ test('an affiliate who is closed while a month is keeps no address, whoever come
   ).toEqual([{ payout_email: null }]);
 });
 
-test('on PostgreSQL nothing joins a month that is closed, and a payout pays what its statement says', async () => {
+test('the database rejects entries of a closed month, and payouts that differ from their statement', async () => {
   const make = fixtures(database.rows);
   const ada = await payable(database.rows);
   await ada.earn('2025-12-20T00:00:00Z', 150_00);
@@ -87,9 +87,9 @@ test('on PostgreSQL nothing joins a month that is closed, and a payout pays what
   );
   const late = await ada.earn('2025-12-21T00:00:00Z', 10_00);
   const closed = { code: '23001', constraint: 'statements_month_open' };
-  const count = (of: unknown) =>
-    database.rows('insert into statement_entries values ($1, $2, $3)', [of, late.entry, ada.id]);
-  await expect(count(statement)).rejects.toMatchObject(closed);
+  const addEntry = (statementId: unknown) =>
+    database.rows('insert into statement_entries values ($1, $2, $3)', [statementId, late.entry, ada.id]);
+  await expect(addEntry(statement)).rejects.toMatchObject(closed);
   const { id: pia } = await payable(database.rows);
   await expect(make.statement({ affiliate_id: pia, month: '2025-09-01' })).rejects.toMatchObject(closed);
   await expect(make.statement({ affiliate_id: pia, month: '2026-01-01' })).rejects.toMatchObject(closed);

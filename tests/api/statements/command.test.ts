@@ -46,7 +46,7 @@ test('statements:close refuses to open the embedded database while the local sta
   await lock.release();
 });
 
-test('npm runs it without anything to install by hand', async () => {
+test('npm runs statements:close without a manual installation', async () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(await readFile(inProject('package.json'), 'utf8')));

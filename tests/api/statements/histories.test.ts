@@ -17,8 +17,8 @@ afterAll(() => database.close());
 
 const months = 5;
 
-/** What a payment can earn, in cents: 25 % of it. */
-const most = 250_00;
+/** The highest commission of a payment, in cents: 25 %. */
+const maxCommission = 250_00;
 
 const anyStep = fc.record({
   month: fc.nat(months - 1),
@@ -47,7 +47,7 @@ interface Payout {
   state: 'proposed' | 'rejected' | 'returned';
 }
 
-/** What the rules say, beside the server's own statement and not made from it. */
+/** The expected state of an affiliate's books, calculated independently of the server. */
 interface Book {
   balance: number;
   hasEmail: boolean;
@@ -82,7 +82,7 @@ const expectedLine = (book: Book, month: string): Line | null => {
   return { month, opening, entries, returned, paid, closing: total - paid };
 };
 
-/** Each history has months of its own: they are closed for everybody, one after the other. */
+/** The next month. Histories do not share months, because a month closes for all affiliates. */
 let next = '2025-01';
 
 const play = async (steps: readonly Step[]) => {
@@ -108,8 +108,8 @@ const play = async (steps: readonly Step[]) => {
       await ada.takeBack(payment.id, at, back);
       payment.left -= back;
       book.entries.push({ cents: -back, payment, counted: false });
-    } else if (kind === 'adjust' && payment && payment.left < most) {
-      const more = Math.min(cents, most - payment.left);
+    } else if (kind === 'adjust' && payment && payment.left < maxCommission) {
+      const more = Math.min(cents, maxCommission - payment.left);
       await ada.takeBack(payment.id, at, -more, { kind: 'adjustment', source: unique() });
       payment.left += more;
       book.entries.push({ cents: more, payment, counted: false });
@@ -161,7 +161,7 @@ const play = async (steps: readonly Step[]) => {
   return { ada, expected };
 };
 
-test('whatever happens over months: opening + entries − paid = closing in every statement, and all entries = last closing + all that is paid', async () => {
+test('any history: opening + entries − paid = closing in every statement, and all entries = last closing + all payouts', async () => {
   let statements = 0;
   const runs = randomRuns(8, 60);
   await fc.assert(

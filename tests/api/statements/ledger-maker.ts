@@ -8,7 +8,7 @@ export interface Earned {
   readonly entry: string;
 }
 
-/** An affiliate who can be paid, and what they earn, straight into the tables. */
+/** Creates an affiliate with a payment email. The helpers insert ledger entries into the tables. */
 export const payable = async (
   rows: Rows,
   { email = undefined as string | undefined, payoutEmail = 'pay@mail.example' as string | null } = {},
@@ -17,7 +17,7 @@ export const payable = async (
   const { id, email: own, code } = await newAffiliate(rows, { ...(email !== undefined && { email }) });
   await rows('update affiliates set payout_email = $2 where id = $1', [id, payoutEmail]);
 
-  /** A purchase at a moment, and its commission in cents. */
+  /** Inserts a purchase with a payment and its commission in cents. */
   const earn = async (at: string, amount_cents: number, purchase: Row = {}): Promise<Earned> => {
     const bought = await make.purchase(purchase);
     const payment = await make.payment({ purchase_id: bought, paid_at: at, amount_cents: 1_000_00 });
@@ -33,7 +33,7 @@ export const payable = async (
     return { purchase: bought, payment, entry };
   };
 
-  /** Takes cents of a payment's commission back. */
+  /** Inserts an entry that takes back cents of a payment's commission. */
   const takeBack = (payment_id: string, at: string, cents: number, changes: Row = {}): Promise<string> =>
     make.entry({
       affiliate_id: id,
@@ -65,7 +65,7 @@ export const payable = async (
   return { id, email: own, code, earn, takeBack, statements, payouts };
 };
 
-/** A hold on a payment; released at a moment, or open. */
+/** Inserts a hold on a payment, open or released. */
 export const hold = async (
   rows: Rows,
   payment_id: string,
@@ -79,7 +79,7 @@ export const hold = async (
     released_by: released && 'admin',
   });
 
-/** Rejects a payout at a moment. */
+/** Rejects a payout. */
 export const reject = async (rows: Rows, id: unknown, at: string): Promise<void> => {
   await rows("update payouts set state = 'rejected', rejected_at = $2, rejected_reason = 'x' where id = $1", [
     id,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const get = (path: string, token: string) => api.call('GET', `/api/affiliates/${path}`, undefined, { token });
-const setAddress = (email: string, token: string) =>
+const setPayoutEmail = (email: string, token: string) =>
   api.call('PUT', '/api/affiliates/payout-email', { email }, { token });
 const ownerOf = async (id: string) =>
   (await api.rows('select owner_uid, payout_email from affiliates where id = $1', [id]))[0];
@@ -23,29 +23,29 @@ const notFound = { status: 404, body: { code: 'affiliate-not-found' } };
 const list = async (token: string) =>
   (await api.call('GET', '/api/affiliates', undefined, { token })).body as { id: string }[];
 
-describe('the money of a record that an admin made', () => {
-  test('is not shown, nor sent elsewhere, to an account that did not confirm its address', async () => {
+describe('an affiliate that an admin created', () => {
+  test('is hidden from an account with the same, unconfirmed email', async () => {
     const { email, token } = await newAccount();
     const { id } = await payable(api.rows, { email });
     await fixtures(api.rows).statement({ affiliate_id: id });
     for (const path of ['payout', 'statements', 'statements/2026-01', 'statements/2026-01?format=csv'])
       expect(await get(path, token)).toMatchObject(notFound);
     expect(await get(`payout?affiliate=${id}`, token)).toMatchObject({ status: 404 });
-    expect(await setAddress(newEmail(), token)).toMatchObject(unverified);
+    expect(await setPayoutEmail(newEmail(), token)).toMatchObject(unverified);
     expect(await list(token)).toEqual([]);
     expect(await get(`email/${email}`, token)).toMatchObject(notFound);
     expect(await ownerOf(id)).toEqual({ owner_uid: null, payout_email: 'pay@mail.example' });
     expect((await get(`payout?affiliate=${id}`, admin)).status).toBe(200);
   });
 
-  test('is the confirmed account’s, with the payment email that the admin entered, and from its first visit on its own alone', async () => {
+  test('belongs to the account with the confirmed email, and keeps the payment email of the admin', async () => {
     const { uid, email, token } = await newConfirmedAccount();
     const { id } = await payable(api.rows, { email });
     await fixtures(api.rows).statement({ affiliate_id: id });
     for (const path of ['payout', 'statements', 'statements/2026-01'])
       expect((await get(path, token)).status).toBe(200);
     expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'pay@mail.example' });
-    expect((await setAddress('own@mail.example', token)).status).toBe(200);
+    expect((await setPayoutEmail('own@mail.example', token)).status).toBe(200);
     expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
     const other = unsignedToken((await newAccount()).uid, { email });
     expect(await get('payout', other)).toMatchObject(notFound);
@@ -54,10 +54,10 @@ describe('the money of a record that an admin made', () => {
 });
 
 /**
- * A record that another account made and set a payment email for, with an approved payout to it; and the account that has
- * confirmed the address since.
+ * Creates an affiliate whose former owner never confirmed the email, with a payment email and an approved payout; and an
+ * account that has confirmed the email since.
  */
-const strangersRecord = async () => {
+const affiliateOfFormerOwner = async () => {
   const { uid: earlier, email, token, apply } = await newApplicant(api);
   const { id } = (await apply()).body as { id: string };
   await api.rows("update affiliates set payout_email = 'stranger@mail.example' where id = $1", [id]);
@@ -72,8 +72,8 @@ const strangersRecord = async () => {
   return { earlier, email, id, payout, uid, owners };
 };
 
-test('an account that proves an address takes over the record that another account made, without its payment email, and its approved payouts go back to review', async () => {
-  const { earlier, email, id, payout, uid, owners } = await strangersRecord();
+test('an account that confirmed the email takes over from a former owner, without the payment email, and approved payouts go back to review', async () => {
+  const { earlier, email, id, payout, uid, owners } = await affiliateOfFormerOwner();
   const unconfirmed = unsignedToken((await newAccount()).uid, { email });
   expect(await list(unconfirmed)).toEqual([]);
   expect(await ownerOf(id)).toEqual({ owner_uid: earlier, payout_email: 'stranger@mail.example' });
@@ -97,12 +97,12 @@ test('an account that proves an address takes over the record that another accou
     await api.rows('select state, approved_by, approved_at from payouts where id = $1', [payout]),
   ).toEqual([{ state: 'proposed', approved_by: null, approved_at: null }]);
   expect(await list(owners)).toMatchObject([{ id }]);
-  expect((await setAddress('own@mail.example', owners)).status).toBe(200);
+  expect((await setPayoutEmail('own@mail.example', owners)).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
 });
 
-test('reading how they are paid takes the record over as well', async () => {
-  const { id, payout, uid, owners } = await strangersRecord();
+test('reading the payout account takes over too', async () => {
+  const { id, payout, uid, owners } = await affiliateOfFormerOwner();
   expect(await get('payout', owners)).toMatchObject({ status: 200, body: { payout_email: null } });
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: null });
   expect(await api.rows('select state from payouts where id = $1', [payout])).toEqual([
@@ -110,9 +110,9 @@ test('reading how they are paid takes the record over as well', async () => {
   ]);
 });
 
-test('setting the payment email takes the record over as well: what the other account set goes, its payouts are reviewed again', async () => {
-  const { earlier, id, payout, uid, owners } = await strangersRecord();
-  expect((await setAddress('stranger@mail.example', owners)).status).toBe(200);
+test('setting the payment email takes over too, and approved payouts go back to review', async () => {
+  const { earlier, id, payout, uid, owners } = await affiliateOfFormerOwner();
+  expect((await setPayoutEmail('stranger@mail.example', owners)).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'stranger@mail.example' });
   expect(await api.rows('select state from payouts where id = $1', [payout])).toEqual([
     { state: 'proposed' },
@@ -125,15 +125,15 @@ test('setting the payment email takes the record over as well: what the other ac
   ]);
 });
 
-test('who applied sees their own record, sets its payment email once confirmed, and loses it when an admin gives it another address', async () => {
+test('an applicant reads their affiliate, sets the payment email once confirmed, and loses the affiliate if an admin changes its email', async () => {
   const { uid, email, token, apply } = await newApplicant(api);
   const confirmed = unsignedToken(uid, { email, email_verified: true });
   const { id } = (await apply()).body as { id: string };
   expect(await ownerOf(id)).toMatchObject({ owner_uid: uid });
   expect((await get('payout', token)).status).toBe(200);
   expect(await list(token)).toMatchObject([{ id }]);
-  expect(await setAddress('own@mail.example', token)).toMatchObject(unverified);
-  expect((await setAddress('own@mail.example', confirmed)).status).toBe(200);
+  expect(await setPayoutEmail('own@mail.example', token)).toMatchObject(unverified);
+  expect((await setPayoutEmail('own@mail.example', confirmed)).status).toBe(200);
   const put = (to: string) =>
     api.call(
       'PUT',
@@ -151,17 +151,17 @@ test('who applied sees their own record, sets its payment email once confirmed, 
     { email: 'own@mail.example', changed_by: uid },
     { email: null, changed_by: 'seed-admin' },
   ]);
-  // What an admin entered for a record that is nobody's stays.
+  // The payment email of an admin stays on an affiliate without an owner.
   const terms = { payout_email: 'entered@mail.example', no_minimum: false };
   await api.call('PUT', `/api/affiliates/${id}/payout`, terms, { token: admin });
   expect((await put(newEmail())).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: null, payout_email: 'entered@mail.example' });
 });
 
-test('the log knows who changed their own payment email by account, and admins by address', async () => {
+test('the audit log records affiliates by account id, and admins with their email', async () => {
   const { uid, email, apply } = await newApplicant(api);
   const { id } = (await apply()).body as { id: string };
-  await setAddress('own@mail.example', unsignedToken(uid, { email, email_verified: true }));
+  await setPayoutEmail('own@mail.example', unsignedToken(uid, { email, email_verified: true }));
   const terms = { payout_email: 'other@mail.example', no_minimum: false };
   await api.call('PUT', `/api/affiliates/${id}/payout`, terms, { token: admin });
   expect(
@@ -172,7 +172,7 @@ test('the log knows who changed their own payment email by account, and admins b
   ]);
 });
 
-test('a record that an admin makes is theirs where the address is their own, and nobody’s yet where it is not', async () => {
+test('an affiliate that an admin creates belongs to the admin only if it has the admin’s email', async () => {
   const make = async (email: string) => {
     const body = { name: 'Made', email, code: `made${unique()}` };
     const answer = await api.call('POST', '/api/affiliates', body, { token: admin });

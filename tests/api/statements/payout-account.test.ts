@@ -15,15 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** An affiliate with an account, and what the account signs in with. */
+/** Creates an affiliate with an account. */
 const newAffiliate = async (options: { readonly payoutEmail?: string | null } = {}) => {
   const { email, token, uid } = await newConfirmedAccount();
   return { token, uid, ...(await payable(api.rows, { email, ...options })) };
 };
 const get = (to: string, token: string) => api.call('GET', to, undefined, { token });
 
-describe('how an affiliate is paid', () => {
-  test('is told with what is due so far and what waits, and when the month closes', async () => {
+describe('the payout account', () => {
+  test('has the balance, the amount on hold and the next closing', async () => {
     const carl = await newAffiliate({ payoutEmail: null });
     for (const cents of [18_00, 12_00]) await carl.earn('2025-12-01T00:00:00Z', cents);
     for (const cents of [13_00, 7_00]) {
@@ -43,7 +43,7 @@ describe('how an affiliate is paid', () => {
     });
   });
 
-  test('counts at once what takes back a commission of a statement, also while its payment is on hold', async () => {
+  test('subtracts entries that take back a commission in a statement, even if the payment is on hold', async () => {
     const carl = await newAffiliate();
     const { entry, payment } = await carl.earn('2025-10-01T00:00:00Z', 30_00);
     const statement_id = await fixtures(api.rows).statement({
@@ -59,7 +59,7 @@ describe('how an affiliate is paid', () => {
     expect((await get(account, carl.token)).body).toMatchObject({ balance_cents: 20_00, held_cents: 0 });
   });
 
-  test('counts rejected payouts as due until a statement brings them back, and no others', async () => {
+  test('adds rejected payouts to the balance until a statement returns them', async () => {
     const [carl, other] = [await newAffiliate(), await newAffiliate()];
     const make = fixtures(api.rows);
     const paidOut = async (month: string, paid_cents: number) => {
@@ -84,7 +84,7 @@ describe('how an affiliate is paid', () => {
     expect(await balanceOf(carl)).toBe(11_00);
   });
 
-  test('names the last 20 changes of the address, newest first', async () => {
+  test('has the last 20 changes of the payment email, newest first', async () => {
     const carl = await newAffiliate();
     await api.rows(
       `insert into payout_email_changes (id, affiliate_id, email, changed_by, changed_at)
@@ -99,7 +99,7 @@ describe('how an affiliate is paid', () => {
     );
   });
 
-  test('the affiliate sets the address, keeps its history, and may clear it; the same again changes nothing', async () => {
+  test('an affiliate sets and clears the payment email with a history; the same email changes nothing', async () => {
     const { id, token, uid } = await newAffiliate({ payoutEmail: null });
     const other = await newAffiliate();
     const put = (to: unknown) => api.call('PUT', '/api/affiliates/payout-email', { email: to }, { token });
@@ -130,13 +130,13 @@ describe('how an affiliate is paid', () => {
     ['-a@mail.example'],
     ['|a@mail.example'],
     ["'=a@mail.example"],
-  ])('an address %j is refused', async (email) => {
+  ])('rejects the payment email %j', async (email) => {
     const { token } = await newAffiliate();
     const sent = await api.call('PUT', '/api/affiliates/payout-email', { email }, { token });
     expect(sent.status).toBe(422);
   });
 
-  test('an admin sets address and minimum of a version; a stale one is refused', async () => {
+  test('an admin sets payment email and minimum; an older version is rejected', async () => {
     const { id, token: own } = await newAffiliate();
     const put = (body: object, token = admin) =>
       api.call('PUT', `/api/affiliates/${id}/payout`, body, { token });
@@ -161,7 +161,7 @@ describe('how an affiliate is paid', () => {
     expect(await api.rows(log, [id])).toHaveLength(1);
   });
 
-  test('stays as it is once the affiliate is closed', async () => {
+  test('of a closed affiliate cannot be changed', async () => {
     const { id } = await newAffiliate();
     await api.rows(
       'update affiliates set closed_at = now(), email = null, payout_email = null, date_activated = null where id = $1',

@@ -5,7 +5,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12) + seconds * 1_
 const limit = { hits: 2, windowSeconds: 60 };
 const counter = (target: string, seconds: number) => counterOf(target, limit, at(seconds));
 
-const isRefused = (work: () => void): number | undefined => {
+const waitOf = (work: () => void): number | undefined => {
   try {
     work();
     return undefined;
@@ -15,10 +15,10 @@ const isRefused = (work: () => void): number | undefined => {
   }
 };
 
-test('at its limit a counter is refused until its window ends, and nothing is counted for the others', () => {
+test('rejects a counter at its limit until its window ends, and counts no other counter', () => {
   const here = processCounters();
   const hit = (targets: readonly string[], seconds: number) =>
-    isRefused(() => {
+    waitOf(() => {
       here.hit(
         targets.map((target) => counter(target, seconds)),
         at(seconds),
@@ -30,26 +30,26 @@ test('at its limit a counter is refused until its window ends, and nothing is co
   expect(hit(['one', 'c'], 60)).toBeUndefined();
 });
 
-test('what the database counted, of other processes as well, counts here', () => {
+test('takes over the hits that the database counted for all processes', () => {
   const here = processCounters();
   const one = counter('one', 10);
   here.hit([one], at(10));
   const take = (hits: number) =>
-    isRefused(() => {
+    waitOf(() => {
       here.assertWithin([{ key: one.key, hits }], [one], at(10));
     });
   expect(take(2)).toBeUndefined();
-  const again = isRefused(() => {
+  const again = waitOf(() => {
     here.hit([one], at(10));
   });
   expect([again, take(3)]).toEqual([50, 50]);
 });
 
-test('each counter is held by its own hits and limit, and of two that are refused the later window counts', () => {
+test('checks each counter by its own limit, and waits for the last window of two', () => {
   const one = counter('one', 10);
   const two = counterOf('two', { hits: 5, windowSeconds: 3_600 }, at(10));
   const take = (ones: number, twos: number) =>
-    isRefused(() => {
+    waitOf(() => {
       const found = [
         { key: one.key, hits: ones },
         { key: two.key, hits: twos },
@@ -59,9 +59,9 @@ test('each counter is held by its own hits and limit, and of two that are refuse
   expect([take(2, 5), take(3, 5), take(2, 6), take(3, 6)]).toEqual([undefined, 50, 3_590, 3_590]);
 });
 
-test('with one counter too many the memory begins anew, and with as many as it takes it goes on', () => {
+test('forgets all counters if there are too many', () => {
   const hitIn = (here: ReturnType<typeof processCounters>) => (one: Counter) =>
-    isRefused(() => {
+    waitOf(() => {
       here.hit([one], at(0));
     });
   const hit = hitIn(processCounters(2));

@@ -41,13 +41,13 @@ const cases: [string, unknown, object][] = [
   ['a text', 'a@mail.example', { code: 'invalid' }],
 ];
 
-test.each(cases)('a sign-up is refused for %s', (_what, body, problem) => {
+test.each(cases)('rejects a sign-up with %s', (_what, body, problem) => {
   expect(refusal(() => parseInput(customerInput, body))).toMatchObject(problem);
 });
 
 const invisible = ['\u200b', '\u3164', '\u00ad', '\u2800', '\u2060', '\ufeff', '\u{E0020}', ' \u200b \u00a0'];
 
-test('a name that shows nothing is no name', () => {
+test('stores a name of invisible characters as null', () => {
   for (const name of invisible)
     expect(parseInput(customerInput, { name, email: 'a@mail.example' })).toEqual({
       name: null,
@@ -56,13 +56,13 @@ test('a name that shows nothing is no name', () => {
   expect(parseInput(customerInput, { name: 'A\u200dB', email: null }).name).toBe('A\u200dB');
 });
 
-test('an address is kept in one form: its host in ASCII, nothing invisible', () => {
-  for (const [typed, kept] of [
+test('stores an email with an ASCII host and without invisible characters', () => {
+  for (const [typed, stored] of [
     ['user@müller.example', 'user@xn--mller-kva.example'],
     ['user@MÜLLER.example', 'user@xn--mller-kva.example'],
     ['user@xn--mller-kva.example', 'user@xn--mller-kva.example'],
     ['user@例え.example', 'user@xn--r8jz45g.example'],
     ['\u200buser@mail.example\u00ad ', 'user@mail.example'],
   ])
-    expect(parseInput(customerInput, { email: typed }).email).toBe(kept);
+    expect(parseInput(customerInput, { email: typed }).email).toBe(stored);
 });

@@ -27,7 +27,7 @@ describe('writing', () => {
     },
   );
 
-  it('leaves a sign inside a cell alone', () => {
+  it('leaves signs inside a cell unchanged', () => {
     expect(writeCsv([['a=b', 'a-b', "it's", "'quoted'", ' =1']])).toBe("a=b,a-b,it's,'quoted', =1\r\n");
   });
 });
@@ -87,11 +87,11 @@ describe('reading', () => {
     ],
     ['empty lines', 'a\n\nb\n', [['a'], [''], ['b']]],
     ['a quotation mark inside a plain cell', 'a"b,c\n', [['a"b', 'c']]],
-    ['text behind a quoted part', '"a"b,c\n', [['ab', 'c']]],
+    ['text after a quoted part', '"a"b,c\n', [['ab', 'c']]],
     ['rows of any length', 'a\nb,c,d\n', [['a'], ['b', 'c', 'd']]],
-    ['cells made safe', `'=1,"'+1,2",'x,''=1\n`, [['=1', '+1,2', "'x", "'=1"]]],
+    ['escaped formulas', `'=1,"'+1,2",'x,''=1\n`, [['=1', '+1,2', "'x", "'=1"]]],
     [
-      'semicolons, as many spreadsheets save',
+      'semicolons',
       `${byteOrderMark}"a;1";b\r\nc,d;"e;f"\r\n;\r\n`,
       [
         ['a;1', 'b'],
@@ -100,7 +100,7 @@ describe('reading', () => {
       ],
     ],
     [
-      'tabs, as cells are copied',
+      'tabs',
       'a\tb\n\tc;d,e\n',
       [
         ['a', 'b'],
@@ -108,7 +108,7 @@ describe('reading', () => {
       ],
     ],
     [
-      'commas, where the first line says so',
+      'commas, if the first line has them',
       'a,b;c\nd;e,f\n',
       [
         ['a', 'b;c'],
@@ -125,11 +125,11 @@ describe('reading', () => {
     expect(parseCsv(text)).toEqual(rows);
   });
 
-  it.each(['"', '"a', 'a,"b\nc', '"a""', '"a"b"c"'])('%j is no CSV', (text) => {
+  it.each(['"', '"a', 'a,"b\nc', '"a""', '"a"b"c"'])('returns null for %j', (text) => {
     expect(parseCsv(text)).toBeNull();
   });
 
-  it('takes a megabyte in one cell and in a hundred thousand', () => {
+  it('reads a megabyte in one cell and in many cells', () => {
     const long = 'x'.repeat(1_000_000);
     expect(parseCsv(`"${long}",${long}`)).toEqual([[long, long]]);
     expect(parseCsv(`"${'""'.repeat(500_000)}"`)).toEqual([['"'.repeat(500_000)]]);
@@ -139,7 +139,7 @@ describe('reading', () => {
 });
 
 it.each(['sep=;\r\n', 'sep=;\n', '\uFEFFsep=;\r\n', '"sep=;"\r\n', 'SEP=;\r\n'])(
-  'takes the separator that Excel names in %j',
+  'reads the separator of Excel’s line %j',
   (line) => {
     expect(parseCsv(`${line}name;email\r\nZoe, Ann;zoe@x.example\r\n`)).toEqual([
       [''],

@@ -1,12 +1,61 @@
-import { expect, test } from 'vitest';
-import { formatDate, formatMoment } from '../../../src/shared/dates.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  addMonths,
+  businessDaysBetween,
+  formatDate,
+  formatMoment,
+  monthName,
+  monthOf,
+  monthStart,
+} from '../../../src/shared/dates.ts';
 
-test('a moment is month/day/year, in UTC wherever it is read', () => {
+test('formats a moment as month/day/year in UTC', () => {
   expect(formatDate('2025-08-15T00:00:00.000Z')).toBe('8/15/2025');
   expect(formatDate('2025-12-31T23:59:59.999Z')).toBe('12/31/2025');
   expect(() => formatDate('')).toThrow(RangeError);
 });
 
-test('a moment is told to the second', () => {
+test('formats a moment to the second', () => {
   expect(formatMoment('2025-08-15T09:30:07.999Z')).toBe('2025-08-15 09:30:07');
+});
+
+test('returns the UTC month of a moment, and its start', () => {
+  expect(monthOf(new Date('2025-09-01T00:30:00+01:00'))).toBe('2025-08');
+  expect(monthStart('2025-08').toISOString()).toBe('2025-08-01T00:00:00.000Z');
+});
+
+test.each([
+  ['2025-12', 1, '2026-01'],
+  ['2025-01', -1, '2024-12'],
+  ['2025-01', 25, '2027-02'],
+  ['2025-08', 0, '2025-08'],
+])('%s plus %i months is %s', (month, months, expected) => {
+  expect(addMonths(month, months)).toBe(expected);
+});
+
+test('formats a month, long and short', () => {
+  expect([monthName('2025-01'), monthName('2025-12', 'short')]).toEqual(['January 2025', 'Dec']);
+});
+
+describe('business days', () => {
+  const between = (from: string, until: string): number =>
+    businessDaysBetween(new Date(from), new Date(until));
+
+  test('end at the same time of the next business day', () => {
+    expect(between('2025-08-18T09:00Z', '2025-08-19T08:59Z')).toBe(0);
+    expect(between('2025-08-18T09:00Z', '2025-08-19T09:00Z')).toBe(1);
+    expect(between('2025-08-18T09:00Z', '2025-08-20T09:00Z')).toBe(2);
+  });
+
+  test('do not include weekends', () => {
+    expect(between('2025-08-15T09:00Z', '2025-08-17T23:00Z')).toBe(0);
+    expect(between('2025-08-15T09:00Z', '2025-08-18T09:00Z')).toBe(1);
+    expect(between('2025-08-16T09:00Z', '2025-08-18T09:00Z')).toBe(1);
+    expect(between('2025-08-15T09:00Z', '2025-08-29T09:00Z')).toBe(10);
+  });
+
+  test('are 0 for equal moments and backwards', () => {
+    expect(between('2025-08-18T09:00Z', '2025-08-18T09:00Z')).toBe(0);
+    expect(between('2025-08-19T09:00Z', '2025-08-18T09:00Z')).toBe(0);
+  });
 });

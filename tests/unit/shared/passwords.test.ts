@@ -3,12 +3,12 @@ import { commonPasswords } from '../../../src/shared/common-passwords.ts';
 import { isCommonPassword, minPasswordLength } from '../../../src/shared/passwords.ts';
 
 describe('the list of common passwords', () => {
-  it('has 3,000 different ones', () => {
+  it('has 3,000 different passwords', () => {
     expect(commonPasswords).toHaveLength(3_000);
     expect(new Set(commonPasswords).size).toBe(3_000);
   });
 
-  it('has them lowercase, without spaces, and none that is too short anyway', () => {
+  it('has lowercase passwords without spaces that are long enough', () => {
     for (const password of commonPasswords) {
       expect(password.length).toBeGreaterThanOrEqual(minPasswordLength);
       expect(password).toMatch(/^[!-~]+$/);
@@ -16,21 +16,21 @@ describe('the list of common passwords', () => {
     }
   });
 
-  it('begins with the commonest', () => {
+  it('begins with the most common', () => {
     expect(commonPasswords.slice(0, 3)).toEqual(['123456', 'password', '12345678']);
   });
 });
 
 describe('a common password', () => {
   it.each(['123456', 'password', 'qwerty123', 'iloveyou', 'letmein', 'Password', 'ILOVEYOU', 'Abc123'])(
-    '%s is one',
+    'includes %s',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(true);
     },
   );
 
   it.each(['', ' password', 'password ', 'kithbook', 'pass word', 'q7#Vd!2mLx09-unheard-of', '🙂🙂🙂🙂'])(
-    '%j is none',
+    'does not include %j',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(false);
     },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { payoutIdOf, payoutReference } from '../../../src/shared/payout-file.ts';
 
-test('a reference fits the provider’s file and stands for one id', () => {
+test('a reference fits PayPal’s file and belongs to one id', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       const reference = payoutReference(id);
@@ -17,7 +17,7 @@ test('a reference fits the provider’s file and stands for one id', () => {
 });
 
 test.each(['', 'zzzzzzzzzzzzzzzzzzzzzzzzz', '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10', 'a b'])(
-  '“%s” is no reference',
+  '“%s” is not a reference',
   (text) => {
     expect(payoutIdOf(text)).toBeNull();
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fillPlaceholders, placeholders, unknownPlaceholder } from '../../../src/shared/placeholders.ts';
 import { site } from '../../../src/shared/site.ts';
 
-test('texts are filled however deep they stand, and everything else stays as it is', () => {
+test('fills texts at any depth, and leaves other values unchanged', () => {
   const date = new Date(0);
   expect(
     fillPlaceholders({ a: ['{product}!', { b: 'mailto:{email}' }], date, n: 1, no: null, yes: true }),
@@ -15,7 +15,7 @@ test('texts are filled however deep they stand, and everything else stays as it 
   });
 });
 
-test('prices and terms are those of the plans and the program', () => {
+test('has the prices of the plans and the terms of the program', () => {
   expect(placeholders).toMatchObject({
     'price.basic': '$59.99',
     'price.annual': '$49.99',
@@ -32,7 +32,7 @@ test('prices and terms are those of the plans and the program', () => {
   });
 });
 
-test('an unknown placeholder is named, and is never left standing', () => {
+test('reports an unknown placeholder, and throws when filling it', () => {
   expect(unknownPlaceholder('{product} by {prodct}')).toBe('prodct');
   expect(unknownPlaceholder('{product} {version}')).toBeUndefined();
   expect(() => fillPlaceholders('{prodct}')).toThrow(/no placeholder \{prodct\}.*\{product\}/);
@@ -40,7 +40,7 @@ test('an unknown placeholder is named, and is never left standing', () => {
   expect(fillPlaceholders('{version}', { version: '1.0' })).toBe('1.0');
 });
 
-test('names that every object has are no placeholders', () => {
+test('does not take properties of Object for placeholders', () => {
   expect(unknownPlaceholder('{constructor}')).toBe('constructor');
   expect(() => fillPlaceholders('{toString}')).toThrow(/no placeholder/);
 });

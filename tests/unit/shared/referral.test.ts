@@ -11,11 +11,11 @@ import {
 } from '../../../src/shared/referral.ts';
 
 describe('referral', () => {
-  it('takes a code in any case and with spaces around it', () => {
+  it('normalises letter case and spaces of a code', () => {
     expect(normaliseCode('  ADA0001 ')).toBe('ada0001');
   });
 
-  it('takes nothing that no affiliate code can look like', () => {
+  it('rejects text that cannot be a code', () => {
     for (const text of ['', ' ', 'a b', '<script>', 'x'.repeat(33), '-a', 'ada0001;', 'default', 'ädä0001'])
       expect(normaliseCode(text)).toBeNull();
   });
@@ -54,11 +54,11 @@ describe('referral', () => {
     'ref=ada0001',
     'https://kithbook.example/?ref=ada0001',
     'ada0001 and some words after it',
-  ])('finds ada0001 in a link that carries %j', (value) => {
+  ])('finds ada0001 in the link value %j', (value) => {
     expect(codesInLink(value)).toContain('ada0001');
   });
 
-  it('keeps a code that only looks marked, before the code without the mark', () => {
+  it('returns a possible code as it is before its repaired variants', () => {
     expect(codesInLink('3day-_')).toEqual(['3day-_', '3day', 'ay-_']);
   });
 
@@ -66,7 +66,7 @@ describe('referral', () => {
     expect(codesInLink(value)).toEqual([]);
   });
 
-  it('remembers a click for 60 days, the last second included', () => {
+  it('counts a click for 60 days, including the last second', () => {
     expect(referralWindowSeconds(currentTerms())).toBe(5_184_000);
     expect(referralCookieAge(currentTerms())).toBe(5_184_001);
   });
@@ -83,20 +83,20 @@ describe('the code of a sign-up', () => {
     expect(codePrefix(email)).toBe(prefix);
   });
 
-  it('four digits follow, zeros included', () => {
+  it('ends with four digits, including zeros', () => {
     expect(newCode('ada@kithbook.example', () => 0)).toBe('ada0000');
     expect(newCode('ada@kithbook.example', () => 0.0042)).toBe('ada0042');
     expect(newCode('ada@kithbook.example', () => 0.99999)).toBe('ada9999');
-    for (let draw = 0; draw < 100; draw += 1)
+    for (let turn = 0; turn < 100; turn += 1)
       expect(isCodeOf('Ada.L@kithbook.example', newCode('Ada.L@kithbook.example'))).toBe(true);
   });
 
-  it('another prefix, other digits or more of them are no such code', () => {
+  it('needs the prefix and exactly four digits', () => {
     for (const code of ['bob0001', 'ada001', 'ada00001', 'ada', 'ADA0001', 'ada000a', 'xada0001'])
       expect(isCodeOf('ada@kithbook.example', code)).toBe(false);
   });
 
-  it('every such code can be remembered and validated', () => {
+  it('is a valid affiliate code', () => {
     for (const email of ['ada@kithbook.example', '---@kithbook.example', 'default@kithbook.example']) {
       const code = newCode(email);
       expect(normaliseCode(code)).toBe(code);

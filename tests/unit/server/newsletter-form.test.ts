@@ -8,7 +8,7 @@ test.each([
   ['https://kithbook.example/why', '/why'],
   ['https://kithbook.example/why?email=ada@mail.example#newsletter', '/why'],
   ['https://kithbook.example/a%20b', '/a%20b'],
-])('a form sent from %s leads back to %s', (referer, path) => {
+])('a form sent from %s links back to %s', (referer, path) => {
   expect(ownPath(referer, here)).toBe(path);
 });
 
@@ -25,6 +25,6 @@ test.each([
   'foo://kithbook.example/\\evil.example',
   'javascript:alert(1)',
   'data:text/html,x',
-])('a form sent from %j leads to the home page', (referer) => {
+])('a form sent from %j links to the home page', (referer) => {
   expect(ownPath(referer, here)).toBe('/');
 });

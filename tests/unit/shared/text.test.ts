@@ -10,6 +10,6 @@ test.each([
   [999_949, '999.9 KB'],
   [2_500_000_000, '2.5 GB'],
   [7_000_000_000_000, '7,000 GB'],
-])('%d bytes are %s', (bytes, said) => {
-  expect(fileSize(bytes)).toBe(said);
+])('%d bytes are %s', (bytes, text) => {
+  expect(fileSize(bytes)).toBe(text);
 });
