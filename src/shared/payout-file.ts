@@ -12,7 +12,7 @@ export function payoutReference(id: string): string {
 }
 
 /** Returns the id of the payout with this reference; null for text that is not a reference. */
-export function payoutIdOf(text: string): string | null {
+export function parsePayoutReference(text: string): string | null {
   if (!/^[0-9a-z]{25}$/i.test(text)) return null;
   const number = [...text].reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36)), 0n);
   const digits = number.toString(16).padStart(32, '0');

@@ -60,7 +60,7 @@ export function codePrefix(email: string): string {
 }
 
 /** True for a code that sign-up can generate for this email: its prefix and four digits. */
-export function isCodeOf(email: string, code: string): boolean {
+export function isSignUpCode(email: string, code: string): boolean {
   const prefix = codePrefix(email);
   return code.startsWith(prefix) && /^\d{4}$/.test(code.slice(prefix.length));
 }

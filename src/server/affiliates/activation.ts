@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
-import type { BulkInput } from '../../shared/schemas/affiliate.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import type { ActivationInput } from '../../shared/schemas/affiliate.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { bulkResult, foundAndChanged, foundRow, oneRow, timestamptz } from '../db/sql.ts';
 import { affiliateFacts } from './affiliate.ts';
@@ -22,11 +22,11 @@ export type ActivationResult = z.infer<typeof activationResult>;
 /** Activates or deactivates many affiliates in one statement, with an audit entry for each change. */
 export async function setActivation(
   context: Context,
-  { action, ids: requested }: BulkInput,
+  { action, ids: requested }: ActivationInput,
 ): Promise<ActivationResult> {
   const now = timestamptz(context.now);
   const activated = timestamptz(action === 'activate' ? context.now : null);
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`requested.audit_id`,
     action: 'affiliate.update',
     entity: 'affiliate',

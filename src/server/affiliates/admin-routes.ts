@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import { affiliateChange, bulkInput, importInput } from '../../shared/schemas/affiliate.ts';
+import { affiliateChange, activationInput, importInput } from '../../shared/schemas/affiliate.ts';
 import { empty, json, record } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { recordId } from '../http/input.ts';
@@ -79,7 +79,7 @@ export const affiliateAdminRoutes = [
     who: 'admin',
     tag: 'Affiliates',
     summary: 'Activate or deactivate many affiliates',
-    body: { schema: bulkInput, example: { action: 'activate', ids: [affiliateExample.id] } },
+    body: { schema: activationInput, example: { action: 'activate', ids: [affiliateExample.id] } },
     answers: {
       200: {
         description: 'The result for each id',

@@ -3,7 +3,7 @@ import { generateCookie } from 'hono/cookie';
 import { problem } from '../../shared/problems.ts';
 import { termsAt } from '../../shared/program.ts';
 import { codesInLink, referralCookie, referralCookieAge } from '../../shared/referral.ts';
-import { click } from '../../shared/schemas/affiliate.ts';
+import { clickInput } from '../../shared/schemas/affiliate.ts';
 import { empty, json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import { findCode, validateCode } from './codes.ts';
@@ -39,7 +39,7 @@ export const codeRoutes = [
     summary: 'Remember an affiliate’s link',
     description:
       'Takes one or several `ref` values of a link. The first code that an affiliate has becomes the referral cookie. Unknown codes set no cookie. Nothing is stored on the server.',
-    body: { schema: click, example: { code: 'ada0001' } },
+    body: { schema: clickInput, example: { code: 'ada0001' } },
     answers: {
       204: { description: 'Sets the cookie if an affiliate has the code', sometimes: ['Set-Cookie'] },
     },

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 
 /** Makes the caller's account the owner of the affiliate with its confirmed email. Returns true if anything changed. */
 export async function confirmOwner(context: Context): Promise<boolean> {
@@ -25,7 +25,7 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
   const { actor } = context;
   if (actor.kind !== 'user' || !actor.emailVerified || actor.email === null) return undefined;
   const now = timestamptz(context.now);
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.owner',
     entity: 'affiliate',

@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '../../shared/limits.ts';
 import { fieldProblem, problem, type Problem } from '../../shared/problems.ts';
-import { isCodeOf } from '../../shared/referral.ts';
+import { isSignUpCode } from '../../shared/referral.ts';
 import type { AffiliateApplication, AffiliateInput } from '../../shared/schemas/affiliate.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import { type Context, isOwnAddress } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
-import { assertWithin, counted, counterOf, countHits, isWithin } from '../limits/count-hit.ts';
+import { assertWithin, counted, targetCounter, countHits, isWithin } from '../limits/count-hit.ts';
 import { validateActivation } from './activation.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
 
@@ -25,7 +25,7 @@ export async function createAffiliate(context: Context, input: AffiliateInput): 
   const ownerUid = isOwnAddress(actor, email) ? actor.uid : null;
   const activated = validateActivation(input.date_activated, now);
   const row = sql`made`;
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.create',
     entity: 'affiliate',
@@ -58,8 +58,8 @@ export async function applyToProgram(
   { name, email, code, referred_by }: AffiliateApplication,
 ): Promise<Affiliate> {
   if (!isOwnAddress(actor, email)) throw problem('affiliate-not-own');
-  if (!isCodeOf(email, code)) throw fieldProblem('affiliate-code-form', 'code');
-  const counter = counterOf(`affiliate:${actor.uid}`, limits.perTarget.affiliateApplicant, now);
+  if (!isSignUpCode(email, code)) throw fieldProblem('affiliate-code-form', 'code');
+  const counter = targetCounter(`affiliate:${actor.uid}`, limits.perTarget.affiliateApplicant, now);
   const { hits, made } = await oneRow(
     db,
     sql`with hit as (${countHits([counter])}),

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
-import { addressesOf, auditRows, redactedAudit, unnamedActors, unnamedAudit } from '../audit/audit-rows.ts';
+import {
+  currentAndFormerEmails,
+  insertAuditEntries,
+  redactEntries,
+  removeActorEmails,
+  removeEmailsFromOtherEntries,
+} from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { isForeignKeyViolation } from '../db/errors.ts';
 import { oneRow, textArray, timestamptz } from '../db/sql.ts';
@@ -44,7 +50,7 @@ export function loadAffiliate(context: Context, id: string): Promise<Snapshot> {
   return oneRow(
     context.db,
     sql`with found as (
-        select id, version, ${addressesOf('affiliate', sql`affiliates`)} as emails
+        select id, version, ${currentAndFormerEmails('affiliate', sql`affiliates`)} as emails
         from affiliates where id = ${id}::uuid and closed_at is null
       )
       select (select to_json(found) from found) as affiliate,
@@ -70,14 +76,14 @@ export async function forgetAffiliate(
 ): Promise<boolean> {
   const entryId = sql`${uuidv7()}::uuid`;
   const logged = (action: string, from: 'gone' | 'closed') =>
-    auditRows(context, {
+    insertAuditEntries(context, {
       id: entryId,
       action,
       entity: 'affiliate',
       entityId: sql`id`,
       from: sql.raw(from),
     });
-  const unnamed = auditRows(context, {
+  const unnamed = insertAuditEntries(context, {
     id: sql`coalesce(known.audit_id, gen_random_uuid())`,
     action: 'affiliate.update',
     entity: 'affiliate',
@@ -132,8 +138,8 @@ export async function forgetAffiliate(
         update payouts set payout_email = null, rejected_reason = null
         where id in (select id from locked_payouts) and (payout_email is not null or rejected_reason is not null)
       ),
-      redacted as (${redactedAudit('affiliate', id, isFound)}),
-      redacted_others as (${unnamedAudit('affiliate', { id, emails }, isFound)}),
+      redacted as (${redactEntries('affiliate', id, isFound)}),
+      redacted_others as (${removeEmailsFromOtherEntries('affiliate', { id, emails }, isFound)}),
       logged_gone as (${logged('affiliate.delete', 'gone')}),
       logged_closed as (${logged('affiliate.close', 'closed')}),
       logged_unnamed as (${unnamed})
@@ -141,7 +147,11 @@ export async function forgetAffiliate(
   // Separate statements: one statement changes an audit entry only once, and does not see entries that were committed while
   // it waited for a lock.
   const isDone = sql`exists (select 1 from audit_log where id = ${entryId})`;
-  const [rows] = await context.db.batch([forget, redactedReasons(id, isDone), unnamedActors(emails, isDone)]);
+  const [rows] = await context.db.batch([
+    forget,
+    redactedReasons(id, isDone),
+    removeActorEmails(emails, isDone),
+  ]);
   return z.object({ done: z.boolean() }).parse(rows?.[0]).done;
 }
 

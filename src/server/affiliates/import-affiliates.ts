@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { catalogue, problem } from '../../shared/problems.ts';
 import type { ImportInput } from '../../shared/schemas/affiliate.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { oneRow, textArray, timestamptz } from '../db/sql.ts';
@@ -106,7 +106,7 @@ function findConflicts(rows: readonly ImportRow[], { emails, codes }: Taken): re
 /** Inserts the rows in the order of their emails, so that two imports of the same people do not deadlock. */
 async function insertRows(context: Context, rows: readonly ImportRow[]): Promise<void> {
   const sent = JSON.stringify(rows.map((row) => ({ ...row, id: uuidv7(), audit_id: uuidv7() })));
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`sent.audit_id`,
     action: 'affiliate.create',
     entity: 'affiliate',

@@ -7,7 +7,7 @@ import { isLine } from '../../shared/text.ts';
 import { actorId, type Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { assertLine } from '../http/input.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
 import { validateActivation } from './activation.ts';
@@ -36,7 +36,7 @@ export async function updateAffiliate(
 ): Promise<Affiliate> {
   const { name, email, code, referred_by } = input;
   const activated = timestamptz(validateActivation(input.date_activated, context.now));
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.update',
     entity: 'affiliate',

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { oneRow } from '../db/sql.ts';
 import { addressCounter, assertWithin, counted, countHits, isWithin } from '../limits/count-hit.ts';
@@ -16,7 +16,7 @@ import { type Customer, customerFacts, customerJson, customerShape } from './cus
 export async function createCustomer(context: Context, { name, email }: CustomerInput): Promise<Customer> {
   const row = sql`made`;
   const caller = addressCounter('customers', context.address, context.now);
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'customer.create',
     entity: 'customer',

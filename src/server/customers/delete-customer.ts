@@ -3,7 +3,12 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { normaliseEmail } from '../../shared/email.ts';
 import { problem } from '../../shared/problems.ts';
-import { addressesOf, auditRows, redactedAudit, unnamedAudit } from '../audit/audit-rows.ts';
+import {
+  currentAndFormerEmails,
+  insertAuditEntries,
+  redactEntries,
+  removeEmailsFromOtherEntries,
+} from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { lastRow, oneRow } from '../db/sql.ts';
 import { forgetPayers, lockPayers } from '../purchases/forget-payers.ts';
@@ -20,7 +25,7 @@ export async function deleteCustomer(context: Context, id: string, version: numb
     const { customer } = await oneRow(
       context.db,
       sql`with found as (
-          select id, version, ${addressesOf('customer', sql`customers`)} as emails
+          select id, version, ${currentAndFormerEmails('customer', sql`customers`)} as emails
           from customers where id = ${id}::uuid
         )
         select (select to_json(found) from found) as customer`,
@@ -42,7 +47,7 @@ async function forgetCustomer(
   { id, version, emails }: z.infer<typeof snapshot>,
 ): Promise<boolean> {
   const isGone = sql`exists (select 1 from gone)`;
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'customer.delete',
     entity: 'customer',
@@ -53,8 +58,8 @@ async function forgetCustomer(
       delete from customers where id = ${id}::uuid and version = ${version} returning id
     ),
     ${forgetPayers(context, emails, isGone)},
-    redacted as (${redactedAudit('customer', id, isGone)}),
-    redacted_others as (${unnamedAudit('customer', { id, emails }, isGone)}),
+    redacted as (${redactEntries('customer', id, isGone)}),
+    redacted_others as (${removeEmailsFromOtherEntries('customer', { id, emails }, isGone)}),
     logged as (${logged})
     select ${isGone} as done`;
   const { done } = await lastRow(
@@ -76,7 +81,7 @@ export const forgottenBuyer = z.object({
 export async function forgetBuyer(context: Context, email: string): Promise<z.infer<typeof forgottenBuyer>> {
   const address = email.toLowerCase();
   const hasNoCustomer = sql`not exists (select 1 from customer)`;
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`gen_random_uuid()`,
     action: 'purchase.forget',
     entity: 'purchase',
@@ -87,7 +92,7 @@ export async function forgetBuyer(context: Context, email: string): Promise<z.in
       select id from customers where normalise_email(email) = ${normaliseEmail(address)}
     ),
     ${forgetPayers(context, [address], hasNoCustomer)},
-    unnamed as (${unnamedAudit('customer', { id: '', emails: [address] }, hasNoCustomer)}),
+    unnamed as (${removeEmailsFromOtherEntries('customer', { id: '', emails: [address] }, hasNoCustomer)}),
     logged as (${logged})
     select not ${hasNoCustomer} as has_customer, (select count(*)::int from forgotten_purchases) as purchases`;
   const { has_customer: hasCustomer, purchases } = await lastRow(

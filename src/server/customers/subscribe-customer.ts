@@ -11,7 +11,7 @@ import {
   assertWithin,
   counted,
   type Counter,
-  counterOf,
+  targetCounter,
   countHits,
   isWithin,
 } from '../limits/count-hit.ts';
@@ -28,7 +28,7 @@ export async function subscribeCustomer(context: Context, { name, email }: Custo
     assertWithin((await insertName(context, name, caller)).hits, [caller], now);
     return;
   }
-  const target = counterOf(`customer:${email.toLowerCase()}`, limit, now);
+  const target = targetCounter(`customer:${email.toLowerCase()}`, limit, now);
   const hits = await insertCustomer(db).execute({
     callerKey: caller.key,
     callerWindow: caller.windowStart,

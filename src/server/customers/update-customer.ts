@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import { isLine } from '../../shared/text.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
@@ -28,7 +28,7 @@ export async function updateCustomer(
   { name, email }: CustomerInput,
   version: number | null,
 ): Promise<Customer> {
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'customer.update',
     entity: 'customer',

@@ -18,7 +18,7 @@ export interface Counter<Value = string> {
 }
 
 /** Returns the counter of a target in the current window. */
-export function counterOf(target: string, limit: TargetLimit, now: Date): Counter {
+export function targetCounter(target: string, limit: TargetLimit, now: Date): Counter {
   const window = limit.windowSeconds * 1_000;
   const start = new Date(Math.floor(now.getTime() / window) * window);
   return { key: targetKey(target), windowStart: start.toISOString(), limit };
@@ -34,7 +34,7 @@ export function addressLimit(group: AddressGroup): TargetLimit {
 
 /** Returns the counter of a group's calls from a network address. */
 export function addressCounter(group: AddressGroup, address: string, now: Date): Counter {
-  return counterOf(`${group}:${address}`, addressLimit(group), now);
+  return targetCounter(`${group}:${address}`, addressLimit(group), now);
 }
 
 type Counters = readonly [Counter<string | Placeholder>, ...Counter<string | Placeholder>[]];

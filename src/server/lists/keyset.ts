@@ -59,7 +59,7 @@ export function momentKey(column: PgColumn): SortKey {
 }
 
 /** Returns the cursor of the page that begins after this row. */
-export function cursorOf({ key, id }: { readonly key: string; readonly id: string }): string {
+export function encodeCursor({ key, id }: { readonly key: string; readonly id: string }): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url');
 }
 
@@ -69,7 +69,7 @@ const cursorShape = z.tuple([
   z.uuid(),
 ]);
 
-function readCursor(cursor: string): readonly [key: string, id: string] {
+function decodeCursor(cursor: string): readonly [key: string, id: string] {
   try {
     return cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
@@ -89,7 +89,7 @@ export interface Sorting {
 
 /** SQL condition for the rows after a cursor: one row comparison that an index supports. Throws `invalid`. */
 export function afterCursor(cursor: string, { key, id, descending }: Sorting): SQL {
-  const [text, lastId] = readCursor(cursor);
+  const [text, lastId] = decodeCursor(cursor);
   const value = key.read(text);
   if (!value) throw wrongCursor();
   const operator = descending ? sql`<` : sql`>`;

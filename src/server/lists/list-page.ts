@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { limits } from '../../shared/limits.ts';
 import type { Context } from '../context.ts';
 import type { Rows } from '../db/database.ts';
-import { afterCursor, cursorOf, inOrder, type Sorting } from './keyset.ts';
+import { afterCursor, encodeCursor, inOrder, type Sorting } from './keyset.ts';
 
 /** A page of a list. */
 export interface Page<T> {
@@ -73,7 +73,7 @@ export async function listPage<T>(
   const [counter] = found.length > 0 || cursor === undefined ? found : totalRows;
   return {
     rows: page.map(({ row }) => row),
-    next: found.length > limit && last ? cursorOf(last) : null,
+    next: found.length > limit && last ? encodeCursor(last) : null,
     total: totalText(counter?.total ?? 0),
     extraRows: extraQuery ? (results.at(-1) ?? []) : [],
   };

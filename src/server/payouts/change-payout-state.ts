@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
 import type { PaidItem } from '../../shared/schemas/payout.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import { actorId, type Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { bulkResult, foundAndChanged, foundRow, oneRow, timestamptz } from '../db/sql.ts';
@@ -105,7 +105,7 @@ async function changePayoutState(
   items: readonly { readonly id: string; readonly transactionId?: string }[],
   { action, from, set, condition = sql`true`, reason }: StateChange,
 ): Promise<PayoutChangeResult> {
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`requested.audit_id`,
     action,
     entity: 'payout',

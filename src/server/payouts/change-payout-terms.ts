@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
 import { confirmOwnerStatement } from '../affiliates/confirm-owner.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import { actorId, type Context } from '../context.ts';
 import { lastRow, timestamptz } from '../db/sql.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
@@ -40,7 +40,7 @@ export async function changePayoutTerms(
   const caller = actorId(actor);
   const owner = affiliateId === undefined ? caller : null;
   const now = timestamptz(context.now);
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.payout',
     entity: 'affiliate',

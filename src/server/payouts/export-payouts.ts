@@ -4,7 +4,7 @@ import { writeCsv } from '../../shared/csv.ts';
 import { payoutFileRows, payoutReference } from '../../shared/payout-file.ts';
 import { currency } from '../../shared/plans.ts';
 import { site } from '../../shared/site.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import { actorId, type Context } from '../context.ts';
 import { iso, oneRow, timestamptz } from '../db/sql.ts';
 import { payoutCondition } from './list-payouts.ts';
@@ -23,7 +23,7 @@ interface ExportOptions {
  */
 export async function exportPayouts(context: Context, { month, again }: ExportOptions): Promise<string> {
   const admin = actorId(context.actor);
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`gen_random_uuid()`,
     action: 'payout.export',
     entity: 'payout',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
 import { isProfileUserId } from '../../shared/schemas/profile.ts';
-import { redactedAudit } from '../audit/audit-rows.ts';
+import { redactEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { lastRow } from '../db/sql.ts';
 import { assertCanAccess, auditChange } from './policy.ts';
@@ -29,7 +29,7 @@ export async function deleteProfile(context: Context, userId: string, version: n
           and found.version = coalesce(${version}::int, found.version)
         returning user_profiles.id
       ),
-      redacted as (${redactedAudit('user-profile', sql`(select id::text from gone)`)}),
+      redacted as (${redactEntries('user-profile', sql`(select id::text from gone)`)}),
       logged as (${auditChange(context, { verb: 'delete', row: sql`gone` })})
     select exists (select from found) as exists, exists (select from gone) as done`;
   for (let attempt = 0; attempt < attempts; attempt += 1) {

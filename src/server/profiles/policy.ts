@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import { type Actor, type Context, isAdmin, isOwnAddress } from '../context.ts';
 import { userProfiles } from '../db/schema/user-profiles.ts';
 
@@ -56,7 +56,7 @@ interface Change {
  */
 export function auditChange(context: Context, { verb, row, from = row, ...facts }: Change): SQL {
   return canAccessAll(context.actor)
-    ? auditRows(context, {
+    ? insertAuditEntries(context, {
         id: sql`${uuidv7()}::uuid`,
         action: `user-profile.${verb}`,
         entity: 'user-profile',

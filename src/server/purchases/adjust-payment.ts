@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { byAdmin } from '../../shared/explain-entry.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { adminAdjustments, netCommission } from '../ledger/missing-entries.ts';
@@ -45,7 +45,7 @@ export async function adjustPayment(
     if (known && (known.paymentId !== change.paymentId || known.amountCents !== change.amountCents))
       throw problem('adjustment-differs');
     if (known) return { buyer: before, result: null, also: [query] };
-    const logged = auditRows(context, {
+    const logged = insertAuditEntries(context, {
       id: sql`${uuidv7()}::uuid`,
       action: 'purchase.adjust',
       entity: 'purchase',

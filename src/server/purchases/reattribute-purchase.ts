@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { textArray } from '../db/sql.ts';
 import { netCommission, netRefundedCents } from '../ledger/missing-entries.ts';
@@ -47,7 +47,7 @@ export async function reattributePurchase(
     }
     if (isChanged) throw problem('changed-meanwhile');
     const auditId = uuidv7();
-    const logged = auditRows(context, {
+    const logged = insertAuditEntries(context, {
       id: sql`${auditId}::uuid`,
       action: 'purchase.reattribute',
       entity: 'purchase',

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
 import { actorId, type Context } from '../context.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
 
@@ -18,7 +18,7 @@ export async function releaseHold(
   { holdId, reason }: { readonly holdId: string; readonly reason: string },
 ): Promise<PurchaseDetails> {
   const { actor, now } = context;
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'purchase.release-hold',
     entity: 'purchase',

@@ -11,7 +11,7 @@ import {
   addressCounter,
   counted,
   type Counter,
-  counterOf,
+  targetCounter,
   countHits,
   processCounters,
 } from '../limits/count-hit.ts';
@@ -32,7 +32,7 @@ export async function trackPurchase(context: Context, input: TrackInput): Promis
   const { orderId, type } = input;
   const counters = [
     addressCounter('track', context.address, context.now),
-    counterOf(`track:${orderId}`, limits.perTarget.trackedOrder, context.now),
+    targetCounter(`track:${orderId}`, limits.perTarget.trackedOrder, context.now),
   ] as const;
   localCounters.hit(counters, context.now);
   const reference = { type, providerId: orderId, reportedCode: normaliseCode(input.affiliateCode ?? '') };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '../../shared/limits.ts';
-import { auditRows } from '../audit/audit-rows.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
 import { rowsOf, timestamptz } from '../db/sql.ts';
@@ -70,7 +70,7 @@ export async function claimDueEvent(context: Context): Promise<ClaimedEvent | nu
 
 /** Claims an open event for an admin, due or not, and audits it. Returns null if it is done, or if another worker has it. */
 export async function claimEvent(context: Context, eventId: string): Promise<ClaimedEvent | null> {
-  const logged = auditRows(context, {
+  const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'event.retry',
     entity: 'event',

@@ -88,17 +88,17 @@ function importedMoment(text: string): string | null {
 }
 
 /** A bulk activation or deactivation. */
-export const bulkInput = z.object({ action: z.enum(['activate', 'deactivate']), ids: bulkIds });
+export const activationInput = z.object({ action: z.enum(['activate', 'deactivate']), ids: bulkIds });
 
 /** An import of CSV text. With `dryRun` the text is only checked. */
 export const importInput = z.object({ csv: z.string(), dryRun: z.boolean() });
 
 /** A click on a referral link: the `ref` value of the link, or several values. */
-export const click = z.object({ code: z.union([z.string(), z.array(z.string())]) });
+export const clickInput = z.object({ code: z.union([z.string(), z.array(z.string())]) });
 
 export type AffiliateApplication = z.infer<typeof affiliateApplication>;
 export type AffiliateInput = z.infer<typeof affiliateInput>;
 export type AffiliateChange = z.infer<typeof affiliateChange>;
 export type AffiliateImport = z.infer<typeof affiliateImport>;
-export type BulkInput = z.infer<typeof bulkInput>;
+export type ActivationInput = z.infer<typeof activationInput>;
 export type ImportInput = z.infer<typeof importInput>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseCsv } from '../csv.ts';
 import { maxLengths } from '../max-lengths.ts';
-import { payoutIdOf } from '../payout-file.ts';
+import { parsePayoutReference } from '../payout-file.ts';
 import { bulkIds, bulkOf, recordVersion, upToBulkOf, uuid } from './list.ts';
 import { monthText } from './statement.ts';
 import { requiredEmail, requiredText } from './text.ts';
@@ -78,7 +78,7 @@ const paidLines = z.pipe(
       return lines.map(([name = '', transactionId = ''], index) => {
         if (transactionId === '')
           context.issues.push({ code: 'custom', input: name, message: missingTransaction, path: [index] });
-        return { id: payoutIdOf(name) ?? name, transactionId };
+        return { id: parsePayoutReference(name) ?? name, transactionId };
       });
     }),
     paidItems,

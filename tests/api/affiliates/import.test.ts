@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isCodeOf } from '../../../src/shared/referral.ts';
+import { isSignUpCode } from '../../../src/shared/referral.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newEmail, unique } from '../mint.ts';
@@ -54,7 +54,7 @@ describe('an import', () => {
     ]);
     const [made] = await imported(second);
     expect(made).toMatchObject({ name: 'Zoë', date_activated: new Date('2025-06-01T00:00:00Z') });
-    expect(isCodeOf(second, String(made?.code))).toBe(true);
+    expect(isSignUpCode(second, String(made?.code))).toBe(true);
   });
 
   test('accepts semicolons as separators', async () => {

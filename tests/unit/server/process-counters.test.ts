@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Counter, counterOf, processCounters } from '../../../src/server/limits/count-hit.ts';
+import { type Counter, targetCounter, processCounters } from '../../../src/server/limits/count-hit.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12) + seconds * 1_000);
 const limit = { hits: 2, windowSeconds: 60 };
-const counter = (target: string, seconds: number) => counterOf(target, limit, at(seconds));
+const counter = (target: string, seconds: number) => targetCounter(target, limit, at(seconds));
 
 const waitOf = (work: () => void): number | undefined => {
   try {
@@ -47,7 +47,7 @@ test('takes over the hits that the database counted for all processes', () => {
 
 test('checks each counter by its own limit, and waits for the last window of two', () => {
   const one = counter('one', 10);
-  const two = counterOf('two', { hits: 5, windowSeconds: 3_600 }, at(10));
+  const two = targetCounter('two', { hits: 5, windowSeconds: 3_600 }, at(10));
   const take = (ones: number, twos: number) =>
     waitOf(() => {
       const found = [

@@ -3,7 +3,7 @@ import { currentTerms } from '../../../src/shared/program.ts';
 import {
   codePrefix,
   codesInLink,
-  isCodeOf,
+  isSignUpCode,
   newCode,
   normaliseCode,
   referralCookieAge,
@@ -88,12 +88,12 @@ describe('the code of a sign-up', () => {
     expect(newCode('ada@kithbook.example', () => 0.0042)).toBe('ada0042');
     expect(newCode('ada@kithbook.example', () => 0.99999)).toBe('ada9999');
     for (let turn = 0; turn < 100; turn += 1)
-      expect(isCodeOf('Ada.L@kithbook.example', newCode('Ada.L@kithbook.example'))).toBe(true);
+      expect(isSignUpCode('Ada.L@kithbook.example', newCode('Ada.L@kithbook.example'))).toBe(true);
   });
 
   it('needs the prefix and exactly four digits', () => {
     for (const code of ['bob0001', 'ada001', 'ada00001', 'ada', 'ADA0001', 'ada000a', 'xada0001'])
-      expect(isCodeOf('ada@kithbook.example', code)).toBe(false);
+      expect(isSignUpCode('ada@kithbook.example', code)).toBe(false);
   });
 
   it('is a valid affiliate code', () => {

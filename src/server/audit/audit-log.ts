@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { actorId, type Context, isAdmin } from '../context.ts';
 import { textArray } from '../db/sql.ts';
 
-interface AuditRows {
+interface AuditEntries {
   /** The ids of the new entries: a unique value for each row of `from`. */
   readonly id: SQL;
   readonly action: string;
@@ -16,10 +16,10 @@ interface AuditRows {
 }
 
 /**
- * Statement for a WITH clause of a change. It adds an audit entry for each changed row. Admins are recorded with their email,
+ * INSERT of an audit entry for each changed row, for a WITH clause of the change. Admins are recorded with their email,
  * all other actors only with the id of their account.
  */
-export function auditRows({ actor, requestId }: Context, rows: AuditRows): SQL {
+export function insertAuditEntries({ actor, requestId }: Context, rows: AuditEntries): SQL {
   const email = actor.kind === 'user' && isAdmin(actor) ? actor.email : null;
   const none = sql`null::jsonb`;
   return sql`insert into audit_log
@@ -34,7 +34,7 @@ export function auditRows({ actor, requestId }: Context, rows: AuditRows): SQL {
  * SQL array of the current and former emails of a record, in lowercase, from the record and its audit entries. Leaves out
  * emails that another record has today. `row` is the record: its table or an alias.
  */
-export function addressesOf(entity: 'affiliate' | 'customer', row: SQL): SQL {
+export function currentAndFormerEmails(entity: 'affiliate' | 'customer', row: SQL): SQL {
   const table = entity === 'affiliate' ? sql`affiliates` : sql`customers`;
   return sql`array(
     select distinct lower(address) from (
@@ -49,13 +49,13 @@ export function addressesOf(entity: 'affiliate' | 'customer', row: SQL): SQL {
 }
 
 /** UPDATE that removes emails (lowercase) from the actors of all audit entries, if `condition` holds. */
-export function unnamedActors(emails: readonly string[], condition: SQL): SQL {
+export function removeActorEmails(emails: readonly string[], condition: SQL): SQL {
   return sql`update audit_log set actor_email = null
     where lower(actor_email) = any (${textArray(emails)}) and ${condition}`;
 }
 
 /** UPDATE that removes the facts from the audit entries of a record, if `condition` holds. The entries stay. */
-export function redactedAudit(entity: AuditRows['entity'], id: string | SQL, condition = sql`true`): SQL {
+export function redactEntries(entity: AuditEntries['entity'], id: string | SQL, condition = sql`true`): SQL {
   return sql`update audit_log set before = null, after = null, reason = 'redacted'
     where entity = ${entity} and entity_id = ${id} and (before is not null or after is not null)
       and ${condition}`;
@@ -65,8 +65,8 @@ export function redactedAudit(entity: AuditRows['entity'], id: string | SQL, con
  * UPDATE that removes emails (lowercase) from the audit entries of all other records of a kind, if `condition` holds. Only
  * the fields with an email become null.
  */
-export function unnamedAudit(
-  entity: AuditRows['entity'],
+export function removeEmailsFromOtherEntries(
+  entity: AuditEntries['entity'],
   { id, emails }: { readonly id: string; readonly emails: readonly string[] },
   condition: SQL,
 ): SQL {
