@@ -22,13 +22,13 @@ export interface ExplainedEntry {
 export const byAdmin = 'admin';
 
 /**
- * Explains the amount of an entry: `'12.50 = 25 % of 49.99, first payment, terms 2025-08'`. Later entries also name the day
- * of the payment: `'-12.50 = 25 % of 49.99 refunded, first payment on 8/15/2025, terms 2025-08'`.
+ * Explains the amount of an entry: `'12.50 = 25% of 49.99, first payment, terms 2025-08'`. Later entries also name the day
+ * of the payment: `'-12.50 = 25% of 49.99 refunded, first payment on 8/15/2025, terms 2025-08'`.
  */
 export function explainEntry(entry: ExplainedEntry): string {
   const { kind, amountCents, baseCents, rateBasisPoints, termsVersion, isRenewal, paidAt } = entry;
   const amount = centsToDecimal(amountCents);
-  const share = `${String(rateBasisPoints / 100)} % of ${centsToDecimal(baseCents)}`;
+  const share = `${String(rateBasisPoints / 100)}% of ${centsToDecimal(baseCents)}`;
   const day = kind === 'commission' || paidAt === null ? '' : ` on ${formatDate(paidAt)}`;
   const terms = `${isRenewal ? 'renewal' : 'first payment'}${day}, terms ${termsVersion}`;
   const isExact = Math.abs(amountCents) === shareOf(baseCents, rateBasisPoints);

@@ -41,7 +41,7 @@ export const payoutAnomalies = {
   'self-referral-released': 'It includes a self-referral that was on hold',
   'hold-released': 'It includes a commission that was on hold for another reason',
   'hold-open': 'It includes a commission that has since been put on hold',
-  'refund-rate': `At least ${String(refundShareBasisPoints / 100)} % of its commissions were taken back`,
+  'refund-rate': `At least ${String(refundShareBasisPoints / 100)}% of its commissions were taken back`,
   'first-payout': 'The first payout of this affiliate',
   'payout-email-changed': `The payment email changed in the last ${String(emailChangedDays)} days, or since the last payment`,
   'address-unconfirmed': 'The payment email was set before the account’s email was confirmed',

@@ -1,6 +1,6 @@
 import { addMonths, monthStart } from './dates.ts';
 
-/** The affiliate program's terms from a moment on. Amounts are US cents, rates basis points (2500 = 25 %). */
+/** The affiliate program's terms from a moment on. Amounts are US cents, rates basis points (2500 = 25%). */
 export interface ProgramTerms {
   /** Recorded with every ledger entry and statement. */
   readonly version: string;

@@ -112,7 +112,7 @@ test('reports a hold that was placed after the month was closed', async () => {
   expect(await anomaliesOf(ada)).toEqual(['hold-open']);
 });
 
-test('reports a refund rate of 20 %, and not less', async () => {
+test('reports a refund rate of 20%, and not less', async () => {
   const [ada, pia] = [await regular(), await regular()];
   await passMonth(async (at) => {
     for (const [who, cents] of [

@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 const months = 5;
 
-/** The highest commission of a payment, in cents: 25 %. */
+/** The highest commission of a payment, in cents: 25%. */
 const maxCommission = 250_00;
 
 const anyStep = fc.record({

@@ -85,8 +85,8 @@ test('a purchase opens by keyboard with all that is stored of it; the last recon
   ])
     await expect(panel(page)).toContainText(text);
   await expect(entriesIn(page, 'How')).toHaveText([
-    '15.00 = 25 % of 59.99, first payment, terms 2025-08',
-    '-5.00 = 25 % of 20.00 refunded, first payment on 9/1/2025, terms 2025-08',
+    '15.00 = 25% of 59.99, first payment, terms 2025-08',
+    '-5.00 = 25% of 20.00 refunded, first payment on 9/1/2025, terms 2025-08',
   ]);
   await expect(page.getByRole('heading', { name: 'Last reconciliation' })).toBeVisible();
   await looksRight(page);

@@ -125,9 +125,9 @@ test('the dashboard shows figures, months and entries, and downloads them as CSV
   await expect(months.nth(10)).toHaveText(`${monthOf(before)}1$6.00`);
   await expect(months.nth(11)).toHaveText(`${monthOf(now)}1$4.00`);
   await expect(recent(page)).toHaveText([
-    `${dayOf(now)}Annual SubscriptionRefund-$1.00minus $1.00-1.00 = 10 % of 10.00 refunded, first payment on 1/15/2026, terms testPending`,
-    `${dayOf(now)}Annual SubscriptionCommission$5.005.00 = 10 % of 49.99, first payment, terms testPending`,
-    `${dayOf(before)}BasicCommission$6.006.00 = 10 % of 59.99, first payment, terms testPaid`,
+    `${dayOf(now)}Annual SubscriptionRefund-$1.00minus $1.00-1.00 = 10% of 10.00 refunded, first payment on 1/15/2026, terms testPending`,
+    `${dayOf(now)}Annual SubscriptionCommission$5.005.00 = 10% of 49.99, first payment, terms testPending`,
+    `${dayOf(before)}BasicCommission$6.006.00 = 10% of 59.99, first payment, terms testPaid`,
   ]);
   await test.step('a download that fails says why and saves nothing; a refused token is replaced', async () => {
     await expect(recent(page)).toHaveCount(3);
@@ -168,7 +168,7 @@ test('the dashboard shows figures, months and entries, and downloads them as CSV
         '-1.00',
         '10',
         '10.00',
-        '-1.00 = 10 % of 10.00 refunded, first payment on 1/15/2026, terms test',
+        '-1.00 = 10% of 10.00 refunded, first payment on 1/15/2026, terms test',
         'Pending',
       ],
       [
@@ -178,7 +178,7 @@ test('the dashboard shows figures, months and entries, and downloads them as CSV
         '5.00',
         '10',
         '49.99',
-        '5.00 = 10 % of 49.99, first payment, terms test',
+        '5.00 = 10% of 49.99, first payment, terms test',
         'Pending',
       ],
       [
@@ -188,7 +188,7 @@ test('the dashboard shows figures, months and entries, and downloads them as CSV
         '6.00',
         '10',
         '59.99',
-        '6.00 = 10 % of 59.99, first payment, terms test',
+        '6.00 = 10% of 59.99, first payment, terms test',
         'Paid',
       ],
     ]);

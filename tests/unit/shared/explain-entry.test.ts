@@ -12,22 +12,22 @@ const entry = {
 } as const;
 
 test.each([
-  [entry, '12.50 = 25 % of 49.99, first payment, terms 2025-08'],
+  [entry, '12.50 = 25% of 49.99, first payment, terms 2025-08'],
   [
     { ...entry, amountCents: 5_00, rateBasisPoints: 1_000, isRenewal: true },
-    '5.00 = 10 % of 49.99, renewal, terms 2025-08',
+    '5.00 = 10% of 49.99, renewal, terms 2025-08',
   ],
   [
     { ...entry, kind: 'refund', amountCents: -5_00, baseCents: 20_00 },
-    '-5.00 = 25 % of 20.00 refunded, first payment on 8/15/2025, terms 2025-08',
+    '-5.00 = 25% of 20.00 refunded, first payment on 8/15/2025, terms 2025-08',
   ],
   [
     { ...entry, kind: 'reversal', amountCents: -2_49, baseCents: 10_00 },
-    '-2.49 = 25 % of 10.00 reversed, rounded together with earlier refunds, first payment on 8/15/2025, terms 2025-08',
+    '-2.49 = 25% of 10.00 reversed, rounded together with earlier refunds, first payment on 8/15/2025, terms 2025-08',
   ],
   [
     { ...entry, kind: 'adjustment', amountCents: 7_50 },
-    '7.50 brings the commission to 25 % of 49.99, first payment on 8/15/2025, terms 2025-08',
+    '7.50 brings the commission to 25% of 49.99, first payment on 8/15/2025, terms 2025-08',
   ],
   [
     { ...entry, kind: 'adjustment', amountCents: 5_00, baseCents: 0, termsVersion: 'admin' },
@@ -39,15 +39,15 @@ test.each([
   ],
   [
     { ...entry, kind: 'reattribution', amountCents: -12_50, rateBasisPoints: 1_250 },
-    '-12.50 moved from this affiliate, 12.5 % of 49.99, first payment on 8/15/2025, terms 2025-08',
+    '-12.50 moved from this affiliate, 12.5% of 49.99, first payment on 8/15/2025, terms 2025-08',
   ],
   [
     { ...entry, kind: 'reattribution', paidAt: null },
-    '12.50 moved to this affiliate, 25 % of 49.99, first payment, terms 2025-08',
+    '12.50 moved to this affiliate, 25% of 49.99, first payment, terms 2025-08',
   ],
   [
     { ...entry, kind: 'reattribution', amountCents: 0, baseCents: 0, paidAt: null },
-    '0.00 moved to this affiliate, 25 % of 0.00, first payment, terms 2025-08',
+    '0.00 moved to this affiliate, 25% of 0.00, first payment, terms 2025-08',
   ],
 ] as const)('an entry says how it comes to its amount: %#', (given, words) => {
   expect(explainEntry(given)).toBe(words);
