@@ -11,10 +11,10 @@ const token = await signIn('admin');
 afterAll(() => shop.close());
 
 test.each([
-  ['as ours', '2025-09-10T12:00:00Z'],
+  ['equal to ours', '2025-09-10T12:00:00Z'],
   ['seconds ahead of ours', '2025-09-10T12:00:02Z'],
 ])(
-  'a payer who waits as a self-referral stays a suspect with the provider’s clock %s',
+  'a later payment of a suspected payer is held, with PayPal’s clock %s',
   async (_how, clock) => {
     shop.paypal.set({ clock });
     const email = newEmail('own');
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('a purchase is dated by the database when it is first written, and by the call when it changes', async () => {
+test('the database dates a new purchase, and the call’s clock dates a change', async () => {
   const { code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code });
   await shop.paypal.idle();

@@ -48,21 +48,21 @@ const entriesOf = async (orderId: string, affiliateCode: string | null) => {
   return (await records(shop.rows, orderId)).entries;
 };
 
-describe('the founders’ 25 %', () => {
+describe('the founders’ rate', () => {
   // tests/unit/shared/commission.test.ts has the second in which the founders' year ends.
-  test('is what a Basic purchase of 2025 earns', async () => {
+  test('is 25% for a Basic purchase of 2025', async () => {
     expect(await entriesOf(ids.founders, affiliate.code)).toMatchObject([
       { amount_cents: 15_00, rate_basis_points: 2_500 },
     ]);
   });
 
-  test('is of what was paid less tax', async () => {
+  test('applies to the amount paid less tax', async () => {
     expect(await entriesOf(ids.taxed, affiliate.code)).toMatchObject([
       { base_cents: 5500, amount_cents: 1375 },
     ]);
   });
 
-  test('is for the first annual payment, and a renewal earns 10 %, even an hour early', async () => {
+  test('is 25% for the first annual payment, and a renewal earns 10%, even an hour early', async () => {
     expect(await entriesOf(ids.subscription, affiliate.code)).toMatchObject([{ amount_cents: 1250 }]);
     shop.paypal.renew(ids.subscription, '2026-10-15T07:00:00Z');
     expect(await entriesOf(ids.subscription, null)).toMatchObject([
@@ -71,20 +71,20 @@ describe('the founders’ 25 %', () => {
     ]);
   });
 
-  test('goes on for 12 months after a customer’s first payment', async () => {
+  test('lasts 12 months after a customer’s first payment', async () => {
     expect(await entriesOf(ids.first, affiliate.code)).toMatchObject([{ rate_basis_points: 2500 }]);
     expect(await entriesOf(ids.second, affiliate.code)).toMatchObject([{ rate_basis_points: 2500 }]);
   });
 });
 
-describe('no commission, but the purchase is recorded', () => {
+describe('a purchase is recorded without a commission', () => {
   test('for an unknown code', async () => {
     const orderId = await paidOrder(shop, { code: `x${unique()}` });
     expect(await entriesOf(orderId, null)).toEqual([]);
     expect((await records(shop.rows, orderId)).purchases).toMatchObject([{ affiliate_id: null }]);
   });
 
-  test('for text that is no code', async () => {
+  test('for a report whose code is not a code', async () => {
     const answer = await track(shop, await paidOrder(shop), { affiliateCode: "'; drop table purchases; --" });
     expect(answer).toMatchObject({ status: 200, body: { credited: false } });
   });
@@ -99,7 +99,7 @@ describe('no commission, but the purchase is recorded', () => {
     expect(await entriesOf(ids.inactive, code)).toEqual([]);
   });
 
-  test('for an affiliate whose time had ended before the capture', async () => {
+  test('for an affiliate who was deactivated before the capture', async () => {
     const { id, code } = await newAffiliate(shop.rows);
     await shop.rows('update affiliates set date_activated = null where id = $1', [id]);
     await shop.rows(
@@ -110,7 +110,7 @@ describe('no commission, but the purchase is recorded', () => {
   });
 });
 
-describe('a self-referral is recorded and held for the admin', () => {
+describe('a self-referral is recorded, and its commission held', () => {
   test.each([
     ['the same address', (email: string) => email],
     ['another case', (email: string) => email.toUpperCase()],
@@ -125,7 +125,7 @@ describe('a self-referral is recorded and held for the admin', () => {
     ]);
   });
 
-  test('with a +tag at any other host', async () => {
+  test('with a +tag at another host', async () => {
     const { code, email } = await newAffiliate(shop.rows, { email: `max-${unique()}@outlook.com` });
     const orderId = await paidOrder(shop, { code, email: email.replace('@', '+shop@') });
     await track(shop, orderId, { affiliateCode: code });
@@ -134,7 +134,7 @@ describe('a self-referral is recorded and held for the admin', () => {
     ]);
   });
 
-  test('also by the address that payouts go to', async () => {
+  test('with the affiliate’s payment email', async () => {
     const { id, code } = await newAffiliate(shop.rows);
     const email = newEmail('payout');
     await shop.rows('update affiliates set payout_email = $2 where id = $1', [id, email]);
@@ -144,12 +144,12 @@ describe('a self-referral is recorded and held for the admin', () => {
   });
 
   test.each([
-    ['the affiliate has another address by then', 'update affiliates set email = $2 where id = $1'],
+    ['the affiliate has changed the address', 'update affiliates set email = $2 where id = $1'],
     [
-      'the buyer was forgotten by then',
+      'the buyer was forgotten',
       `update purchases set payer_email = null, payer_email_key = null where affiliate_id = $1 and $2 <> ''`,
     ],
-  ])('and so is a renewal, also when %s', async (_when, change) => {
+  ])('a renewal is held as well if %s', async (_when, change) => {
     const { id, code, email } = await newAffiliate(shop.rows);
     const orderId = await newSubscription(shop, { code, email });
     await track(shop, orderId, { affiliateCode: code });
@@ -162,7 +162,7 @@ describe('a self-referral is recorded and held for the admin', () => {
     expect(holds).toEqual(entries.map(() => ({ reason: 'self-referral', released_at: null })));
   });
 
-  test('but not one of a payer whom the admin let pass', async () => {
+  test('a renewal is not held after an admin released the first hold', async () => {
     const { id, code, email } = await newAffiliate(shop.rows);
     const orderId = await newSubscription(shop, { code, email });
     await track(shop, orderId, { affiliateCode: code });
@@ -178,15 +178,15 @@ describe('a self-referral is recorded and held for the admin', () => {
     expect((await records(shop.rows, orderId)).holds).toHaveLength(1);
   });
 
-  test('and somebody else’s purchase is not held', async () => {
+  test('another buyer’s purchase is not held', async () => {
     const orderId = await paidOrder(shop, { code: affiliate.code });
     expect(await entriesOf(orderId, null)).toHaveLength(1);
     expect((await records(shop.rows, orderId)).holds).toEqual([]);
   });
 });
 
-describe('the code', () => {
-  test('that travelled with the order wins over the reported one', async () => {
+describe('the affiliate code', () => {
+  test('on the order wins over a reported code', async () => {
     const other = await newAffiliate(shop.rows);
     for (const orderId of [
       await paidOrder(shop, { code: affiliate.code }),
@@ -195,14 +195,14 @@ describe('the code', () => {
       expect(await entriesOf(orderId, other.code)).toMatchObject([{ affiliate_id: affiliate.id }]);
   });
 
-  test('that is reported counts where the order carries none, in any case', async () => {
+  test('that is reported counts if the order has none, in any case', async () => {
     const orderId = await paidOrder(shop);
     const answer = await track(shop, orderId, { affiliateCode: ` ${affiliate.code.toUpperCase()} ` });
     expect(answer).toMatchObject({ status: 200, body: { credited: true } });
     expect((await records(shop.rows, orderId)).entries).toMatchObject([{ affiliate_id: affiliate.id }]);
   });
 
-  test('that comes after the record credits it once, and a later one changes nothing', async () => {
+  test('that is reported later credits the purchase once, and the next code changes nothing', async () => {
     const other = await newAffiliate(shop.rows);
     const orderId = await paidOrder(shop);
     expect(await entriesOf(orderId, null)).toEqual([]);

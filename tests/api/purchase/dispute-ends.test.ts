@@ -45,7 +45,7 @@ const given = [
   ['adjustment', 600],
 ];
 
-test('what the provider took while a dispute was open is given back when the seller wins, and taken again once it is opened anew', async () => {
+test('a reversal during a dispute is restored when the seller wins, and taken again when the dispute is reopened', async () => {
   const { shop, paymentId, tell, entries, holds } = await disputedShop();
   await tell('CREATED');
   await goBack(shop, 'REVERSED', paymentId, { at: taken });
@@ -62,7 +62,7 @@ test('what the provider took while a dispute was open is given back when the sel
   expect(await entries()).toEqual([...given, ['adjustment', -600]]);
 });
 
-test('the same is booked when the end of the dispute is known first', async () => {
+test('the ledger is the same if the dispute’s end is known before its reversal', async () => {
   const { shop, paymentId, tell, entries } = await disputedShop();
   await tell('RESOLVED', { state: 'won', changedAt: ended });
   await goBack(shop, 'REVERSED', paymentId, { at: taken });
@@ -70,16 +70,16 @@ test('the same is booked when the end of the dispute is known first', async () =
 });
 
 test.each([
-  ['before it was opened', new Date('2026-10-30T10:00:00Z')],
+  ['before it opened', new Date('2026-10-30T10:00:00Z')],
   ['after it ended', new Date('2026-11-04T10:00:00Z')],
-])('what the provider took %s, a dispute that is won gives back nothing of', async (_when, at) => {
+])('a won dispute restores no reversal that came %s', async (_when, at) => {
   const { shop, paymentId, tell, entries } = await disputedShop();
   await goBack(shop, 'REVERSED', paymentId, { at });
   await tell('RESOLVED', { state: 'won', changedAt: ended });
   expect(await entries()).toEqual(given.slice(0, 2));
 });
 
-test('of a dispute that is lost no more stays away than it cost, also once it was won before', async () => {
+test('a lost dispute takes no more than it cost, even if it was won before', async () => {
   const { shop, paymentId, tell, entries } = await disputedShop();
   await goBack(shop, 'REVERSED', paymentId, { at: taken, cents: 20_00 });
   await tell('RESOLVED', { state: 'won', changedAt: ended });
@@ -90,7 +90,7 @@ test('of a dispute that is lost no more stays away than it cost, also once it wa
   expect(sum).toBe(400);
 });
 
-test('what was taken for another dispute stays away, whatever one beside it comes to', async () => {
+test('a won dispute restores nothing while another dispute of the payment is open', async () => {
   const { shop, paymentId, tell, entries } = await disputedShop();
   await goBack(shop, 'REVERSED', paymentId, { at: taken });
   const other = { id: `PP-${unique()}`, openedAt: new Date('2026-11-01T11:00:00Z') };
@@ -99,7 +99,7 @@ test('what was taken for another dispute stays away, whatever one beside it come
   expect(await entries()).toEqual(given.slice(0, 2));
 });
 
-test('whoever is given a purchase while its payment is reversed has what is given back', async () => {
+test('the new owner of a purchase gets the commission of a reversal that is given back later', async () => {
   const { shop, paymentId, tell, entries } = await disputedShop();
   await tell('CREATED');
   await goBack(shop, 'REVERSED', paymentId, { at: taken });
@@ -116,7 +116,7 @@ test('whoever is given a purchase while its payment is reversed has what is give
   ).toEqual([{ cents: 600 }]);
 });
 
-test('a refund that the seller made while the dispute was open stays one', async () => {
+test('a won dispute restores no refund that the seller made', async () => {
   const { shop, paymentId, tell, entries } = await disputedShop();
   await goBack(shop, 'REFUNDED', paymentId, { at: taken });
   await tell('RESOLVED', { state: 'won', changedAt: ended });
@@ -126,7 +126,7 @@ test('a refund that the seller made while the dispute was open stays one', async
   ]);
 });
 
-test('what a dispute gave back that gave way to another stays away with that', async () => {
+test('a reversal that one dispute gave back is taken again when the next dispute is lost', async () => {
   const { shop, paymentId, tell, entries, holds } = await disputedShop();
   await goBack(shop, 'REVERSED', paymentId, { at: taken });
   await tell('RESOLVED', { state: 'won', changedAt: ended });
@@ -137,7 +137,7 @@ test('what a dispute gave back that gave way to another stays away with that', a
   expect(await holds()).toEqual([]);
 });
 
-test('an end that the provider announces before it shows it is tried again; a dispute opened anew since is not', async () => {
+test('retries an announced end of a dispute that PayPal still shows as open, unless it was reopened since', async () => {
   const { tell, holds } = await disputedShop();
   await tell('CREATED');
   expect(await tell('RESOLVED', {}, ended)).toEqual({ state: 'failed', due: true });
@@ -147,7 +147,7 @@ test('an end that the provider announces before it shows it is tried again; a di
   });
 });
 
-test('a dispute of a payment that the provider does not know yet is tried again; one of somebody else’s is none of ours', async () => {
+test('retries a dispute of a payment that PayPal does not know yet, and ignores a dispute of no purchase', async () => {
   const dispute: Dispute = {
     id: `PP-${unique()}`,
     ...{ paymentIds: [unique()], state: 'open', lost: { cents: 0, currency: 'USD' } },

@@ -17,7 +17,7 @@ const paidShop = async () => {
 };
 
 test.each(['REFUNDED', 'REVERSED'] as const)(
-  'money that was %s is booked by what was stored of its event, once the provider keeps events of that age no more',
+  'a payment that was %s is recorded by the stored event after PayPal has deleted the event',
   async (how) => {
     const { shop, paymentId, entries } = await paidShop();
     const answers = { fetchEvent: () => Promise.resolve(null) };
@@ -37,10 +37,10 @@ test.each(['REFUNDED', 'REVERSED'] as const)(
 );
 
 test.each([
-  ['names no order with', 'standalone'],
-  ['knows no more', null],
+  ['names no order for', 'standalone'],
+  ['does not know any more', null],
 ] as const)(
-  'money that went back from a payment that the provider %s is booked by what is recorded of it',
+  'a refund of a payment that PayPal %s is recorded by our records',
   async (_what, origin) => {
     const { shop, paymentId, entries } = await paidShop();
     const answers = { fetchPaymentOrigin: () => Promise.resolve(origin) };
@@ -53,9 +53,9 @@ test.each([
 );
 
 test.each([
-  ['for nothing sold here is none of ours', 'standalone', { state: 'ignored', due: false }],
-  ['that the provider does not know yet is tried again', null, { state: 'failed', due: true }],
-] as const)('money that went back from a payment %s', async (_what, origin, outcome) => {
+  ['without an order is ignored', 'standalone', { state: 'ignored', due: false }],
+  ['that PayPal does not know yet is retried', null, { state: 'failed', due: true }],
+] as const)('a refund of a payment %s', async (_what, origin, outcome) => {
   const { shop } = await paidShop();
   const answers = { fetchPaymentOrigin: () => Promise.resolve(origin) };
   expect(await goBack(shop, 'REFUNDED', unique(), { answers })).toEqual(outcome);

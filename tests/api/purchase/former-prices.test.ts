@@ -26,8 +26,8 @@ afterEach(() => {
 
 const mismatch = { status: 422, body: { code: 'purchase-mismatch' } };
 
-describe('an order from a page with the price before', () => {
-  test('is recorded with what was paid, and earns its share of that', async () => {
+describe('an order at a former price', () => {
+  test('is recorded with the amount paid, and earns a share of it', async () => {
     changePrice('basic', [{ priceCents: 54_99, until: daysAgo(1) }]);
     const { code } = await newAffiliate(shop.rows);
     const orderId = await paidOrder(shop, { code, value: '54.99' });
@@ -39,7 +39,7 @@ describe('an order from a page with the price before', () => {
     });
   });
 
-  test('is recorded by its webhook alone, too', async () => {
+  test('is recorded by the webhook alone', async () => {
     changePrice('basic', [{ priceCents: 54_99, until: daysAgo(1) }]);
     const orderId = await paidOrder(shop, { value: '54.99' });
     await shop.paypal.idle();
@@ -53,8 +53,8 @@ describe('an order from a page with the price before', () => {
   });
 
   test.each([
-    ['that was given up long ago', '54.99', 9],
-    ['that it never had', '54.98', 1],
+    ['that ended more than seven days ago', '54.99', 9],
+    ['that never existed', '54.98', 1],
   ])('%s is 422', async (_what, value, days) => {
     changePrice('basic', [{ priceCents: 54_99, until: daysAgo(days) }]);
     const orderId = await paidOrder(shop, { value });
@@ -63,13 +63,13 @@ describe('an order from a page with the price before', () => {
     expect(await records(shop.rows, orderId)).toEqual(nothing);
   });
 
-  test('of the other plan is 422', async () => {
+  test('at a former price of the other plan is 422', async () => {
     changePrice('annual', [{ priceCents: 39_99, until: daysAgo(1) }]);
     expect(await track(shop, await paidOrder(shop, { value: '39.99' }))).toMatchObject(mismatch);
   });
 });
 
-describe('a subscription from a page with the price before', () => {
+describe('a subscription to the former PayPal plan', () => {
   /** The server has gone on to another plan of the provider's; the browser subscribes to the one before. */
   const withNewPlan = async (priceCents: number) => {
     const next = await startShop({ settings: { annualPlanId: 'P-NEXT' } });
@@ -78,7 +78,7 @@ describe('a subscription from a page with the price before', () => {
   };
   const before = { priceCents: 39_99, providerPlanId: 'P-TEST-ANNUAL' };
 
-  test('is recorded with the plan and the price that it has', async () => {
+  test('is recorded with that plan’s price', async () => {
     changePrice('annual', [{ ...before, until: daysAgo(1) }]);
     const next = await withNewPlan(39_99);
     const orderId = await newSubscription(next);
@@ -88,9 +88,9 @@ describe('a subscription from a page with the price before', () => {
   });
 
   test.each([
-    ['with today’s price', 49_99, 1],
-    ['given up long ago', 39_99, 9],
-  ])('to the plan before %s is 422', async (_what, cents, days) => {
+    ['at today’s price', 49_99, 1],
+    ['after more than seven days', 39_99, 9],
+  ])('%s is 422', async (_what, cents, days) => {
     changePrice('annual', [{ ...before, until: daysAgo(days) }]);
     const next = await withNewPlan(cents);
     const orderId = await newSubscription(next);
@@ -101,7 +101,7 @@ describe('a subscription from a page with the price before', () => {
   });
 });
 
-describe('a plan that is sold no more', () => {
+describe('a disabled plan', () => {
   afterEach(() => {
     for (const id of ['basic', 'annual'] as const) Object.assign(findPlan(id) ?? {}, { disabled: false });
   });
@@ -110,7 +110,7 @@ describe('a plan that is sold no more', () => {
     ['basic', paidOrder, 6_00],
     ['annual', newSubscription, 5_00],
   ] as const)(
-    'is recorded for whoever had the page open: %s, reported and by its webhook',
+    'is recorded by a report and by a webhook, because a page may still be open: %s',
     async (id, buy, share) => {
       Object.assign(findPlan(id) ?? {}, { disabled: true });
       const { code } = await newAffiliate(shop.rows);

@@ -23,7 +23,7 @@ const scene = async (buyer: string) => {
   return { ...affiliate, token, own, other, holdsOf };
 };
 
-test('a purchase that was paid with the new payment email is held at once', async () => {
+test('an affiliate’s new payment email puts their own purchase on hold at once', async () => {
   const buyer = newEmail('buyer');
   const { token, own, other, holdsOf } = await scene(buyer);
   const save = () =>
@@ -33,7 +33,7 @@ test('a purchase that was paid with the new payment email is held at once', asyn
   expect(await holdsOf(other)).toEqual([]);
 });
 
-test('a purchase that was paid with the email that an admin enters is held at once', async () => {
+test('an email that an admin enters puts the affiliate’s own purchase on hold at once', async () => {
   const buyer = newEmail('buyer');
   const { id, own, other, holdsOf } = await scene(buyer);
   const body = { name: 'Minted', email: buyer, date_activated: '2025-01-01T00:00:00Z' };

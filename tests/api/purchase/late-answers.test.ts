@@ -7,7 +7,7 @@ import { capture, paidAt, providerScene, related } from './provider-scene.ts';
 
 const { become, goBack, recorded, rows, serverWith, settle, shopWith } = providerScene();
 
-test('a second capture that pends after a declined one is waited for, and its event is tried again', async () => {
+test('waits for a pending capture after a declined one, and retries the event of its completion', async () => {
   const [one, two] = [unique(), unique()];
   const shop = await shopWith(capture(one, 'pending'));
   expect(await settle(shop.server(), shop.order.id)).toMatchObject({ outcome: 'open' });
@@ -31,7 +31,7 @@ test('a second capture that pends after a declined one is waited for, and its ev
   });
 });
 
-test('a capture that was declined and is completed after all earns its commission', async () => {
+test('a declined capture that completes after all earns its commission', async () => {
   const paymentId = unique();
   const shop = await shopWith(capture(paymentId, 'pending'));
   await settle(shop.server(), shop.order.id);
@@ -53,7 +53,7 @@ test('a capture that was declined and is completed after all earns its commissio
   });
 });
 
-test('money that went back of an order that the provider has no more is booked', async () => {
+test('a refund of an order that PayPal has deleted is recorded', async () => {
   const paymentId = unique();
   const shop = await shopWith(capture(paymentId, 'completed'));
   await settle(shop.server(), shop.order.id);
@@ -67,7 +67,7 @@ test('money that went back of an order that the provider has no more is booked',
   });
 });
 
-test('a dispute of an order that the provider has no more puts its commission on hold', async () => {
+test('a dispute of an order that PayPal has deleted puts its commission on hold', async () => {
   const [paymentId, dispute_id] = [unique(), `PP-${unique()}`];
   const shop = await shopWith(capture(paymentId, 'completed'));
   await settle(shop.server(), shop.order.id);
@@ -87,7 +87,7 @@ test('a dispute of an order that the provider has no more puts its commission on
 });
 
 test.each(['pending', 'declined'] as const)(
-  'a payment that was %s, and whose completion is learned with its reversal, is booked as reversed',
+  'a payment that was %s is reversed even if its completion is learned with the reversal',
   async (first) => {
     const paymentId = unique();
     const shop = await shopWith(capture(paymentId, 'pending'));
@@ -104,7 +104,7 @@ test.each(['pending', 'declined'] as const)(
   },
 );
 
-test('a payment that was reversed while it was pending is reversed once it is complete, whatever tells so', async () => {
+test('a payment that was reversed while pending is reversed when it completes', async () => {
   const paymentId = unique();
   const shop = await shopWith(capture(paymentId, 'pending'));
   await settle(shop.server(), shop.order.id);
@@ -120,7 +120,7 @@ test('a payment that was reversed while it was pending is reversed once it is co
   expect(entries.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)).toBe(0);
 });
 
-test('a code that nobody had when it was bought is looked up also after the provider let go of the order', async () => {
+test('a new affiliate’s code credits a recent purchase even after PayPal has deleted the order', async () => {
   const paymentId = unique();
   const code = `k${unique()}`;
   const shop = await shopWith(capture(paymentId, 'completed'));
@@ -139,7 +139,7 @@ test('a code that nobody had when it was bought is looked up also after the prov
   });
 });
 
-test('a subscription whose browser asked for other prices is refused, whatever its first payment was', async () => {
+test('a subscription with overridden prices is refused, even if its first payment is right', async () => {
   const subscription: Subscription = {
     id: `I-${unique()}`,
     state: 'active',

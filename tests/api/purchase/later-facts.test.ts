@@ -69,8 +69,8 @@ const entriesOf = async (orderId: string) =>
   (await records(shop.rows, orderId)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
 const holdsOf = async ({ order }: { order: { id: string } }) => (await records(shop.rows, order.id)).holds;
 
-describe('a buyer’s earlier payment that is recorded later', () => {
-  test('adjusts what the later one earned, up and down', async () => {
+describe('an earlier payment that is recorded later', () => {
+  test('adjusts the commission of the later payment, up and down', async () => {
     const { founding, next, older } = purchases;
     await report(next);
     expect(await entriesOf(next.order.id)).toEqual([['commission', 600]]);
@@ -90,7 +90,7 @@ describe('a buyer’s earlier payment that is recorded later', () => {
     expect(await entriesOf(founding.order.id)).toEqual([['commission', 1500]]);
   });
 
-  test('counts also when the buyer was forgotten meanwhile', async () => {
+  test('counts even if the buyer was forgotten', async () => {
     const [pair] = pairs;
     if (!pair) throw new Error('There is no pair.');
     await report(pair.first);
@@ -100,7 +100,7 @@ describe('a buyer’s earlier payment that is recorded later', () => {
     expect(await entriesOf(pair.second.order.id)).toEqual([['commission', 1500]]);
   });
 
-  test('counts also when both are recorded at once', async () => {
+  test('counts even if both are recorded at the same time', async () => {
     for (const { first, second } of pairs.slice(1)) {
       await Promise.all([report(second), report(first), report(second), report(first)]);
       const sum = (await entriesOf(second.order.id)).reduce((total, [, cents]) => total + Number(cents), 0);
@@ -109,7 +109,7 @@ describe('a buyer’s earlier payment that is recorded later', () => {
   });
 });
 
-test('a self-referral is seen whichever of the payer’s purchases comes first, and held once', async () => {
+test('a self-referral is found in any order of the payer’s purchases, and held once', async () => {
   const held = [{ reason: 'self-referral', released_at: null }];
   await report(purchases.disguised);
   expect(await holdsOf(purchases.disguised)).toEqual([]);
@@ -121,11 +121,11 @@ test('a self-referral is seen whichever of the payer’s purchases comes first, 
   expect(await holdsOf(purchases.own)).toMatchObject([{ released_at: expect.any(Date) as Date }]);
 });
 
-describe('a capture that was pending was paid when it completed', () => {
+describe('a pending capture is dated by its completion', () => {
   test.each([
     ['in order', false],
-    ['newest first, after a part was refunded', true],
-  ] as const)('and earns that day’s rate: %s', async (_how, reverseOrder) => {
+    ['newest first, after a partial refund', true],
+  ] as const)('and earns the rate of that day: events %s', async (_how, reverseOrder) => {
     shop.paypal.set({ pendingCaptures: true, reverseOrder, clock: '2025-12-30T10:00:00Z' });
     const orderId = await paidOrder(shop, { code: affiliate.code });
     const capture = Object.values(shop.paypal.state().captures).find((made) => made.orderId === orderId);
@@ -150,7 +150,7 @@ describe('a capture that was pending was paid when it completed', () => {
   });
 });
 
-test('a date that is corrected when the buyer is forgotten already moves no rate', async () => {
+test('a date that is corrected after the buyer was forgotten changes no rate', async () => {
   await report(forgotten);
   shop.paypal.set({ pendingCaptures: true, holdWebhooks: true, clock: '2026-06-10T10:00:00Z' });
   const orderId = await paidOrder(shop, { code: affiliate.code, email: forgottenEmail });
@@ -174,7 +174,7 @@ test('a date that is corrected when the buyer is forgotten already moves no rate
   ]);
 });
 
-test('a refund that is told before its payment completed makes no other payment a later one', async () => {
+test('a refund event before the completion event changes no rate of the buyer’s other payments', async () => {
   const { first, second } = dated;
   await report(first);
   await report(second);
@@ -196,7 +196,7 @@ test('a refund that is told before its payment completed makes no other payment 
   expect(await entriesOf(second.order.id)).toEqual([['commission', 1500]]);
 });
 
-describe('an answer of the provider that was overtaken undoes nothing', () => {
+describe('an outdated answer of PayPal undoes no newer state', () => {
   /** The API, to which the provider says what it said before. */
   const reportStale = async (orderId: string, stale: Awaited<ReturnType<PayPal['fetchSubscription']>>) => {
     const paypal = { ...createPayPal(shop.used), fetchSubscription: () => Promise.resolve(stale) };
@@ -208,7 +208,7 @@ describe('an answer of the provider that was overtaken undoes nothing', () => {
   test.each([
     ['a second later', '2026-03-01T10:00:01Z'],
     ['in the same second', '2026-03-01T10:00:00Z'],
-  ])('when the state changed %s', async (_when, clock) => {
+  ])('if the state changed %s', async (_when, clock) => {
     const orderId = await newSubscription(shop, { email: `${unique()}@mail.example` });
     shop.paypal.set({ clock: '2026-03-01T10:00:00Z' });
     shop.paypal.suspend(orderId);

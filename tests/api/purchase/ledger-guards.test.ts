@@ -21,7 +21,7 @@ const credited = async () => {
 };
 
 describe('an adjustment', () => {
-  test('goes up and down, each once', async () => {
+  test('is inserted once by its source, up or down', async () => {
     const ids = await credited();
     const source = unique();
     const up = { ...ids, kind: 'adjustment', amount_cents: 900, rate_basis_points: 2500, source };
@@ -30,7 +30,7 @@ describe('an adjustment', () => {
     await make.entry({ ...ids, kind: 'adjustment', amount_cents: -900 });
   });
 
-  test('never leads below zero, nor above its rate of what was paid less tax', async () => {
+  test('never brings the sum below zero, or above its rate of the amount paid less tax', async () => {
     const ids = await credited();
     const adjust = (amount_cents: number, rate_basis_points: number) =>
       make.entry({ ...ids, kind: 'adjustment', amount_cents, rate_basis_points });
@@ -41,7 +41,7 @@ describe('an adjustment', () => {
   });
 });
 
-test('a commission is not above its rate of what was paid less tax', async () => {
+test('a commission is at most its rate of the amount paid less tax', async () => {
   const taxed = { payment_id: await make.payment({ tax_cents: 499 }), rate_basis_points: 2500 };
   await expect(make.entry({ ...taxed, amount_cents: 1376 })).rejects.toMatchObject(
     refused('commission_entries_cap'),
@@ -49,7 +49,7 @@ test('a commission is not above its rate of what was paid less tax', async () =>
   await make.entry({ ...taxed, amount_cents: 1375 });
 });
 
-test('a dispute keeps its payment, goes forward only, and stays', async () => {
+test('a dispute cannot move to another payment, go back in time, or be deleted', async () => {
   const payment_id = await make.payment();
   const at = '2026-01-02T00:00:00Z';
   const id = await make.other('disputes', {

@@ -26,7 +26,7 @@ const list = async (query: string): Promise<Listed[]> =>
 const orderIds = async (query: string) => (await list(query)).map(({ order_id }) => order_id);
 
 describe('a search finds a purchase', () => {
-  test('by order, payer, code, payment and refund, in any case, and nothing else', async () => {
+  test('by order, payer, code, payment and refund id, in any case, and no other purchase', async () => {
     const email = newEmail('Buyer');
     const { code } = await newAffiliate(shop.rows);
     const orderId = await paidOrder(shop, { code, email });
@@ -52,7 +52,7 @@ describe('a search finds a purchase', () => {
   });
 });
 
-test('pages by cursor give each purchase once, sorted as asked, with the number of all', async () => {
+test('pages by cursor list each purchase once, in the requested order, with the total number', async () => {
   const { purchase } = fixtures(shop.rows);
   const code = `k${unique()}`;
   for (const turn of [3, 1, 2])
@@ -81,14 +81,14 @@ test('pages by cursor give each purchase once, sorted as asked, with the number 
   expect((await get('/api/purchases?cursor=none')).status).toBe(422);
 });
 
-test('a state, or a commission on hold, narrows the list', async () => {
+test('filters by state, and by commissions on hold', async () => {
   const orderId = await paidOrder(shop, { code: affiliate.code, email: affiliate.email });
   await shop.paypal.idle();
   expect(await orderIds('state=hold')).toEqual([orderId]);
   expect(await orderIds(`state=active&q=${orderId}`)).toEqual([]);
 });
 
-test('a purchase opens with payments, refunds, disputes, holds, events, and each entry in words', async () => {
+test('shows a purchase with payments, refunds, disputes, holds, events and explained entries', async () => {
   shop.paypal.set({ clock: '2025-09-01T10:00:00Z' });
   const orderId = await newSubscription(shop, { code: affiliate.code });
   await shop.paypal.idle();
@@ -133,7 +133,7 @@ test('a purchase opens with payments, refunds, disputes, holds, events, and each
   expect((await get('/api/purchases/none')).status).toBe(404);
 });
 
-test('a Basic that a customer buys again is explained as a renewal, to the admin and to the affiliate', async () => {
+test('Basic bought again is explained as a renewal, to the admin and to the affiliate', async () => {
   const { email, token: affiliateToken } = await newConfirmedAccount();
   const { code } = await newAffiliate(shop.rows, { email });
   const buyer = newEmail('returning');
@@ -165,7 +165,7 @@ describe('a failed event', () => {
   };
   const retry = (id: string) => shop.call('POST', `/api/events/${id}/retry`, undefined, { token });
 
-  test('that was given up is processed once the admin says so, and that is audited', async () => {
+  test('that was given up is processed when an admin retries it, and the retry is audited', async () => {
     const orderId = await paidOrder(shop, { code: affiliate.code });
     await shop.paypal.idle();
     const event = Object.values(shop.paypal.state().events).at(-1);
@@ -187,7 +187,7 @@ describe('a failed event', () => {
     expect(await orderIds(`q=${orderId}`)).toEqual([orderId]);
   });
 
-  test('that another worker is at is not said to have failed again', async () => {
+  test('that another worker has is 409 and is not tried', async () => {
     const id = await send('PAYMENT.CAPTURE.REFUNDED', { id: unique() });
     await shop.rows(`update webhook_events set leased_until = now() + interval '1 minute' where id = $1`, [
       id,
@@ -198,7 +198,7 @@ describe('a failed event', () => {
     ]);
   });
 
-  test('that fails again says why, and stays to be tried', async () => {
+  test('that fails again shows the reason, and can be retried', async () => {
     const id = await send('PAYMENT.CAPTURE.REFUNDED', { id: unique() });
     const { body } = await retry(id);
     expect(body).toMatchObject({ state: 'failed', attempts: 2 });

@@ -21,7 +21,7 @@ const expectRefused = async (orderId: string, answer: object, changes: object = 
 };
 
 // tests/unit/server/match-order.test.ts and match-subscription.test.ts cover every difference.
-describe('an order that differs from what is sold is 422 and leaves no row, also by webhook', () => {
+describe('an order that matches no offer is 422, and neither report nor webhook records it', () => {
   test.each([
     ['a cent less', { value: '59.98' }],
     ['another merchant as the payee', { payee: 'SOMEONEELSE' }],
@@ -29,12 +29,12 @@ describe('an order that differs from what is sold is 422 and leaves no row, also
     await expectRefused(await paidOrder(shop, { code, ...wish }), mismatch);
   });
 
-  test('before it is captured as well', async () => {
+  test('even before it is captured', async () => {
     await expectRefused(await newOrder(shop, { value: '0.01' }), mismatch);
   });
 });
 
-describe('a report that claims something else than the plan costs is 422', () => {
+describe('a report with an amount that is no price of the plan is 422', () => {
   test.each(['59.98', 6000])('%s', async (amount) => {
     shop.paypal.set({ holdWebhooks: true });
     await expectRefused(await paidOrder(shop, { code }), mismatch, { amount });
@@ -42,7 +42,7 @@ describe('a report that claims something else than the plan costs is 422', () =>
   });
 });
 
-describe('a subscription that differs from what is sold is 422 and leaves no row, also by webhook', () => {
+describe('a subscription that matches no offer is 422, and neither report nor webhook records it', () => {
   test('at an overridden price', async () => {
     await expectRefused(await newSubscription(shop, { code, price: '49.98' }), mismatch);
   });
@@ -57,7 +57,7 @@ describe('a subscription that differs from what is sold is 422 and leaves no row
   });
 });
 
-describe('an id that the provider does not know is 404', () => {
+describe('an id that PayPal does not know is 404', () => {
   test.each(['0000000000000000A', 'I-UNKNOWN00000', 'x'])('%s', async (orderId) => {
     await expectRefused(orderId, { status: 404, body: { code: 'order-not-found' } });
   });
@@ -73,7 +73,7 @@ describe('an id that the provider does not know is 404', () => {
   });
 });
 
-test('a declined order is 422 and leaves no row', async () => {
+test('a declined order is 422, and is not recorded', async () => {
   shop.paypal.set({ pendingCaptures: true, holdWebhooks: true });
   const orderId = await paidOrder(shop, { code });
   const [capture = ''] = Object.values(shop.paypal.state().captures)
@@ -84,7 +84,7 @@ test('a declined order is 422 and leaves no row', async () => {
   await expectRefused(orderId, { status: 422, body: { code: 'order-not-paid' } });
 });
 
-describe('a report that is no report is refused before the provider is asked', () => {
+describe('an invalid report is refused without a request to PayPal', () => {
   test.each([
     [{ orderId: '../v1/secret' }, 'orderId'],
     [{ orderId: 'a?b=c' }, 'orderId'],

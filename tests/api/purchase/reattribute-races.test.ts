@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('given back and forth while refunds come in, on connections of their own, all of it is somebody’s once', async () => {
+test('repeated re-attributions during refunds leave the whole commission with one affiliate', async () => {
   shop.paypal.set({ clock: '2025-09-01T10:00:00Z' });
   const [one, other] = [await newAffiliate(shop.rows), await newAffiliate(shop.rows)];
   const orderId = await newSubscription(shop, { code: one.code });

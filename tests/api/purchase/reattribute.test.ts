@@ -57,8 +57,8 @@ const paymentOf = () => {
   return [...Object.keys(captures), ...Object.keys(sales)][0] ?? '';
 };
 
-describe('a purchase given to another affiliate', () => {
-  test('takes from the one what the other gets, by appending alone, and is audited with the reason', async () => {
+describe('a re-attributed purchase', () => {
+  test('moves its commission by appended entries, and is audited with the reason', async () => {
     const orderId = await bought('one-time');
     const answer = await give(orderId, other.code.toUpperCase());
     expect(answer.status).toBe(200);
@@ -82,7 +82,7 @@ describe('a purchase given to another affiliate', () => {
     ]);
   });
 
-  test('stays with whoever has it where no code is named, not even none', async () => {
+  test('stays with its affiliate if the request names no code', async () => {
     const orderId = await bought('one-time');
     const { status, body } = await give(orderId, null, { code: undefined });
     expect([status, body]).toMatchObject([422, { fields: [{ field: 'code' }] }]);
@@ -90,7 +90,7 @@ describe('a purchase given to another affiliate', () => {
     expect((await give(orderId, null)).body).toMatchObject({ affiliate: null });
   });
 
-  test('given to nobody by the same request twice is given once', async () => {
+  test('is given to nobody once, even if the request is repeated', async () => {
     const orderId = await bought('one-time');
     for (let time = 0; time < 2; time += 1)
       expect((await give(orderId, null, { version: 1 })).body).toMatchObject({ affiliate: null, version: 2 });
@@ -98,7 +98,7 @@ describe('a purchase given to another affiliate', () => {
     expect(await shop.rows('select 1 as one from audit_log where entity_id = $1', [id])).toHaveLength(1);
   });
 
-  test('after a refund gives what is left, and the next refund takes from whoever has it', async () => {
+  test('moves the commission after refunds, and later refunds take from the new owner', async () => {
     const orderId = await bought('subscription');
     shop.paypal.refundSale(paymentOf(), '20.00');
     await shop.paypal.idle();
@@ -118,7 +118,7 @@ describe('a purchase given to another affiliate', () => {
     ]);
   });
 
-  test('takes what comes later with it, and comes back whole', async () => {
+  test('brings later commissions to the new owner, and moves back in full', async () => {
     const orderId = await bought('subscription');
     await give(orderId, other.code);
     shop.paypal.renew(orderId, '2026-09-01T10:00:00Z');
@@ -137,14 +137,14 @@ describe('a purchase given to another affiliate', () => {
     expect(sum(await entriesOf(orderId, one))).toBe(1750);
   });
 
-  test('is earned by them though they were not active when it was paid', async () => {
+  test('is earned by an affiliate who was not active at the payment', async () => {
     const late = await newAffiliate(shop.rows, { activeFrom: '2026-06-01T00:00:00Z' });
     const orderId = await bought('one-time');
     await give(orderId, late.code);
     expect(await entriesOf(orderId, late)).toEqual([['reattribution', 1500]]);
   });
 
-  test('is earned by its own affiliate, activated after it was paid, once an admin gives it to them again', async () => {
+  test('is earned by its own affiliate who was activated later, once an admin re-attributes it to them', async () => {
     const late = await newAffiliate(shop.rows, { activeFrom: '2026-06-01T00:00:00Z' });
     const orderId = await bought('one-time', late.code);
     expect(await entriesOf(orderId, late)).toEqual([]);
@@ -162,7 +162,7 @@ describe('a purchase given to another affiliate', () => {
     expect(await give(orderId, late.code)).toMatchObject({ status: 422 });
   });
 
-  test('that nobody had, with a refund before, gives the share and takes the refund’s', async () => {
+  test('that nobody owned earns its commission, less earlier refunds', async () => {
     const orderId = await paidOrder(shop);
     shop.paypal.refundCapture(paymentOf(), '20.00');
     await shop.paypal.idle();
@@ -173,7 +173,7 @@ describe('a purchase given to another affiliate', () => {
     ]);
   });
 
-  test('who is the buyer is held for the admin', async () => {
+  test('is held if the new owner is the buyer', async () => {
     const email = `buyer-${one.code}@mail.example`;
     const orderId = await paidOrder(shop, { email });
     await shop.paypal.idle();
@@ -183,7 +183,7 @@ describe('a purchase given to another affiliate', () => {
   });
 });
 
-test('a purchase given to nobody earns nothing more, whatever code is reported or delivered again', async () => {
+test('a purchase given to nobody earns nothing more, even if another code is reported or events are repeated', async () => {
   const orderId = await bought('subscription');
   await give(orderId, null);
   shop.paypal.renew(orderId, '2026-09-01T10:00:00Z');
@@ -197,8 +197,8 @@ test('a purchase given to nobody earns nothing more, whatever code is reported o
   expect(await entriesOf(orderId, other)).toEqual([]);
 });
 
-describe('it is refused', () => {
-  test('from a version that is not the newest, and nothing is changed', async () => {
+describe('a re-attribution is refused', () => {
+  test('for an outdated version, and nothing is changed', async () => {
     const orderId = await bought('one-time');
     const { version } = await show(orderId);
     await give(orderId, other.code);
@@ -208,7 +208,7 @@ describe('it is refused', () => {
     expect(await entriesOf(orderId, third)).toEqual([]);
   });
 
-  test('to the affiliate who has it, or to nobody whose it is, when that would change nothing', async () => {
+  test('if it would change nothing', async () => {
     const orderId = await bought('one-time');
     const unchanged = {
       status: 422,
@@ -221,7 +221,7 @@ describe('it is refused', () => {
     expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
   });
 
-  test('without a reason, and for a code that no active affiliate has', async () => {
+  test('without a reason, and for a code of no active affiliate', async () => {
     const orderId = await bought('one-time');
     const inactive = await newAffiliate(shop.rows, { activeFrom: null });
     expect(await give(orderId, other.code, { reason: '  ' })).toMatchObject({
@@ -240,7 +240,7 @@ describe('it is refused', () => {
   });
 });
 
-test('pressed many times at once, while the provider delivers again, it moves once', async () => {
+test('simultaneous re-attributions, while PayPal repeats its events, move the commission once', async () => {
   const orderId = await bought('one-time');
   const { version } = await show(orderId);
   for (const id of Object.keys(shop.paypal.state().events)) shop.paypal.resend(id);

@@ -26,7 +26,7 @@ const held = async () => {
 const release = (id: string, body: object) =>
   shop.call('POST', `/api/purchases/${id}/release-hold`, body, { token });
 
-test('a hold is released once with its reason in the log, and stays released whatever is delivered again', async () => {
+test('an admin releases a hold once, with a reason in the audit log, and repeated events do not restore it', async () => {
   const { id, orderId, holdId } = await held();
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => release(id, { holdId, reason: 'One household' })),
@@ -46,7 +46,7 @@ test('a hold is released once with its reason in the log, and stays released wha
 });
 
 test.each(['another-admin', 'provider'])(
-  'a hold that %s released already is no one else’s to release',
+  'a hold that %s has released is 409 for the admin',
   async (who) => {
     const { id, holdId } = await held();
     await shop.rows('update commission_holds set released_at = now(), released_by = $2 where id = $1', [
@@ -61,7 +61,7 @@ test.each(['another-admin', 'provider'])(
   },
 );
 
-test('a hold is refused without a reason, and where it is another purchase’s', async () => {
+test('a release is refused without a reason, and for a hold of another purchase', async () => {
   const [first, second] = [await held(), await held()];
   const { holdId } = first;
   expect(await release(first.id, { holdId, reason: '' })).toMatchObject({

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('renewals are one payment and one commission each, in their sequence, at their own date’s rate', () => {
+describe('each renewal is one payment and one commission, in its sequence, at the rate of its date', () => {
   test.each([
     ['in order', orderly, {}],
     ['newest first', reversed, { reverseOrder: true }],

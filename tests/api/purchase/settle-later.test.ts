@@ -34,11 +34,11 @@ const once = (amount_cents: number, affiliate_id: string) => ({
   entries: [{ affiliate_id, amount_cents }],
 });
 
-describe('when the provider cannot be asked, a report is 202 and the webhook settles it', () => {
+describe('while PayPal is unavailable, a report is 202 and the webhook records the purchase', () => {
   test.each([
-    ['does not even give a token', 'hang'],
+    ['hangs without a token', 'hang'],
     ['is down', true],
-  ] as const)('when it %s', async (_how, down) => {
+  ] as const)('if it %s', async (_how, down) => {
     const { id, code } = await newAffiliate(shop.rows);
     shop.paypal.set({ holdWebhooks: true });
     const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
@@ -58,7 +58,7 @@ describe('when the provider cannot be asked, a report is 202 and the webhook set
     expect(await records(shop.rows, orders[1] ?? '')).toMatchObject(once(500, id));
   });
 
-  test('when it hangs after it gave a token', async () => {
+  test('if it hangs after it gave a token', async () => {
     shop.paypal.set({ holdWebhooks: true });
     const orderId = await paidOrder(shop);
     shop.paypal.set({ down: 'hang' });
@@ -68,7 +68,7 @@ describe('when the provider cannot be asked, a report is 202 and the webhook set
   });
 });
 
-test('the same order again is answered as the first time, also while the provider is down or silent', async () => {
+test('a repeated report gets the same receipt, even while PayPal is down or hangs', async () => {
   const { code } = await newAffiliate(shop.rows);
   shop.paypal.set({ holdWebhooks: true });
   const orders = [
@@ -90,7 +90,7 @@ test('the same order again is answered as the first time, also while the provide
   }
 });
 
-test('a pending capture is recorded as pending without a commission, and completed by the webhook', async () => {
+test('a pending capture is recorded without a commission, and completed by the webhook', async () => {
   const { id, code } = await newAffiliate(shop.rows);
   shop.paypal.set({ pendingCaptures: true });
   const orderId = await paidOrder(shop, { code });
@@ -128,7 +128,7 @@ test.each(['DECLINED', 'DENIED'] as const)('a pending capture that ends %s earns
   });
 });
 
-test('the buyer whose tab is gone is credited by the webhook alone, from the code on the order', async () => {
+test('a purchase whose browser tab was closed is credited by the webhook, from the code on the order', async () => {
   const { id, code } = await newAffiliate(shop.rows);
   const orderId = await newOrder(shop, { code });
   await pay(shop, orderId);
@@ -148,7 +148,7 @@ test('a code reported after the webhook credits the purchase once', async () => 
   expect(await records(shop.rows, orderId)).toMatchObject(once(600, id));
 });
 
-test('an inactive affiliate’s code does not keep an active one from the purchase', async () => {
+test('a reported code of an inactive affiliate does not block a later code', async () => {
   const inactive = await newAffiliate(shop.rows, { activeFrom: null });
   const { id, code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop);
@@ -172,7 +172,7 @@ test('a code reported more than a day after the purchase changes nothing', async
   expect((await records(shop.rows, orderId)).entries).toEqual([]);
 });
 
-test('a subscription is read in the background while each call of PayPal takes 1.6 s', async () => {
+test('a subscription is fetched in the background even if each request to PayPal takes 1.6 s', async () => {
   const id = await newSubscription(shop);
   await shop.paypal.idle();
   const paypal = createPayPal({ ...credentials, apiUrl: shop.paypal.url });
@@ -181,8 +181,8 @@ test('a subscription is read in the background while each call of PayPal takes 1
   expect(await read).toMatchObject({ id, payments: [{ state: 'completed' }] });
 });
 
-describe('a token that the provider refuses', () => {
-  test('is replaced, and the call made again', async () => {
+describe('a token that PayPal refuses', () => {
+  test('is replaced, and the request repeated', async () => {
     expect((await track(shop, await paidOrder(shop))).status).toBe(200);
     const orderId = await paidOrder(shop);
     await shop.paypal.idle();
@@ -190,7 +190,7 @@ describe('a token that the provider refuses', () => {
     expect((await track(shop, orderId)).status).toBe(200);
   });
 
-  test('again and again is asked for twice, not for ever', async () => {
+  test('is replaced only once per request', async () => {
     const calls: string[] = [];
     const provider = await serveHandler(async (request) => {
       const { pathname } = new URL(request.url);

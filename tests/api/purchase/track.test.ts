@@ -16,8 +16,8 @@ const captureOf = (orderId: string) =>
 const saleOf = (id: string) =>
   Object.values(shop.paypal.state().sales).find((sale) => sale.subscriptionId === id)?.id;
 
-describe('a tracked one-time purchase', () => {
-  test('is recorded as the provider confirms it, with a commission of 10 %', async () => {
+describe('a reported one-time purchase', () => {
+  test('is recorded as PayPal confirms it, with a commission of 10%', async () => {
     const { id, code } = await newAffiliate(shop.rows);
     const email = newEmail('buyer');
     const orderId = await paidOrder(shop, { code, email });
@@ -61,18 +61,18 @@ describe('a tracked one-time purchase', () => {
     });
   });
 
-  test.each([59.99, ' 59.99 ', '59.99'])('takes the amount written as %j', async (amount) => {
+  test.each([59.99, ' 59.99 ', '59.99'])('accepts the amount %j', async (amount) => {
     expect((await track(shop, await paidOrder(shop), { amount })).status).toBe(200);
   });
 
-  test('without a code is recorded without a commission', async () => {
+  test('is recorded without a commission if there is no code', async () => {
     const orderId = await paidOrder(shop);
     expect(await track(shop, orderId)).toMatchObject({ status: 200, body: { credited: false } });
     const { purchases, payments, entries } = await records(shop.rows, orderId);
     expect([purchases.length, payments.length, entries.length]).toEqual([1, 1, 0]);
   });
 
-  test('answers a repetition with the same body, and writes nothing more', async () => {
+  test('gets the same answer when it is repeated, and writes nothing more', async () => {
     const { code } = await newAffiliate(shop.rows);
     const orderId = await paidOrder(shop, { code });
     const first = await track(shop, orderId, { affiliateCode: code });
@@ -83,7 +83,7 @@ describe('a tracked one-time purchase', () => {
   });
 });
 
-test('what was bought at an earlier price is reported again with that price, or with today’s', async () => {
+test('a purchase at a former price may be reported again with that price, or with today’s', async () => {
   const orderId = await paidOrder(shop, { value: '54.99' });
   const answer = { status: 422, body: { code: 'purchase-mismatch' } };
   expect(await track(shop, orderId, { amount: '54.99' })).toMatchObject(answer);
@@ -94,7 +94,7 @@ test('what was bought at an earlier price is reported again with that price, or 
   expect(await track(shop, orderId, { amount: '49.99' })).toMatchObject(answer);
 });
 
-test('what is recorded as paid is answered so, whatever the provider says of it since', async () => {
+test('a recorded purchase keeps its receipt, even if PayPal later shows other payments', async () => {
   const make = fixtures(shop.rows);
   const recorded = { status: 200, body: { amount: '59.99', status: 'recorded' } };
   shop.paypal.set({ pendingCaptures: true });
@@ -108,8 +108,8 @@ test('what is recorded as paid is answered so, whatever the provider says of it 
   expect(await track(shop, 'GONE00000000000')).toMatchObject(recorded);
 });
 
-describe('a tracked subscription', () => {
-  test('is recorded with its first payment and a commission of 10 %', async () => {
+describe('a reported subscription', () => {
+  test('is recorded with its first payment and a commission of 10%', async () => {
     const { id, code } = await newAffiliate(shop.rows);
     const orderId = await newSubscription(shop, { code });
     const answer = await track(shop, orderId, { affiliateCode: code });
@@ -142,7 +142,7 @@ describe('a tracked subscription', () => {
     });
   });
 
-  test('that was approved but not paid is 202 and writes nothing', async () => {
+  test('that is approved but not paid is 202, and is not recorded', async () => {
     const orderId = await newSubscription(shop, { approved: false });
     shop.paypal.approve(orderId, { outcome: 'fail' });
     expect(await track(shop, orderId)).toMatchObject({ status: 202, body: { orderId, status: 'pending' } });
@@ -150,8 +150,8 @@ describe('a tracked subscription', () => {
   });
 });
 
-describe('what is not captured yet is 202 and writes nothing', () => {
-  test('an order that was only created', async () => {
+describe('a purchase that is not paid yet is 202, and is not recorded', () => {
+  test('a created order', async () => {
     const orderId = await newOrder(shop);
     const answer = await track(shop, orderId);
     expect(answer.status).toBe(202);
@@ -159,7 +159,7 @@ describe('what is not captured yet is 202 and writes nothing', () => {
     expect(await records(shop.rows, orderId)).toEqual(nothing);
   });
 
-  test('an order that was approved, and then it is captured and recorded', async () => {
+  test('an approved order, until it is captured', async () => {
     const orderId = await newOrder(shop);
     shop.paypal.approve(orderId);
     expect((await track(shop, orderId)).status).toBe(202);
@@ -168,12 +168,12 @@ describe('what is not captured yet is 202 and writes nothing', () => {
     expect((await track(shop, orderId)).status).toBe(200);
   });
 
-  test('a subscription that waits for approval', async () => {
+  test('a subscription that is not approved yet', async () => {
     expect((await track(shop, await newSubscription(shop, { approved: false }))).status).toBe(202);
   });
 });
 
-test('one order may be reported 60 times in 15 minutes', async () => {
+test('an order may be reported 60 times in 15 minutes', async () => {
   const orderId = await paidOrder(shop);
   for (let hit = 1; hit <= 60; hit += 1) expect((await track(shop, orderId)).status).toBe(200);
   const refused = await track(shop, orderId);
@@ -183,7 +183,7 @@ test('one order may be reported 60 times in 15 minutes', async () => {
   expect((await track(shop, await paidOrder(shop))).status).toBe(200);
 });
 
-test('of many reports at once the provider is asked about as many as the limit allows', async () => {
+test('simultaneous reports send no more requests to PayPal than the rate limit allows', async () => {
   const orderIds = await Promise.all(Array.from({ length: 50 }, () => paidOrder(shop)));
   const address = unique();
   const from = shop.log.length;
@@ -202,7 +202,7 @@ test('of many reports at once the provider is asked about as many as the limit a
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
 });
 
-test('a report is counted also while the provider cannot be asked', async () => {
+test('a report is counted even while PayPal is unavailable', async () => {
   const orderId = await paidOrder(shop);
   shop.paypal.set({ down: true });
   for (let hit = 1; hit <= 60; hit += 1) expect((await track(shop, orderId)).status).toBe(202);

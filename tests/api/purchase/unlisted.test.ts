@@ -8,7 +8,7 @@ import { capture, paidAt, price, providerScene } from './provider-scene.ts';
 
 const { become, goBack, recorded, rows, serverWith, settle, shopWith } = providerScene();
 
-test('an event of a capture that the provider does not know yet, and that names no order, is tried again', async () => {
+test('retries an event of a capture without an order that PayPal does not know yet', async () => {
   const server = serverWith({ fetchPaymentOrigin: () => Promise.resolve(null) });
   expect(await become(server, 'PAYMENT.CAPTURE.COMPLETED', { id: 'LATE' })).toEqual({
     state: 'failed',
@@ -16,7 +16,7 @@ test('an event of a capture that the provider does not know yet, and that names 
   });
 });
 
-test('searches when a payment completed if its refund overwrote the date, and changes no recorded date by a search', async () => {
+test('searches for a payment’s completion if a refund overwrote the date, and changes no recorded date by it', async () => {
   const paymentId = unique();
   const shop = await shopWith({ ...capture(paymentId, 'completed'), isDateUnsure: true });
   const server = (completedAt: string | null) =>
@@ -38,7 +38,7 @@ test('searches when a payment completed if its refund overwrote the date, and ch
   expect(await dates()).toEqual([{ paid_at: new Date('2026-11-05T00:00:00Z') }]);
 });
 
-test('it is searched as well for a payment that was pending when it was recorded', async () => {
+test('searches for the completion of a payment that was recorded as pending', async () => {
   const paymentId = unique();
   const shop = await shopWith(capture(paymentId, 'pending'));
   await settle(shop.server(), shop.order.id);
@@ -51,10 +51,10 @@ test('it is searched as well for a payment that was pending when it was recorded
 });
 
 test.each([
-  ['that was never recorded', 'declined'],
-  ['whose first capture was recorded before it was declined', 'pending'],
+  ['that was declined and not recorded', 'declined'],
+  ['that was recorded and then declined', 'pending'],
 ] as const)(
-  'a refund of a capture that the order does not list yet, %s, is tried again',
+  'retries a refund of a capture that the order does not list yet, after a capture %s',
   async (_what, first) => {
     const [one, two] = [unique(), unique()];
     const shop = await shopWith(capture(one, first));
@@ -98,7 +98,7 @@ const openDispute = (...paymentIds: readonly string[]): Dispute => ({
   ...{ openedAt: new Date(), changedAt: new Date() },
 });
 
-test('a dispute is tried again until each of its payments is on hold', async () => {
+test('retries a dispute until each of its payments is on hold', async () => {
   const [one, two] = [unique(), unique()];
   const { subscription, server } = await subscribed();
   const dispute = openDispute(one, two);
@@ -113,7 +113,7 @@ test('a dispute is tried again until each of its payments is on hold', async () 
   expect(await holds()).toMatchObject([{ reason: 'dispute' }, { reason: 'dispute' }]);
 });
 
-test('a dispute of a capture that was declined, and is recorded nowhere, is done', async () => {
+test('a dispute of a declined capture needs no retry', async () => {
   const paymentId = unique();
   const shop = await shopWith(capture(paymentId, 'declined'));
   const dispute = openDispute(paymentId);
@@ -129,7 +129,7 @@ test('a dispute of a capture that was declined, and is recorded nowhere, is done
 test.each([
   ['in another currency', { amount: { cents: 49_99, currency: 'EUR' } }],
   ['with a tax above it', { taxCents: 50_00 }],
-])('a later payment %s is ignored, and so is what becomes of it', async (_what, odd) => {
+])('a later payment %s is ignored, and so are its refund and dispute', async (_what, odd) => {
   const [one, two, three] = [unique(), unique(), unique()];
   const { subscription, server } = await subscribed();
   const payments = [sale(one), { ...sale(two), ...odd }, sale(three)];

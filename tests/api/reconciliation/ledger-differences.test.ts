@@ -6,8 +6,8 @@ import { reconciliationScene } from './reconciliation-scene.ts';
 
 const { scene, run, codes } = reconciliationScene();
 
-describe('it is listed', () => {
-  test('when the ledger lacks a commission, or the negative share of a refund', async () => {
+describe('a difference is listed', () => {
+  test('if the ledger lacks a commission, or the negative share of a refund', async () => {
     const { purchase, payment, refund, entry } = fixtures(scene.shop.rows);
     const of = { affiliate_id: scene.affiliate.id, affiliate_code: scene.affiliate.code };
     const paid_at = `${scene.day}T12:00:00Z`;
@@ -48,7 +48,7 @@ describe('it is listed', () => {
     ]);
   });
 
-  test('when the ledger has another commission than the terms say, or somebody else’s', async () => {
+  test('if a commission differs from the terms, or belongs to another affiliate', async () => {
     const { purchase, payment, entry } = fixtures(scene.shop.rows);
     const of = { affiliate_id: scene.affiliate.id, affiliate_code: scene.affiliate.code };
     const paid_at = `${scene.day}T12:00:00Z`;
@@ -70,7 +70,7 @@ describe('it is listed', () => {
   });
 });
 
-test('what affiliates have of payments that are not theirs, or never arrived, is listed for each, unless it came to nothing', async () => {
+test('lists each commission of another affiliate’s payment, or of a payment that never arrived, unless its sum is 0', async () => {
   const { purchase, payment, entry } = fixtures(scene.shop.rows);
   const one = scene.affiliate;
   const other = await newAffiliate(scene.shop.rows);
@@ -95,7 +95,7 @@ test('what affiliates have of payments that are not theirs, or never arrived, is
   );
 });
 
-test('of many purchases of one buyer each that lacks its commission is listed once', async () => {
+test('lists each purchase of a buyer that lacks its commission once', async () => {
   const count = 201;
   await scene.shop.rows(
     `with bought as (
@@ -113,7 +113,7 @@ test('of many purchases of one buyer each that lacks its commission is listed on
   expect(new Set(found.map(({ transaction_id }) => transaction_id)).size).toBe(count);
 });
 
-test('what the ledger lacks is there once the order is reported again at today’s price, whatever was paid', async () => {
+test('a new report of the order at today’s price restores the missing commission, even if another price was paid', async () => {
   const { purchase, payment, refund } = fixtures(scene.shop.rows);
   scene.shop.paypal.set({ holdWebhooks: true });
   const { id, code } = scene.affiliate;

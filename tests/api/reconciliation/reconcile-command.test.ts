@@ -7,7 +7,7 @@ const { scene, bought } = reconciliationScene();
 describe('npm run reconcile', () => {
   const command = (...args: string[]) => runReconcile(args, (work) => work(scene.services), '2026-06-15');
 
-  test('ends with 0 and says so when the books are equal', async () => {
+  test('ends with code 0 if there are no differences', async () => {
     await bought('one-time');
     expect(await command(scene.day, scene.day)).toEqual({
       code: 0,
@@ -15,7 +15,7 @@ describe('npm run reconcile', () => {
     });
   });
 
-  test('ends with 1 and lists the differences', async () => {
+  test('ends with code 1, and lists the differences', async () => {
     scene.shop.paypal.set({ holdWebhooks: true });
     const { paymentId } = await bought('one-time');
     const { code, text } = await command(scene.day, scene.day);
@@ -34,7 +34,7 @@ describe('npm run reconcile', () => {
     expect((await command(...args)).code).toBe(2);
   });
 
-  test('ends with 3 when the provider cannot be asked', async () => {
+  test('ends with code 3 if PayPal is unavailable', async () => {
     scene.shop.paypal.set({ down: true });
     const { code, text } = await command(scene.day, scene.day);
     expect(code).toBe(3);

@@ -7,7 +7,7 @@ import { reconciliationScene } from './reconciliation-scene.ts';
 const { scene, bought } = reconciliationScene();
 
 describe('the daily run', () => {
-  test('keeps one report of the last ten days for the admin, and begins anew the next day', async () => {
+  test('saves one report of the last ten days for the admin, and another the next day', async () => {
     const token = await signIn('admin');
     const latest = () => scene.shop.call('GET', '/api/reconciliation/latest', undefined, { token });
     expect((await latest()).body).toEqual({ report: null });
@@ -31,7 +31,7 @@ describe('the daily run', () => {
     await expect(scene.shop.rows('update reconciliations set compared = 0')).rejects.toThrow(/append-only/);
   });
 
-  test('notices an eCheck that began a week ago, and whose completion no event announced', async () => {
+  test('finds an eCheck that began a week ago and completed without an event', async () => {
     scene.shop.paypal.set({ clock: '2026-08-01T10:00:00Z', pendingSales: true });
     const { paymentId } = await bought('subscription');
     const at = (now: string) =>
@@ -44,7 +44,7 @@ describe('the daily run', () => {
     });
   });
 
-  test('keeps nothing when the provider cannot be asked, so that the next run makes it', async () => {
+  test('saves nothing if PayPal is unavailable, so that the next run tries again', async () => {
     const context = newContext({ ...scene.services, now: () => new Date('2026-07-15T05:20:00Z') }, 'test');
     scene.shop.paypal.set({ down: true });
     await expect(reconcileRecent(context)).rejects.toMatchObject({ code: 'payment-provider-unavailable' });

@@ -8,7 +8,7 @@ import { reconciliationScene } from './reconciliation-scene.ts';
 const { scene, bought, run, codes } = reconciliationScene();
 
 describe('there are no differences', () => {
-  test('where all was recorded: payments, pending ones, refunds, reversals, renewals', async () => {
+  test('if all is recorded: payments, pending payments, refunds, reversals and renewals', async () => {
     const { paymentId: capture } = await bought('one-time');
     const { paymentId: sale } = await bought('subscription');
     const { paymentId: reversed } = await bought('one-time');
@@ -21,7 +21,7 @@ describe('there are no differences', () => {
     expect(await run()).toMatchObject({ compared: 7, differences: [] });
   });
 
-  test('where the report has many pages and the range many windows, each movement counting once', async () => {
+  test('if the report has many pages, and the range is longer than one report', async () => {
     for (const type of ['one-time', 'subscription', 'one-time'] as const) await bought(type);
     scene.shop.paypal.set({ reportPageSize: 2 });
     const report = await run('2024-01-01', scene.day);
@@ -29,7 +29,7 @@ describe('there are no differences', () => {
     expect(report.differences.filter(({ order_id }) => order_id === null)).toEqual([]);
   });
 
-  test('where a capture began before the range and completed in it', async () => {
+  test('if a capture began before the range, and completed in it', async () => {
     scene.shop.paypal.set({ pendingCaptures: true, clock: '2024-06-01T10:00:00Z' });
     const { paymentId } = await bought('one-time');
     scene.shop.paypal.set({ clock: `${scene.day}T11:00:00Z` });
@@ -39,7 +39,7 @@ describe('there are no differences', () => {
   });
 });
 
-test('a subscription’s pending payment is missing here only once it completed, and a pending capture at once', async () => {
+test('a subscription’s payment is missing here once it completes, and a pending capture at once', async () => {
   scene.shop.paypal.set({ pendingSales: true, pendingCaptures: true, holdWebhooks: true });
   const { paymentId: sale } = await bought('subscription');
   expect(await codes()).toEqual([]);
@@ -55,8 +55,8 @@ test('a subscription’s pending payment is missing here only once it completed,
   expect(await codes()).toEqual([]);
 });
 
-describe('it is listed', () => {
-  test('when the provider has a payment, and then a refund, that is not recorded here', async () => {
+describe('a difference is listed', () => {
+  test('if a payment, and then its refund, is not recorded here', async () => {
     scene.shop.paypal.set({ holdWebhooks: true });
     const { paymentId } = await bought('one-time');
     expect((await run()).differences).toMatchObject([
@@ -72,7 +72,7 @@ describe('it is listed', () => {
     expect(await codes()).toEqual([]);
   });
 
-  test('when a payment and its refund are recorded here that the provider does not have', async () => {
+  test('if PayPal does not have a recorded payment and its refund', async () => {
     const { payment, refund } = fixtures(scene.shop.rows);
     const payment_id = await payment({ paid_at: `${scene.day}T12:00:00Z`, refunded_cents: 100 });
     await refund({ payment_id, refunded_at: `${scene.day}T13:00:00Z` });
@@ -82,7 +82,7 @@ describe('it is listed', () => {
     ]);
   });
 
-  test('when an amount or a state differs', async () => {
+  test('if an amount or a state differs', async () => {
     const { purchase, payment } = fixtures(scene.shop.rows);
     scene.shop.paypal.set({ holdWebhooks: true });
     const { orderId, paymentId } = await bought('one-time');
@@ -95,7 +95,7 @@ describe('it is listed', () => {
     ]);
   });
 
-  test('when a refund has another amount, and the payment another sum than its refunds', async () => {
+  test('if a refund has another amount, and the payment another sum than its refunds', async () => {
     const { paymentId } = await bought('one-time');
     scene.shop.paypal.set({ holdWebhooks: true });
     scene.shop.paypal.refundCapture(paymentId, '20.00');
@@ -113,7 +113,7 @@ describe('it is listed', () => {
   });
 });
 
-test('a reversal that the provider gave back is listed while it still counts, and no more once its dispute is known to be won', async () => {
+test('a reversal that PayPal gave back is listed until the won dispute is recorded', async () => {
   const { paymentId } = await bought('one-time');
   const { paypal } = scene.shop;
   const dispute = paypal.openDispute(paymentId);
@@ -139,7 +139,7 @@ test('a reversal that the provider gave back is listed while it still counts, an
   expect(await differences()).toEqual([]);
 });
 
-test('nothing is corrected', async () => {
+test('changes nothing', async () => {
   const { purchase, payment } = fixtures(scene.shop.rows);
   await payment({ purchase_id: await purchase(), paid_at: `${scene.day}T12:00:00Z` });
   const books = () =>

@@ -14,7 +14,7 @@ const boughtAt = async (...clocks: string[]) => {
   }
 };
 
-test('a range with more records than the provider gives at once is read whole, each record once', async () => {
+test('a range with more rows than PayPal’s limit is read in parts, each row once', async () => {
   await boughtAt(
     '2024-01-01T00:00:00Z',
     // On both sides of the middle of a window, to the second.
@@ -33,7 +33,7 @@ test('a range with more records than the provider gives at once is read whole, e
   expect(found.map(({ at }) => at)).toEqual(made.map(({ createTime }) => new Date(createTime)));
 });
 
-test('an hour that has too many by itself cannot be read, and the provider’s own answer says why', async () => {
+test('an hour with too many rows cannot be read, and PayPal’s error is the cause', async () => {
   await boughtAt('2024-05-01T10:00:00Z', '2024-05-01T10:00:00Z');
   scene.shop.paypal.set({ reportLimit: 1 });
   const failure: unknown = await list('2024-05-01T00:00:00Z', '2024-05-02T00:00:00Z').catch(

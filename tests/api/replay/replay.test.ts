@@ -166,7 +166,7 @@ const live = async () => {
   return { one, other, orderId, capture };
 };
 
-test('the events of a whole history give the ledger as it is; what people decided is repeated', async () => {
+test('a replay of all events, with the decisions of people, gives the same ledger', async () => {
   const { orderId, capture, one } = await live();
   const file = await exported();
   const text = await readFile(file, 'utf8');
@@ -201,7 +201,7 @@ test('the events of a whole history give the ledger as it is; what people decide
   expect(answer.text).toContain('2. Nothing was changed.');
 });
 
-test('an event that fails is named, and so is what is missing without it', async () => {
+test('names an event that fails, and the differences without it', async () => {
   const file = newFile();
   const event = {
     id: 'WH-LOST',
@@ -220,11 +220,11 @@ test.each([
   ['a file that is not there', () => [path.join(folder, 'none.jsonl')]],
   ['two files', () => ['a.jsonl', 'b.jsonl']],
   ['an unknown option', () => ['--import', 'a.jsonl']],
-])('it is refused with %s', async (_what, args) => {
+])('refuses %s', async (_what, args) => {
   expect((await command(...args())).code).toBe(2);
 });
 
-test('a line that is no event is named, and an export writes over no file', async () => {
+test('names a line that is not an event, and an export overwrites no file', async () => {
   const file = newFile();
   await writeFile(file, '{"id":"WH-1"}\n');
   expect(await command(file)).toEqual({ code: 2, text: 'Line 1 is no event of PayPal.' });
@@ -232,20 +232,20 @@ test('a line that is no event is named, and an export writes over no file', asyn
   expect(await readFile(file, 'utf8')).toBe('{"id":"WH-1"}\n');
 });
 
-test('a folder in the place of a file, and a folder that is not there, are said in a line', async () => {
+test('explains in one line that a path is a folder, or that a folder is missing', async () => {
   expect(await command(folder)).toEqual({ code: 3, text: expect.stringContaining('EISDIR') as string });
   const nowhere = path.join(folder, 'none', 'events.jsonl');
   const outcome = await command('--export', nowhere);
   expect(outcome).toEqual({ code: 3, text: expect.stringContaining(nowhere) as string });
 });
 
-test('without --scratch the ledger is rebuilt in an embedded database, in memory', async () => {
+test('rebuilds the ledger in an embedded database without --scratch', async () => {
   const file = await exported();
   const outcome = await runReplay([file], { DATABASE_URL: 'embedded' }, (work) => work(services));
   expect(outcome).toMatchObject({ text: expect.stringContaining('Events replayed') as string });
 });
 
-test('the real database is never the one to work in', async () => {
+test('refuses the real database as the scratch database', async () => {
   const file = newFile();
   await writeFile(file, '');
   const real = 'postgres://user:one@db.example/books';

@@ -50,7 +50,7 @@ const query = async (url: string, text: string) => {
 
 const newScratch = () => createDatabase(inject('postgresUrl'), `scratch_${unique()}`);
 
-test('a real PostgreSQL that is named is filled once; one that is not empty is refused and left as it is', async () => {
+test('fills an empty PostgreSQL database, and refuses a database that is not empty', async () => {
   const { code } = await newAffiliate(shop.rows);
   await paidOrder(shop, { code });
   await shop.paypal.idle();
@@ -76,7 +76,7 @@ test('a real PostgreSQL that is named is filled once; one that is not empty is r
   ]);
 });
 
-test('one that cannot be reached is refused, and a line says why', async () => {
+test('refuses an unreachable scratch database with a reason', async () => {
   const file = path.join(folder, 'unread.jsonl');
   await writeFile(file, '');
   const url = new URL(await newScratch());
@@ -87,7 +87,7 @@ test('one that cannot be reached is refused, and a line says why', async () => {
   });
 });
 
-test('one that cannot be migrated ends it, and a line says why', async () => {
+test('ends with a reason if the scratch database cannot be migrated', async () => {
   const file = path.join(folder, 'none.jsonl');
   await writeFile(file, '');
   const url = await newScratch();

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-test('a lost dispute stays on hold until the money went back', async () => {
+test('a lost dispute keeps the commission on hold until the money is back', async () => {
   const { orderId, paymentId } = await bought('one-time');
   await shop.paypal.idle();
   shop.paypal.set({ holdWebhooks: true });
@@ -27,7 +27,7 @@ test('a lost dispute stays on hold until the money went back', async () => {
   ]);
 });
 
-test('one about several payments that was lost keeps each on hold until money went back', async () => {
+test('a lost dispute about several payments keeps each on hold until money goes back', async () => {
   at('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await bought('one-time');
   await shop.paypal.idle();
@@ -39,7 +39,7 @@ test('one about several payments that was lost keeps each on hold until money we
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
 });
 
-test('what went back before a dispute was opened is not what it took', async () => {
+test('a refund before a dispute does not count as the money of the dispute', async () => {
   at('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await bought('one-time');
   shop.paypal.refundCapture(paymentId, '20.00');
@@ -58,7 +58,7 @@ test('what went back before a dispute was opened is not what it took', async () 
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
 });
 
-test('what the admin released while two disputes were open is held again by neither', async () => {
+test('a hold that an admin released during two disputes is placed again by neither', async () => {
   at('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await bought('one-time');
   const first = shop.paypal.openDispute(paymentId, '1.00');
@@ -72,7 +72,7 @@ test('what the admin released while two disputes were open is held again by neit
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'admin' }]);
 });
 
-test('what the admin released is not held again by the same dispute, but by another', async () => {
+test('a hold that an admin released is placed again by another dispute, but not by the same', async () => {
   at('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await bought('one-time');
   const first = shop.paypal.openDispute(paymentId, '1.00');

@@ -14,7 +14,7 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
   const cents = type === 'one-time' ? 600 : 500;
 
   test.each(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'RESOLVED_WITH_PAYOUT', 'NONE'] as const)(
-    'holds the commission while it is open, and %s releases it',
+    'holds the commission while it is open, and releases it with %s',
     async (outcome) => {
       const { orderId, paymentId } = await bought(type);
       const dispute = shop.paypal.openDispute(paymentId);
@@ -31,7 +31,7 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
   );
 
   test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'] as const)(
-    'is lost with %s: the commission is reversed, and nothing is left on hold',
+    'that is lost with %s reverses the commission, and releases the hold',
     async (outcome) => {
       const { orderId, paymentId } = await bought(type);
       const dispute = shop.paypal.openDispute(paymentId);
@@ -45,7 +45,7 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
     },
   );
 
-  test('ends the same when its events come newest first, each twice, before the payment’s own', async () => {
+  test('has the same end if its events come newest first, twice, and before the payment’s event', async () => {
     shop.paypal.set({ reverseOrder: true, deliverTwice: true });
     const { orderId, paymentId } = await bought(type);
     const dispute = shop.paypal.openDispute(paymentId, '20.00');
@@ -63,7 +63,7 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
   });
 });
 
-test('a payment of another shop in a dispute does not keep ours from being held; one of others alone is ignored', async () => {
+test('a dispute that includes another shop’s payment holds ours, and a dispute about the other alone is ignored', async () => {
   const { orderId, paymentId } = await bought('one-time');
   await shop.paypal.idle();
   const foreignOrder = await paidOrder(shop, { value: '0.01' });
@@ -78,7 +78,7 @@ test('a payment of another shop in a dispute does not keep ours from being held;
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
 });
 
-describe('while the provider lists no payment of a subscription as completed', () => {
+describe('while PayPal lists a subscription’s payments as pending', () => {
   const unlisted: Partial<PayPal> = {
     fetchSubscription: async (id) => {
       const found = await createPayPal(shop.used).fetchSubscription(id);
@@ -86,7 +86,7 @@ describe('while the provider lists no payment of a subscription as completed', (
     },
   };
 
-  test('a recorded payment is held as well', async () => {
+  test('a dispute of a recorded payment holds it', async () => {
     const { orderId, paymentId } = await bought('subscription');
     await shop.paypal.idle();
     expect(await settleDispute({ paymentIds: [paymentId], state: 'open' }, unlisted)).toMatchObject({
@@ -96,7 +96,7 @@ describe('while the provider lists no payment of a subscription as completed', (
     expect(await entriesOf(orderId)).toEqual([['commission', 500]]);
   });
 
-  test('a dispute of a payment that is not recorded yet is tried again', async () => {
+  test('a dispute of a payment that is not recorded yet is retried', async () => {
     shop.paypal.set({ holdWebhooks: true });
     const { orderId, paymentId } = await bought('subscription');
     await expect(settleDispute({ paymentIds: [paymentId], state: 'open' }, unlisted)).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('while the provider lists no payment of a subscription as completed', (
   });
 });
 
-test('one of a sale is found also where the provider takes it for a capture of nothing', async () => {
+test('a disputed sale is found even if PayPal returns it as a capture without an order', async () => {
   shop.paypal.set({ holdWebhooks: true });
   const { orderId, paymentId } = await bought('subscription');
   const vague: Partial<PayPal> = {

@@ -10,7 +10,7 @@ const { clock, shop, begin, work, failures, completed, send, storeAlone, stored,
 beforeEach(reset);
 afterAll(() => shop.close());
 
-test('what a stopped function left is taken up when its lease has ended, and not before', async () => {
+test('an event of a stopped function is processed when its lease ends, and not before', async () => {
   const orderId = await paidOrder(shop);
   const { id, body } = completed();
   await storeAlone(body);
@@ -26,7 +26,7 @@ test('what a stopped function left is taken up when its lease has ended, and not
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
 
-test('many workers at once share the events: each has one of its own', async () => {
+test('simultaneous workers claim different events', async () => {
   const ids = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const { id, body } = newEvent('SOMETHING.NEW', { id: 'x' });
@@ -40,13 +40,13 @@ test('many workers at once share the events: each has one of its own', async () 
   expect(claimed.sort()).toEqual(ids.sort());
 });
 
-describe('the waits', () => {
+describe('the waits between attempts', () => {
   const waits = Array.from({ length: maxAttempts }, (_, index) => {
     const at = nextAttemptAt(index + 1, new Date(0));
     return at && at.getTime() / minute;
   });
 
-  test('double from a minute up to six hours, and the last try is two weeks after the first', () => {
+  test('double from a minute up to six hours, and the last attempt is two weeks after the first', () => {
     expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
     expect(waits.slice(10, -1)).toEqual(Array.from({ length: 54 }, () => 360));
     expect(waits.at(-1)).toBeNull();
@@ -54,7 +54,7 @@ describe('the waits', () => {
     expect([Math.floor(hours / 24), Math.floor(hours % 24)]).toEqual([14, 2]);
   });
 
-  test('end: an event that never succeeds is given up, visible as failed, until it is delivered again', async () => {
+  test('end when the event is given up, until PayPal delivers it again', async () => {
     const orderId = await paidOrder(shop);
     const { id, body } = completed();
     shop.paypal.set({ down: true });

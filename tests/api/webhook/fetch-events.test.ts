@@ -38,7 +38,7 @@ const lostSale = async (day: string, kind: 'order' | 'subscription' = 'order') =
   return kind === 'order' ? paidOrder(shop, { code }) : newSubscription(shop, { code });
 };
 
-test('lost events of the days asked for are fetched and settled, those of other days are not', async () => {
+test('fetches and processes the missing events of the named days only', async () => {
   const [before, order, subscription] = [
     await lostSale('2026-06-09'),
     await lostSale('2026-06-10'),
@@ -57,7 +57,7 @@ test('lost events of the days asked for are fetched and settled, those of other 
   expect(await records(shop.rows, order)).toMatchObject({ entries: [{ amount_cents: 600 }] });
 });
 
-test('a list of several pages is read to its end, oldest first', async () => {
+test('reads all pages of PayPal’s list, oldest event first', async () => {
   const orderId = await lostSale('2026-06-10', 'subscription');
   for (let time = 0; time < 130; time += 1) shop.paypal.failPayment(orderId);
   const events = Object.keys(shop.paypal.state().events);
@@ -69,7 +69,7 @@ test('a list of several pages is read to its end, oldest first', async () => {
   expect(listed).toMatchObject(events.map((id) => ({ id })));
 });
 
-test('an event that fails is said, and left to be retried', async () => {
+test('names an event that fails, and leaves it to be retried', async () => {
   const orderId = await lostSale('2026-06-10');
   const { id } =
     Object.values(shop.paypal.state().events).find(({ event_type }) =>
@@ -93,14 +93,14 @@ test.each([
   [['2026-06-11', '2026-06-10'], 'comes after'],
   [['2026-06-16', '2026-06-17'], 'is in the future'],
   [['2026-05-01', '2026-06-10'], 'keeps its events for 30 days'],
-])('refuses %j and says why', async (days, text) => {
+])('refuses the days %j with a reason', async (days, text) => {
   expect(await fetchEvents(days)).toMatchObject({
     code: 2,
     text: expect.stringContaining(text) as unknown,
   });
 });
 
-test('a provider that cannot be reached ends the command with 3', async () => {
+test('ends with code 3 if PayPal is unavailable', async () => {
   shop.paypal.set({ down: true });
   expect(await fetchEvents(['2026-06-10', '2026-06-10'])).toMatchObject({ code: 3 });
 });

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 const send = async (body: string) =>
   (await shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) })).status;
 
-test('an event with characters that the database has no place for is kept without them', async () => {
+test('characters that PostgreSQL cannot store are replaced', async () => {
   const reason = 'before\u0000\ud800after';
   const { id, body } = newEvent('UNKNOWN.TYPE', {
     id: 'R-1',
@@ -26,7 +26,7 @@ test('an event with characters that the database has no place for is kept withou
   ).toEqual([{ kept: { reason: 'before\ufffd\ufffdafter', 'k\ufffd': ['before\ufffd\ufffdafter'] } }]);
 });
 
-test('an event that is nested without end, or of a year that is none, is malformed', async () => {
+test('refuses an event that is nested too deeply, or has an impossible year', async () => {
   const nested = { deep: JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) as unknown };
   expect(await send(newEvent('UNKNOWN.TYPE', nested).body)).toBe(400);
   for (const create_time of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'])
@@ -35,7 +35,7 @@ test('an event that is nested without end, or of a year that is none, is malform
     ).toBe(400);
 });
 
-test('an event whose ids are longer than any of the provider’s is malformed, one without any is kept', async () => {
+test('refuses an event with a longer id than PayPal’s, and stores an event without ids', async () => {
   const disputed = (seller_transaction_id: unknown) =>
     newEvent('CUSTOMER.DISPUTE.CREATED', {
       dispute_id: 'PP-D-ODD',
@@ -47,7 +47,7 @@ test('an event whose ids are longer than any of the provider’s is malformed, o
   expect(await send(newEvent('PAYMENT.CAPTURE.REFUNDED', { id: 'R-ODD', links: {} }).body)).toBe(200);
 });
 
-test('an event whose resource is known by an address is kept without it, and ignored; no event itself is', async () => {
+test('stores an event without the email addresses in its resource, and refuses an address as the event’s id', async () => {
   const resource = {
     id: 'somebody@mail.example',
     supplementary_data: { related_ids: { order_id: 'a@b.example' } },
@@ -61,7 +61,7 @@ test('an event whose resource is known by an address is kept without it, and ign
   expect(await send(JSON.stringify(renamed))).toBe(400);
 });
 
-test.each(['%00', 'WH-1%00', 'x'.repeat(129)])('no event has the id %s', async (id) => {
+test.each(['%00', 'WH-1%00', 'x'.repeat(129)])('a retry of the impossible id %s is 404', async (id) => {
   const retried = await shop.call('POST', `/api/events/${id}/retry`, undefined, {
     token: await signIn('admin'),
   });

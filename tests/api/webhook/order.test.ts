@@ -36,7 +36,7 @@ const newAffiliateInBoth = async () => {
   return made;
 };
 
-test('any history of events, shuffled, doubled and many at once, ends in the books of its own order', async () => {
+test('shuffled, duplicated and simultaneous events lead to the same records as events in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyStep, { minLength: 6, maxLength: 20 }),

@@ -41,8 +41,8 @@ const deliver = async () => {
   await shop.paypal.idle();
 };
 
-describe('a refund takes back its share, and the whole takes back the whole, to the cent', () => {
-  test('of an annual subscription at 25 %: 20.00 of 49.99 takes 5.00, the rest 7.50', async () => {
+describe('refunds take back their share of the commission, to the cent', () => {
+  test('of an annual subscription at 25%: 20.00 of 49.99 takes 5.00, the rest 7.50', async () => {
     const { orderId, paymentId } = await bought('subscription');
     shop.paypal.refundSale(paymentId, '20.00');
     await shop.paypal.idle();
@@ -74,7 +74,7 @@ describe('a refund takes back its share, and the whole takes back the whole, to 
   });
 });
 
-describe('money that the provider takes back is a reversal', () => {
+describe('PayPal’s reversal takes back the commission', () => {
   test.each(['one-time', 'subscription'] as const)('of a %s purchase', async (type) => {
     const { orderId, paymentId } = await bought(type);
     if (type === 'one-time') shop.paypal.reverseCapture(paymentId);
@@ -88,7 +88,7 @@ describe('money that the provider takes back is a reversal', () => {
     expect(await refundsOf(orderId)).toMatchObject([{ kind: 'reversal', state: 'reversed' }]);
   });
 
-  test('after a part was refunded, of what is left', async () => {
+  test('of the rest after a partial refund', async () => {
     const { orderId, paymentId } = await bought('subscription');
     shop.paypal.refundSale(paymentId, '20.00');
     shop.paypal.reverseSale(paymentId);
@@ -101,9 +101,9 @@ describe('money that the provider takes back is a reversal', () => {
   });
 });
 
-describe('order, duplicates and simultaneity make no difference', () => {
+describe('the order and number of events make no difference', () => {
   test.each(['one-time', 'subscription'] as const)(
-    'a refund of a %s purchase that comes before the payment’s own event, twice',
+    'to a refund of a %s purchase that comes twice, before the payment’s event',
     async (type) => {
       shop.paypal.set({ reverseOrder: true, deliverTwice: true });
       const { orderId, paymentId } = await bought(type);
@@ -117,7 +117,7 @@ describe('order, duplicates and simultaneity make no difference', () => {
     },
   );
 
-  test('a refund, reported and delivered many times at once', async () => {
+  test('to a refund that is reported and delivered many times at once', async () => {
     const { orderId, paymentId } = await bought('one-time');
     await shop.paypal.idle();
     shop.paypal.set({ holdWebhooks: true });
@@ -138,7 +138,7 @@ describe('order, duplicates and simultaneity make no difference', () => {
   });
 });
 
-test('a purchase without an affiliate is refunded in the books, and nobody owes anything', async () => {
+test('a refund of a purchase without an affiliate is recorded without entries', async () => {
   const orderId = await paidOrder(shop);
   const [paymentId = ''] = Object.keys(shop.paypal.state().captures);
   shop.paypal.refundCapture(paymentId);
@@ -147,7 +147,7 @@ test('a purchase without an affiliate is refunded in the books, and nobody owes 
   expect(await refundsOf(orderId)).toMatchObject([{ amount_cents: 5999, refunded_cents: 5999 }]);
 });
 
-test('an affiliate credited after the refund gets what is left', async () => {
+test('an affiliate who is credited after a refund gets the rest', async () => {
   const orderId = await paidOrder(shop);
   const [paymentId = ''] = Object.keys(shop.paypal.state().captures);
   shop.paypal.refundCapture(paymentId, '20.00');
@@ -159,7 +159,7 @@ test('an affiliate credited after the refund gets what is left', async () => {
   ]);
 });
 
-test('a refund or a reversal that only the event knows changes nothing', async () => {
+test('a refund that PayPal’s API does not confirm changes nothing', async () => {
   const { orderId, paymentId } = await bought('one-time');
   await shop.paypal.idle();
   const before = await records(shop.rows, orderId);

@@ -18,7 +18,7 @@ const { database, clock, shop, begin, work, completed, send, storeAlone, stored,
 beforeEach(reset);
 afterAll(() => shop.close());
 
-test('an event is answered with 200 once it is stored, and processed after the answer', async () => {
+test('an event is stored, answered with 200, and processed after the answer', async () => {
   const orderId = await paidOrder(shop);
   const { id, body } = completed();
   const after: Promise<unknown>[] = [];
@@ -40,7 +40,7 @@ test('an event is answered with 200 once it is stored, and processed after the a
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
 
-test('a failure while processing is kept with its reason, tried again after a minute, and mended', async () => {
+test('a failed event has a reason, and is processed a minute later', async () => {
   const { code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code });
   const { id, body } = completed();
@@ -65,7 +65,7 @@ test('a failure while processing is kept with its reason, tried again after a mi
   expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 600 }]);
 });
 
-test('what was at the bottom of a failed query is kept, however long the query is', async () => {
+test('the innermost cause of a failed query is stored, even if the query is long', async () => {
   await paidOrder(shop);
   const { id, body } = completed();
   const claimed = await storeAlone(body);
@@ -82,7 +82,7 @@ test('what was at the bottom of a failed query is kept, however long the query i
   expect(String(reason).length).toBeLessThanOrEqual(500);
 });
 
-test('a failure is kept also when the time for answers ended with it', async () => {
+test('a failure is stored even if the time limit of the call is over', async () => {
   await paidOrder(shop);
   const { id, body } = completed();
   const claimed = (await storeAlone(body)) as ClaimedEvent;
@@ -105,7 +105,7 @@ test('a failure is kept also when the time for answers ended with it', async () 
   });
 });
 
-test('an event that was ignored for a reason is worked on again when it is sent again, one of another kind is not', async () => {
+test('an event that was ignored for a reason is processed again when PayPal repeats it; other ignored events are not', async () => {
   const { code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code });
   const { id, body } = completed();
@@ -128,7 +128,7 @@ test('an event that was ignored for a reason is worked on again when it is sent 
   expect(await stored(other.id)).toMatchObject({ state: 'ignored', attempts: 1 });
 });
 
-test('an event of a completed payment is tried again while the provider still lists it as pending', async () => {
+test('an event of a completed payment is retried while PayPal lists the payment as pending', async () => {
   const { code } = await newAffiliate(shop.rows);
   shop.paypal.set({ pendingCaptures: true });
   const orderId = await paidOrder(shop, { code });
@@ -150,7 +150,7 @@ test('an event of a completed payment is tried again while the provider still li
   });
 });
 
-test('a delivery of one that failed is another try at once; of one that is done, none', async () => {
+test('a repeated delivery processes a failed event at once, and a finished event not at all', async () => {
   const orderId = await paidOrder(shop);
   const { id, body } = completed();
   shop.paypal.set({ down: true });
@@ -164,7 +164,7 @@ test('a delivery of one that failed is another try at once; of one that is done,
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
 
-test('a stored body says nothing of the person, and processing needs none of it', async () => {
+test('the stored body has no personal data, and processing needs none', async () => {
   const email = 'somebody-known@mail.example';
   await paidOrder(shop, { email });
   for (const event of Object.values(shop.paypal.state().events)) await send(JSON.stringify(event));

@@ -36,8 +36,8 @@ const expectOnce = async (orderId: string, amount_cents: number) => {
   });
 };
 
-describe('duplicates, reordering and replays end in one purchase, one payment, one commission', () => {
-  test('every event delivered twice', async () => {
+describe('one purchase, one payment and one commission are recorded', () => {
+  test('if every event is delivered twice', async () => {
     const { code } = await newAffiliate(shop.rows);
     shop.paypal.set({ deliverTwice: true });
     const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
@@ -47,7 +47,7 @@ describe('duplicates, reordering and replays end in one purchase, one payment, o
     for (const { id } of events()) expect(await stored(id)).toHaveLength(1);
   });
 
-  test('the newest first, with the report in between', async () => {
+  test('if events come newest first, with the report in between', async () => {
     const { code } = await newAffiliate(shop.rows);
     shop.paypal.set({ reverseOrder: true });
     const orders = [await newSubscription(shop, { code }), await paidOrder(shop, { code })];
@@ -57,7 +57,7 @@ describe('duplicates, reordering and replays end in one purchase, one payment, o
     await expectOnce(orders[1] ?? '', 600);
   });
 
-  test('the same event many times at once', async () => {
+  test('if the same event comes many times at once', async () => {
     const { code } = await newAffiliate(shop.rows);
     shop.paypal.set({ holdWebhooks: true });
     const orderId = await paidOrder(shop, { code });
@@ -68,7 +68,7 @@ describe('duplicates, reordering and replays end in one purchase, one payment, o
     expect(await stored(event?.id ?? '')).toMatchObject([{ state: 'processed', closed: true }]);
   });
 
-  test('every event replayed afterwards', async () => {
+  test('if every event is repeated afterwards', async () => {
     const { code } = await newAffiliate(shop.rows);
     const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
     await shop.paypal.idle();
@@ -93,7 +93,7 @@ describe('an approval that PayPal took back', () => {
   const eventsOf = (orderId: string) =>
     shop.rows('select type, state from webhook_events where resource_id = $1', [orderId]);
 
-  test('before the first capture is shown to admins as a failed purchase, with nothing paid and no commission', async () => {
+  test('before the first capture is a failed purchase in the admins’ view, without a payment or a commission', async () => {
     const { code } = await newAffiliate(shop.rows);
     const orderId = await approvedThenReversed(code);
     await shop.paypal.idle();
@@ -118,7 +118,7 @@ describe('an approval that PayPal took back', () => {
     expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
   });
 
-  test('before the first capture is followed by a capture that is recorded with its buyer and its commission', async () => {
+  test('is followed by a capture that is recorded with its buyer and its commission', async () => {
     const { code } = await newAffiliate(shop.rows);
     const orderId = await approvedThenReversed(code);
     await shop.paypal.idle();
@@ -128,7 +128,7 @@ describe('an approval that PayPal took back', () => {
     expect(await eventsOf(orderId)).toContainEqual({ type: reversed, state: 'processed' });
   });
 
-  test('leads to the same purchase when its event arrives after the capture’s, or is the only one that arrives', async () => {
+  test('leads to the same purchase if its event comes after the capture’s, or is the only event', async () => {
     const { code } = await newAffiliate(shop.rows);
     shop.paypal.set({ holdWebhooks: true });
     const late = await approvedThenReversed(code);
@@ -144,7 +144,7 @@ describe('an approval that PayPal took back', () => {
     await expectOnce(alone, 600);
   });
 
-  test('is ignored with the reason, and not retried, once PayPal has deleted the order', async () => {
+  test('is ignored with a reason, and not retried, if PayPal has deleted the order', async () => {
     const { id, body } = newEvent(reversed, { order_id: `GONE${randomUUID()}` });
     await send(body);
     expect(await stored(id)).toMatchObject([
@@ -153,7 +153,7 @@ describe('an approval that PayPal took back', () => {
   });
 });
 
-describe('a subscription follows the provider', () => {
+describe('a subscription follows PayPal’s state', () => {
   const stateOf = async (orderId: string) => (await records(shop.rows, orderId)).purchases[0]?.state;
 
   test.each([
@@ -169,7 +169,7 @@ describe('a subscription follows the provider', () => {
     expect(await stateOf(orderId)).toBe(state);
   });
 
-  test('suspended and active again, whichever event comes first', async () => {
+  test('is active after a suspension, in any order of the events', async () => {
     const orderId = await newSubscription(shop);
     await shop.paypal.idle();
     shop.paypal.set({ reverseOrder: true });
@@ -179,7 +179,7 @@ describe('a subscription follows the provider', () => {
     expect(await stateOf(orderId)).toBe('active');
   });
 
-  test('a failed payment leaves the payments as they are', async () => {
+  test('keeps its payments when a payment fails', async () => {
     const orderId = await newSubscription(shop);
     await shop.paypal.idle();
     const before = await records(shop.rows, orderId);
@@ -190,7 +190,7 @@ describe('a subscription follows the provider', () => {
   });
 });
 
-describe('an event of a kind that is not used is kept and ignored', () => {
+describe('an event of an unused type is stored and ignored', () => {
   test.each([
     ['CHECKOUT.ORDER.APPROVED', { id: 'ORDER' }],
     ['SOMETHING.NEW', { id: randomUUID(), deep: { a: [1] } }],
@@ -203,7 +203,7 @@ describe('an event of a kind that is not used is kept and ignored', () => {
   });
 });
 
-test('an event about a purchase that does not match is kept with the reason, and not repeated', async () => {
+test('an event about a purchase that matches no offer is ignored with a reason, and not retried', async () => {
   const orderId = await paidOrder(shop, { value: '0.01' });
   await shop.paypal.idle();
   const event = events().find(({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED');

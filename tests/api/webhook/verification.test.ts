@@ -44,7 +44,7 @@ const expectRefused = async (
   expect(await stored(made.id)).toEqual([]);
 };
 
-test('a refused webhook has a line of its own in the log, and the fifth within an hour is an error', async () => {
+test('a refused webhook is logged, and the fifth within an hour as an error', async () => {
   for (let time = 0; time < 5; time += 1) await expectRefused(event(), {});
   expect(shop.log.filter(({ code }) => code === 'webhook-refused').at(-1)).toMatchObject({
     level: 'error',
@@ -55,7 +55,7 @@ test('a refused webhook has a line of its own in the log, and the fifth within a
 const sinceNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 const days = 24 * 60 * 60 * 1_000;
 
-test('a signed event is taken and stored', async () => {
+test('stores a signed event', async () => {
   const made = event();
   expect(await send(made.body, shop.webhooks.sign(made.body))).toMatchObject({
     status: 200,
@@ -64,15 +64,15 @@ test('a signed event is taken and stored', async () => {
   expect(await stored(made.id)).toEqual([{ type: 'TEST.EVENT', state: 'ignored' }]);
 });
 
-test('an event the provider repeats for three days is taken', async () => {
+test('accepts an event that PayPal redelivers after three days', async () => {
   const made = event();
   expect((await send(made.body, shop.webhooks.sign(made.body, { time: sinceNow(-3 * days) }))).status).toBe(
     200,
   );
 });
 
-describe('refused with 401, and nothing is stored:', () => {
-  test('a body that was changed', async () => {
+describe('refuses with 401, and stores nothing, for', () => {
+  test('a changed body', async () => {
     const made = event();
     const headers = shop.webhooks.sign(made.body);
     await expectRefused(made, headers, made.body.replace('TEST', 'BEST'));
@@ -81,7 +81,7 @@ describe('refused with 401, and nothing is stored:', () => {
   });
 
   test.each(['transmission-id', 'transmission-time', 'transmission-sig', 'cert-url', 'auth-algo'])(
-    'the header %s missing, empty or changed',
+    'a missing, empty or changed header %s',
     async (name) => {
       const made = event();
       const { [`paypal-${name}`]: value = '', ...rest } = shop.webhooks.sign(made.body);
@@ -91,7 +91,7 @@ describe('refused with 401, and nothing is stored:', () => {
     },
   );
 
-  test('another webhook’s event', async () => {
+  test('an event of another webhook id', async () => {
     const made = event();
     await expectRefused(made, shop.webhooks.sign(made.body, { webhookId: 'WH-OTHER' }));
   });
@@ -119,7 +119,7 @@ describe('refused with 401, and nothing is stored:', () => {
   });
 });
 
-test('a certificate on another host is refused without being fetched', async () => {
+test('refuses a certificate on another host without fetching it', async () => {
   const signer = createWebhookSigner(foreign.url, foreign.privateKey);
   const provider = new URL(shop.paypal.url).host;
   const urls = [
@@ -143,7 +143,7 @@ test('a certificate on another host is refused without being fetched', async () 
   expect(foreign.hits).toEqual([]);
 });
 
-test('a certificate is kept once the provider gave it, and no other answer is', async () => {
+test('caches a certificate, and no failed fetch', async () => {
   const own = shop.webhooks.sign('{}');
   const pem = await (await fetch(own['paypal-cert-url'] ?? '')).text();
   const answers = [new Response('<h1>Back soon</h1>'), new Response(pem, { status: 500 }), new Response(pem)];
@@ -154,7 +154,7 @@ test('a certificate is kept once the provider gave it, and no other answer is', 
     expect(await outcome()).toBe(expected);
 });
 
-test('invented certificate names are asked for one at a time, and each once in five minutes', async () => {
+test('fetches invented certificate names one at a time, and each once in five minutes', async () => {
   const asked: string[] = [];
   let atOnce = 0;
   let most = 0;
@@ -181,7 +181,7 @@ test('invented certificate names are asked for one at a time, and each once in f
   expect(most).toBe(1);
 });
 
-test('the real provider’s certificates come by https from its API alone', async () => {
+test('PayPal’s certificates come only from PayPal’s API, by HTTPS', async () => {
   const asked: string[] = [];
   const verify = createWebhookVerifier({ ...credentials, apiUrl: 'https://api-m.paypal.com' }, (url) => {
     asked.push(String(url));
@@ -215,7 +215,7 @@ test('the real provider’s certificates come by https from its API alone', asyn
   expect(asked).toEqual(own);
 });
 
-test('a signed body that is no event is 400', async () => {
+test('a signed body that is not an event is 400', async () => {
   for (const body of ['', '{', 'null', '[]', '{"id":"WH-1"}'])
     expect(await send(body, shop.webhooks.sign(body))).toMatchObject({
       status: 400,

@@ -26,7 +26,7 @@ const [distinct, deliveries] = isDeep ? [700, 1_000] : [56, 80];
 const send = (api: Pick<Api, 'call'>, body: string) =>
   api.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
 
-test('four workers process shuffled webhooks with 30% duplicates: same ledger as one delivery each in order', async () => {
+test('four workers process shuffled webhooks with 30% duplicates, and the ledger is the same as in order', async () => {
   const seed = testSeed();
   const { id, email, code } = await newAffiliate(shop.rows, { activeFrom: '2024-12-01T00:00:00Z' });
   await real.rows(

@@ -49,7 +49,7 @@ describe('an admin’s adjustment', () => {
     expect(() => adjust(refunded(), amountCents)).toThrow('Give back at most what refunds took');
   });
 
-  test('is refused where nobody earned a commission, and for a payment of another purchase', () => {
+  test('is refused if nobody earned a commission, and for a payment of another purchase', () => {
     expect(() => adjust(settled({ activations: [] }), 1_00)).toThrow('no commission to adjust');
     expect(() => adjust(give(refunded(), { target: null }), 1_00)).toThrow('no commission to adjust');
     const other = { ...purchase, id: 'other' };
@@ -58,7 +58,7 @@ describe('an admin’s adjustment', () => {
     ).toThrow('no commission to adjust');
   });
 
-  test('does not go along when the purchase is given to somebody else', () => {
+  test('stays behind when the purchase is re-attributed', () => {
     const given = give(adjust(refunded(), 2_00));
     expect(given.entries.slice(3).map(({ affiliateId, amountCents }) => [affiliateId, amountCents])).toEqual([
       ['ada', -6_00],
@@ -67,7 +67,7 @@ describe('an admin’s adjustment', () => {
     expect(entriesOf(settled(given))).toEqual(entriesOf(given));
   });
 
-  test('gives no more than the whole commission once a reversal comes back', () => {
+  test('adds up to at most the whole commission when a reversal is given back', () => {
     const reversal = refund('B1', 'reversal', 59_99, day(2));
     const gone = settled({ refunds: [reversal] });
     const adjusted = adjust(gone, 4_00);

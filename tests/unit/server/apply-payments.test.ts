@@ -43,7 +43,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('was paid when it completed, by the event of its completion', () => {
+  test('is dated by the event of its completion', () => {
     const completion = { paymentId: 'PAID', at: day(3), isAnnounced: false };
     expect(keep([], found('completed'), completion)).toMatchObject([{ paidAt: day(3) }]);
     expect(keep([], found('completed', 'NEW'), completion)).toMatchObject([{ paidAt: day(5) }]);

@@ -30,7 +30,7 @@ test.each<[string, Told | undefined]>([
   ['one that failed', told({ state: 'failed' })],
   ['one of another’s payment', told({ paymentId: 'OTHER' })],
   ['one of no money', told({ amount: usd(0) })],
-])('of %s nothing is kept', (_what, given) => {
+])('ignores %s', (_what, given) => {
   const buyer = buyerWith();
   expect(applyRefund(buyer, purchase, given)).toBe(buyer);
 });
@@ -42,7 +42,7 @@ test('records a refund of one cent, and refuses another currency', () => {
   );
 });
 
-test('reverses a completed payment once all of it is back, any part by a reversal', () => {
+test('reverses a completed payment that went back in full, at least partly by a reversal', () => {
   const stateAfter = (...args: Parameters<typeof keep>) => keep(...args).payments[0]?.state;
   const rest = { refunds: [refund('R', 'refund', 39_99, day(2))] };
   expect(stateAfter({ kind: 'reversal', amount: usd(59_99) })).toBe('reversed');

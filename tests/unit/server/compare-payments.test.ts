@@ -20,7 +20,7 @@ test.each<[ProviderTransaction['state'], OurPayment['state'], number, boolean]>(
   ['returned', 'completed', 59_98, false],
   ['returned', 'pending', 59_99, false],
 ])(
-  'a payment that is %s there and %s here, with %i cents back, agrees: %s',
+  'a payment that is %s at PayPal and %s here, with %i cents refunded, is equal: %s',
   async (theirs, state, refundedCents, agrees) => {
     const ours = [paid({ state, refundedCents })];
     const found = await comparePayments(asking(), ours, [listed({ state: theirs })]);
@@ -39,12 +39,12 @@ test.each<[string, Parameters<typeof listed>[0], boolean]>([
   ['one that was denied', { state: 'denied' }, false],
   ['money that went out', { cents: -1 }, false],
   ['nothing', { cents: 0 }, false],
-])('of what the provider alone has, %s is missing here: %s', async (_what, theirs, isMissing) => {
+])('%s that only PayPal has is missing here: %s', async (_what, theirs, isMissing) => {
   const found = await comparePayments(asking(), [], [listed(theirs)]);
   expect(found.map(({ code }) => code)).toEqual(isMissing ? ['payment-missing-here'] : []);
 });
 
-test('a payment that is not listed is asked for, and missing unless it was declined', async () => {
+test('a payment that is not listed is fetched, and is missing unless it was declined', async () => {
   const captures = [
     { id: 'OTHER', state: 'completed' },
     { id: 'PAID', state: 'declined' },

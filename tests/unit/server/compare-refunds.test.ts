@@ -20,7 +20,7 @@ const differences = async (ours: OurRefund[], theirs: ReturnType<typeof moved>[]
     there,
   ]);
 
-test('a refund that completed is missing here, and a pending one is none yet', async () => {
+test('a completed refund that is not recorded is missing here, a pending refund is not', async () => {
   const missing = [['refund-missing-here', null, '20.00 USD']];
   expect(await differences([], [moved()])).toEqual(missing);
   expect(await differences([], [moved({ state: 'pending' })])).toEqual([]);
@@ -29,7 +29,7 @@ test('a refund that completed is missing here, and a pending one is none yet', a
   ]);
 });
 
-test('a refund that is recorded has to be completed there, of the same amount', async () => {
+test('a recorded refund must be completed at PayPal, with the same amount', async () => {
   expect(await differences([back()], [moved()])).toEqual([]);
   expect(await differences([back()], [moved({ cents: -19_99 })])).toEqual([
     ['refund-amount-differs', '20.00 USD', '19.99 USD'],
@@ -39,7 +39,7 @@ test('a refund that is recorded has to be completed there, of the same amount', 
   ]);
 });
 
-test('a reversal may be listed once more as a chargeback of the same payment and amount', async () => {
+test('a reversal may be listed again as a chargeback of the same payment and amount', async () => {
   const chargeback = (changes = {}) => [moved(), moved({ id: 'CHARGEBACK', ...changes })];
   const missing = (amount = '20.00 USD') => [['refund-missing-here', null, amount]];
   expect(await differences([back()], chargeback())).toEqual([]);
@@ -52,7 +52,7 @@ test('a reversal may be listed once more as a chargeback of the same payment and
   expect(await differences([back({ kind: 'refund' })], chargeback())).toEqual(missing());
 });
 
-test('a refund that is not listed is asked for by the kind of its payment', async () => {
+test('a refund that is not listed is fetched by the kind of its payment', async () => {
   const amount = { cents: 20_00, currency: 'USD' };
   const knowing = (of: string, state: ProviderRefund['state']) =>
     asking({

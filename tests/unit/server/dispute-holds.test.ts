@@ -46,12 +46,12 @@ describe('a payment is on hold', () => {
     ['all it cost as a refund', 'refund', 20_00, day(9), true],
     ['what went back before', 'refund', 20_00, day(1), false],
     ['the whole payment, though before', 'refund', 59_99, day(1), true],
-  ] as const)('for a lost dispute until the money went back: %s', (_what, kind, cents, at, isBack) => {
+  ] as const)('for a lost dispute until the money is back: %s', (_what, kind, cents, at, isBack) => {
     const refunds = [refund('BACK', kind, cents, at)];
     expect(holdsOf({ disputes: [lost], refunds })).toEqual(isBack ? [] : [[day(2), null]]);
   });
 
-  test('for a lost dispute of unknown cost until any money goes back', () => {
+  test('for a lost dispute of unknown amount until any money goes back', () => {
     const disputes = [dispute({ state: 'lost' })];
     expect(holdsOf({ disputes })).toEqual([[day(2), null]]);
     expect(holdsOf({ disputes, refunds: [refund('BACK', 'reversal', 1, day(3))] })).toEqual([]);

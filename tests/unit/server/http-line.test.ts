@@ -24,13 +24,13 @@ afterAll(() => {
 test.each([
   ['Größe', 'Gre'],
   ['Книга', 'site'],
-])('%s, who asks, is named with what a header takes', async (name, sent) => {
+])('sends the product name %s as a User-Agent in ASCII', async (name, sent) => {
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   await createHttpClient(name)(url, { signal: AbortSignal.timeout(5_000) });
   expect([...names]).toEqual([sent]);
 });
 
-test('a connection is kept for the next question, but not by a function that was frozen since', async () => {
+test('reuses a connection, but not after a pause in which the function was frozen', async () => {
   const line = createHttpClient('Somebody');
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   const ask = async () => {

@@ -22,11 +22,11 @@ const waited = async (limitMs: number, work = silent): Promise<number> => {
   return performance.now() - start;
 };
 
-test('a question has its own time, and by itself nothing else', async () => {
+test('a call outside a scope has only its own time limit', async () => {
   expect(await waited(4_000)).toBe(4_000);
 });
 
-test('the questions of a piece of work share its time, and nothing is begun without any', async () => {
+test('calls in a scope share its time limit, and no call starts without time left', async () => {
   await withTimeLimit(4_300, async () => {
     expect(await waited(4_000)).toBe(4_000);
     expect(await waited(4_000)).toBe(300);
@@ -36,7 +36,7 @@ test('the questions of a piece of work share its time, and nothing is begun with
   });
 });
 
-test('what is done after the answer has a time of its own', async () => {
+test('work after the answer has a time limit of its own', async () => {
   await withTimeLimit(1_000, async () => {
     expect(await waited(4_000)).toBe(1_000);
     expect(await withTimeLimit(10_000, () => waited(4_000))).toBe(4_000);

@@ -6,13 +6,13 @@ const away = problem('payment-provider-unavailable', { cause: '/v1/customer/disp
 const mistake = new TypeError('books is undefined');
 
 test.each([
-  ['a provider that is away', away, 1, false, 'warn', 'event-failed'],
-  ['one that is away for less than an hour', away, 6, false, 'warn', 'event-failed'],
-  ['one that is away for an hour', away, 7, false, 'error', 'event-failed'],
-  ['an order that it does not know yet', problem('order-not-found'), 1, false, 'warn', 'event-failed'],
-  ['a mistake of ours', mistake, 1, false, 'error', 'event-failed'],
-  ['the last try', away, 65, true, 'error', 'event-given-up'],
-])('an event that failed by %s', (_what, error, attempts, isGivenUp, level, code) => {
+  ['an unavailable PayPal', away, 1, false, 'warn', 'event-failed'],
+  ['PayPal’s outage of less than an hour', away, 6, false, 'warn', 'event-failed'],
+  ['PayPal’s outage of an hour', away, 7, false, 'error', 'event-failed'],
+  ['an order that PayPal does not know yet', problem('order-not-found'), 1, false, 'warn', 'event-failed'],
+  ['a bug of ours', mistake, 1, false, 'error', 'event-failed'],
+  ['the last attempt', away, 65, true, 'error', 'event-given-up'],
+])('logs an event that failed because of %s', (_what, error, attempts, isGivenUp, level, code) => {
   const lines: object[] = [];
   const type = 'CUSTOMER.DISPUTE.CREATED';
   logFailedEvent((line) => lines.push(line), { job: 'retry-events' }, { type, attempts, isGivenUp, error });

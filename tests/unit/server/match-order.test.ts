@@ -30,12 +30,12 @@ const ordered = (taxCents: number, cents = 59_99): Order => ({
   ],
 });
 
-it.each([0, 4_99, 59_99])('takes an order of which %i cents are tax', (cents) => {
+it.each([0, 4_99, 59_99])('accepts an order with %i cents of tax', (cents) => {
   expect(matchOffer(settings, ordered(cents), undefined)).toMatchObject({ payments: [{ taxCents: cents }] });
 });
 
 it.each([60_00, 100_00, -1])(
-  'refuses an order with %i cents of tax, which its price cannot hold',
+  'refuses an order with %i cents of tax, more than the price or less than 0',
   (cents) => {
     expect(() => matchOffer(settings, ordered(cents), undefined)).toThrow(
       expect.objectContaining({ code: 'purchase-mismatch' }),
@@ -43,7 +43,7 @@ it.each([60_00, 100_00, -1])(
   },
 );
 
-it('holds an order against the prices of the day that it was made on, however late it is paid and asked about', () => {
+it('compares an order with the prices of the day of its creation, even if it is paid later', () => {
   givenUp('2026-02-28');
   const late = ordered(0, 54_99);
   const captures = late.captures.map((capture) => ({ ...capture, paidAt: new Date('2026-05-01T00:00:00Z') }));
@@ -53,7 +53,7 @@ it('holds an order against the prices of the day that it was made on, however la
 it.each([
   ['too late', '2026-02-20', new Date('2026-03-01T00:00:00Z')],
   ['nobody knows when', '2026-02-28', null],
-] as const)('refuses one at a former price that was made %s', (_what, until, createdAt) => {
+] as const)('refuses an order at a former price that was created %s', (_what, until, createdAt) => {
   givenUp(until);
   expect(() => matchOffer(settings, { ...ordered(0, 54_99), createdAt }, undefined)).toThrow(
     expect.objectContaining({ code: 'purchase-mismatch' }),
@@ -73,12 +73,12 @@ it.each([
   ['completed', ['declined', 'completed', 'pending']],
   ['pending', ['declined', 'pending']],
   ['failed', ['declined', 'declined']],
-] as const)('is %s by the best of its captures: %j', (state, captures) => {
+] as const)('is %s by its best capture: %j', (state, captures) => {
   const order = capturedAs(...captures.map((each) => ({ state: each })));
   expect(matchOffer(settings, order, undefined)).toMatchObject({ state });
 });
 
-it('is nothing yet while nothing is captured', () => {
+it('returns null while nothing is captured', () => {
   expect(matchOffer(settings, capturedAs(), undefined)).toBeNull();
 });
 
@@ -109,7 +109,7 @@ it.each([
   );
 });
 
-it('takes an order without a capture as failed once its approval was reversed, and as not paid before', () => {
+it('returns a failed purchase for an order without a capture whose approval was reversed', () => {
   const order = { ...ordered(0), captures: [] };
   expect(matchOffer(settings, order, undefined)).toBeNull();
   const event = { isApprovalReversed: true };

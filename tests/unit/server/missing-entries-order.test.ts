@@ -47,8 +47,8 @@ const withRefund = (facts: LedgerFacts, made: LedgerFacts['refunds'][number]): L
   refunds: [...facts.refunds.filter(({ providerId }) => providerId !== made.providerId), made],
 });
 
-describe('whatever comes in whatever order', () => {
-  test('the sum is what the pure function says, never below 0 nor above rate × base, at every step', () => {
+describe('facts in any order', () => {
+  test('give the sum of the pure function, between 0 and rate × base, at every step', () => {
     fc.assert(
       fc.property(history, fc.infiniteStream(fc.nat()), (given, draws) => {
         const { firsts, refunds, ...paid } = given;

@@ -4,7 +4,7 @@ import { netCommission } from '../../../src/server/ledger/missing-entries.ts';
 import { now, payment, refund, settled, total } from './payment-facts-scene.ts';
 
 describe('a payment’s entries', () => {
-  test('20.00 back of 49.99 at 25 % take 5.00 of 12.50, and the rest takes the rest', () => {
+  test('a refund of 20.00 of 49.99 at 25% takes 5.00 of 12.50, and the rest takes 7.50', () => {
     const paid = settled(payment);
     expect(paid.due).toMatchObject([{ kind: 'commission', amountCents: 12_50, source: 'PAID' }]);
     const part = settled({ ...paid.facts, refunds: [refund('R1', 20_00)] });
@@ -23,7 +23,7 @@ describe('a payment’s entries', () => {
     expect(total(settled({ ...taxed, refunds: [refund('R1', 59_99)] }).facts.entries)).toBe(0);
   });
 
-  test('a reversal that comes back is added again, and taken again if its dispute is lost after all', () => {
+  test('a reversal that is given back is added again, and taken again if its dispute is lost after all', () => {
     const taken = { ...refund('B1', 49_99), kind: 'reversal' as const };
     const reversed = settled({ ...settled(payment).facts, refunds: [taken] });
     expect(reversed.due).toMatchObject([{ kind: 'reversal', amountCents: -12_50, source: 'B1' }]);

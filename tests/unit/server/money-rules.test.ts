@@ -49,7 +49,7 @@ test('an affiliate earns the renewal rate for a new purchase of a customer of 12
 
 const settled = (rows: Partial<BuyerAccount>) => postCommission(buyerWith(rows), purchase, day(30));
 
-test('an activation after a capture earns nothing for it, whatever comes later', () => {
+test('an affiliate who is activated after a capture earns nothing for it, even by later events', () => {
   fc.assert(
     fc.property(fc.nat(23), fc.integer({ min: 1, max: 59_99 }), (hours, cents) => {
       const activeFrom = new Date(payment.paidAt.getTime() + 1 + hours * hour);

@@ -14,11 +14,11 @@ test.each([
   ['longer before', day(1, '23:58:59.999'), 20_00],
   ['a minute after it ended', day(3, '00:01:00'), 0],
   ['longer after', day(3, '00:01:00.001'), 20_00],
-])('what was taken %s, a won dispute gives back by two clocks that differ a minute', (_when, at, stays) => {
+])('a won dispute restores a reversal %s, with a minute’s tolerance for PayPal’s clocks', (_when, at, stays) => {
   expect(staysOf([['B', 'reversal', 20_00, at]], [dispute()])).toEqual([['B', stays]]);
 });
 
-test('a refund that the seller made while a dispute was open stays, and takes nothing of what the dispute cost', () => {
+test('a refund by the seller keeps its amount, and uses up nothing of a lost dispute’s amount', () => {
   const made: Parameters<typeof refund>[] = [
     ['R', 'refund', 20_00, day(2, '10:00:00')],
     ['B', 'reversal', 20_00, day(2, '11:00:00')],
@@ -33,7 +33,7 @@ test('a refund that the seller made while a dispute was open stays, and takes no
   ]);
 });
 
-test('of a lost dispute what it cost stays, of what was taken first', () => {
+test('reversals of a lost dispute count up to its amount, the earliest first', () => {
   const made: Parameters<typeof refund>[] = [
     ['LATER', 'reversal', 20_00, day(2, '12:00:00')],
     ['FIRST', 'reversal', 20_00, day(2, '11:00:00')],
@@ -51,19 +51,19 @@ test('of a lost dispute what it cost stays, of what was taken first', () => {
   expect(staysOf(made, [dispute({ id: 'won' }), lost])).toEqual(both(20_00, 5_00));
 });
 
-test('what was taken under either of two disputes that were won is given back', () => {
+test('reversals during two won disputes count 0', () => {
   const later = dispute({ id: 'later', openedAt: day(8), stateAt: day(9) });
   expect(staysOf([['B', 'reversal', 20_00, day(2)]], [dispute(), later])).toEqual([['B', 0]]);
   expect(staysOf([['B', 'reversal', 20_00, day(5)]], [dispute(), later])).toEqual([['B', 20_00]]);
 });
 
-test('a dispute of another payment gives nothing back', () => {
+test('a won dispute of another payment restores nothing', () => {
   expect(staysOf([['B', 'reversal', 20_00, day(2)]], [dispute({ paymentId: 'another' })])).toEqual([
     ['B', 20_00],
   ]);
 });
 
-test('what stays away is no more than was paid, and is counted from a moment on, that one included', () => {
+test('the net refunds are at most the amount paid, and count from a moment on, inclusive', () => {
   const buyer = buyerWith({
     refunds: [
       refund('R1', 'refund', 20_00, day(2)),

@@ -33,7 +33,7 @@ test.each<[string, Partial<PaymentEarnings>, string, string]>([
     'all the same, re-attribute the purchase to ada0001',
   ],
   [
-    'an affiliate who was not active, nor is now',
+    'an affiliate who was not active, and is not active now',
     { entries: [], affiliate: { ...ada, wasActive: false, isActive: false } },
     'affiliate-not-active',
     'activate the affiliate, then re-attribute the purchase to ada0001',
@@ -66,14 +66,14 @@ test.each<[string, Partial<PaymentEarnings>, string, string]>([
   ['a declined payment', { state: 'declined', entries: [] }, 'not-completed', 'was declined'],
   ['a commission of nothing', { entries: [{ amount_cents: 0 }] }, 'nothing-due', 'nothing is due'],
   ['a commission that is missing', { entries: [] }, 'commission-missing', 'Report the order again'],
-])('a payment with %s says why nobody is paid for it', (_why, changes, code, text) => {
+])('explains why nobody gets a commission for a payment with %s', (_why, changes, code, text) => {
   expect(noCommission({ ...earned, ...changes })).toEqual({
     code,
     text: expect.stringContaining(text) as unknown,
   });
 });
 
-test('a payment that is paid for says nothing, also after a hold is released or a part is refunded', () => {
+test('returns null if a commission is paid, even after a released hold or a partial refund', () => {
   expect(noCommission(earned)).toBeNull();
   const released = [{ reason: 'self-referral', released_at: '2025-09-02T10:00:00.000Z' }];
   expect(noCommission({ ...earned, holds: released, refunded_cents: 20_00 })).toBeNull();

@@ -9,25 +9,25 @@ const sold = { ...basic, priceCents: 64_99, formerPrices: [former] };
 const pricesAt = (at: string) => offersAt(sold, new Date(at)).map(({ priceCents }) => priceCents);
 
 describe('a former price', () => {
-  it('is taken while it stood on the pages, and for whole days after the one of the change', () => {
+  it('is accepted until seven days after the day of the change', () => {
     expect(formerPriceDays).toBe(7);
     expect(pricesAt('2025-01-01T00:00:00Z')).toEqual([64_99, 54_99]);
     expect(pricesAt('2026-03-01T12:00:00Z')).toEqual([64_99, 54_99]);
     expect(pricesAt('2026-03-08T23:59:59.999Z')).toEqual([64_99, 54_99]);
   });
 
-  it('is none after that, nor of a moment that nobody knows', () => {
+  it('is not accepted after that, or without a date', () => {
     expect(pricesAt('2026-03-09T00:00:00Z')).toEqual([64_99]);
     expect(offersAt(sold, null)).toEqual([{ priceCents: 64_99 }]);
   });
 
-  it('of a subscription names the plan that billed it', () => {
+  it('of a subscription names the PayPal plan that billed it', () => {
     const former = plans.flatMap(({ type, formerPrices }) => (type === 'subscription' ? formerPrices : []));
     expect(former.filter(({ providerPlanId }) => !providerPlanId)).toEqual([]);
   });
 
   it.each(plans.flatMap(({ id, formerPrices }) => formerPrices.map((price) => [id, price] as const)))(
-    'of %s ends on a day of the calendar: %o',
+    'of %s ends on a real day: %o',
     (_id, { until }) => {
       expect(new Date(until).toISOString().slice(0, 10)).toBe(until);
     },

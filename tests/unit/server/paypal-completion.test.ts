@@ -24,7 +24,7 @@ const event = (id: string, update_time?: string) => ({
   resource: { id, update_time },
 });
 
-test('when a capture completed is searched among the events of it, whatever else is listed', async () => {
+test('finds the completion of a capture among other events', async () => {
   const events = [
     event('OTHER', '2026-01-01T00:00:00Z'),
     event('PAID'),

@@ -28,7 +28,7 @@ const provider = (answer: (query: URLSearchParams) => object) => {
   return { api, asked };
 };
 
-test('a long range is asked in windows of 31 days at the most, without a gap and without an overlap', async () => {
+test('reads a long range in reports of at most 31 days, without gaps or overlaps', async () => {
   const { api, asked } = provider(() => ({}));
   const [from, until] = [new Date('2025-01-01T00:00:00Z'), new Date('2025-06-15T00:00:00Z')];
   await listTransactions(api, from, until);
@@ -43,7 +43,7 @@ test('a long range is asked in windows of 31 days at the most, without a gap and
   }
 });
 
-test('every page is asked for, and what two pages list counts once', async () => {
+test('reads every page, and returns a row that two pages list once', async () => {
   const { api, asked } = provider((query) => ({
     transaction_details: [detail(`P${query.get('page') ?? ''}`), detail('BOTH')],
     total_pages: 3,
@@ -53,7 +53,7 @@ test('every page is asked for, and what two pages list counts once', async () =>
   expect(found.map(({ id }) => id).sort()).toEqual(['BOTH', 'P1', 'P2', 'P3']);
 });
 
-test('a report that is not found is no report without transactions', async () => {
+test('throws if the report is not found', async () => {
   const api: PayPalApi = { get: () => Promise.resolve(null) };
   await expect(listTransactions(api, new Date(0), new Date(day))).rejects.toMatchObject({
     code: 'payment-provider-unavailable',
@@ -67,7 +67,7 @@ const twins = [
   ['no money of a buyer', detail('TWICE', { transaction_event_code: 'T1501' })],
 ] as const;
 
-test.each(twins)('a record beside it, %s, does not hide the payment of the same id', async (_what, twin) => {
+test.each(twins)('a second row of a payment, %s, does not replace the payment', async (_what, twin) => {
   for (const rows of [
     [settled, twin],
     [twin, settled],
@@ -82,7 +82,7 @@ test.each(twins)('a record beside it, %s, does not hide the payment of the same 
     }
 });
 
-test('a refund that is pending still counts before a completed record of the same id that is none', async () => {
+test('a pending refund wins over a completed row of the same id that is not a refund', async () => {
   const refund = detail('TWICE', { transaction_event_code: 'T1107', transaction_status: 'P' });
   const hold = detail('TWICE', { transaction_event_code: 'T1110' });
   for (const rows of [
@@ -95,7 +95,7 @@ test('a refund that is pending still counts before a completed record of the sam
   }
 });
 
-test('a subscription’s payment is told by its code, or by what it refers to', async () => {
+test('recognizes a subscription’s payment by its code or its reference', async () => {
   const { api } = provider(() => ({
     transaction_details: [
       detail('A', { transaction_event_code: 'T0002' }),
@@ -107,7 +107,7 @@ test('a subscription’s payment is told by its code, or by what it refers to', 
   expect(found.map(({ isSale }) => isSale)).toEqual([true, true, false]);
 });
 
-test('codes and states are the provider’s own, and what is no buyer’s money is something else', async () => {
+test('translates PayPal’s codes and states, with `other` for money that is not a buyer’s', async () => {
   const rows = [
     ['T0006', 'S', 'payment', 'completed'],
     ['T0002', 'P', 'payment', 'pending'],
@@ -148,7 +148,7 @@ test.each([
   ['T1202', '-59.99', 'other'],
   ['T1107', '-59.99', 'refund'],
   ['T1110', '-59.99', 'other'],
-])('%s of %s is told as %s', async (transaction_event_code, value, kind) => {
+])('the code %s with %s is %s', async (transaction_event_code, value, kind) => {
   const { api } = provider(() => ({
     transaction_details: [
       detail('ONE', { transaction_event_code, transaction_amount: { currency_code: 'USD', value } }),
@@ -157,14 +157,14 @@ test.each([
   expect(await listTransactions(api, new Date(0), new Date(day))).toMatchObject([{ kind }]);
 });
 
-test('a movement without a state is read, and is no settled one', async () => {
+test('a row without a state is pending', async () => {
   const { api } = provider(() => ({
     transaction_details: [detail('MEMO', { transaction_status: undefined })],
   }));
   expect(await listTransactions(api, new Date(0), new Date(day))).toMatchObject([{ state: 'pending' }]);
 });
 
-test('a row that cannot be read is reported by its id, and hides no other row', async () => {
+test('an unreadable row is returned by its id, and the other rows are read', async () => {
   const broken = (id: string | undefined, changes: object) => ({
     transaction_info: { ...detail('BROKEN').transaction_info, transaction_id: id, ...changes },
   });

@@ -17,21 +17,21 @@ describe('a capture is dated', () => {
     ['when it was made, for sure', 'COMPLETED', undefined, '2025-12-28T10:00:00Z', false],
     ['when it was made, for sure', 'COMPLETED', '2025-12-28T10:00:00Z', '2025-12-28T10:00:00Z', false],
     [
-      'for sure where both times are of the same moment',
+      'surely, if both times are about the same',
       'COMPLETED',
       '2025-12-28T10:00:03Z',
       '2025-12-28T10:00:03Z',
       false,
     ],
     [
-      'by its last change, which may be another',
+      'by its last change, not surely',
       'COMPLETED',
       '2026-01-03T10:00:00Z',
       '2026-01-03T10:00:00Z',
       true,
     ],
     [
-      'when it was made, which may be too early',
+      'by its creation, not surely',
       'REFUNDED',
       '2026-03-05T10:00:00Z',
       '2025-12-28T10:00:00Z',
@@ -43,7 +43,7 @@ describe('a capture is dated', () => {
   });
 });
 
-describe('a dispute that ended is', () => {
+describe('a resolved dispute is', () => {
   test.each([
     ['lost', 'RESOLVED_BUYER_FAVOUR', undefined, 59_99],
     ['lost', 'ACCEPTED', '20.00', 20_00],
@@ -62,7 +62,7 @@ describe('a dispute that ended is', () => {
     expect(told).toMatchObject({ state, lost: { cents } });
   });
 
-  test('open while its end is not told', () => {
+  test('open while its outcome is missing', () => {
     const told = disputeShape.parse({
       ...{ dispute_id: 'PP', status: 'RESOLVED', dispute_amount: usd('59.99') },
       ...{ create_time: '2026-01-01T00:00:00Z', update_time: '2026-01-02T00:00:00Z' },
@@ -71,7 +71,7 @@ describe('a dispute that ended is', () => {
   });
 });
 
-test('what PayPal sends as null counts as left out, and .99 is 0.99', () => {
+test('reads null as a missing field, and .99 as 0.99', () => {
   const amount = { ...usd('.99'), breakdown: null };
   const order = withoutNulls({
     id: 'ORDER',
@@ -98,7 +98,7 @@ test('what PayPal sends as null counts as left out, and .99 is 0.99', () => {
   expect(transactionsShape.parse(withoutNulls({ transactions: null }))).toEqual({ transactions: [] });
 });
 
-test('a dispute whose outcome has no code is not over', () => {
+test('a dispute whose outcome has no code is open', () => {
   const dispute = {
     dispute_id: 'D',
     status: 'RESOLVED',

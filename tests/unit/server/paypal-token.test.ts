@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 
-test('who joins a request for a token that fails does not fail with it: one more is made, for all of them', async () => {
+test('calls that share a failed token request share one more request', async () => {
   let asked = 0;
   const server = await serveHandler(async (request) => {
     if (!request.url.includes('/oauth2/')) return new Response(null, { status: 404 });

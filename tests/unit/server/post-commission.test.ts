@@ -23,7 +23,7 @@ const placesOf = (payments: readonly PaymentRow[], changes: Partial<PurchaseRow>
 describe('the place of a payment in its purchase', () => {
   const annual = { type: 'subscription', state: 'active', planId: 'annual' } as const;
 
-  test('follows the dates, so an earlier payment that is learned late moves the later ones on', () => {
+  test('follows the dates, so an earlier payment that is learned late moves later payments', () => {
     const later = [paid('second', day(5)), paid('first', day(2))];
     expect(placesOf(later, annual)).toEqual([
       ['second', 2, true],
@@ -31,7 +31,7 @@ describe('the place of a payment in its purchase', () => {
     ]);
   });
 
-  test('is kept by money that went back, and not taken by a declined payment', () => {
+  test('is kept by a refunded payment, and not taken by a declined payment', () => {
     const three = [
       paid('reversed', day(1), { state: 'reversed' }),
       paid('declined', day(2), { state: 'declined' }),

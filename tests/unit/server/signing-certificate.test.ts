@@ -14,7 +14,7 @@ const found = (pem: string, name = host, now = Date.now()) =>
   signingCertificate(readCertificates(pem), name, now)?.fingerprint256;
 const leaf = () => readCertificates(own.leaf)[0]?.fingerprint256;
 
-test('the provider’s certificate is found alone, and among those that issued it', () => {
+test('finds PayPal’s certificate alone, and among its issuers', () => {
   expect(leaf()).toMatch(/^[0-9A-F:]{95}$/);
   for (const pem of [own.leaf, own.leaf + own.ca, own.ca + own.leaf]) expect(found(pem)).toBe(leaf());
 });
@@ -25,10 +25,10 @@ test.each([
   ['that only issues', () => found(own.ca)],
   ['that is not valid yet', () => found(own.leaf, host, Date.now() - year)],
   ['that is not valid any more', () => found(own.leaf, host, Date.now() + 11 * year)],
-])('none is found %s', (_what, find) => {
+])('finds no certificate %s', (_what, find) => {
   expect(find()).toBeUndefined();
 });
 
-test('a text without one is an error', () => {
+test('throws for a text without a certificate', () => {
   expect(() => readCertificates('no certificate')).toThrow('no certificate');
 });

@@ -15,7 +15,7 @@ const oneTime = (first: string, paid: string) =>
   });
 
 describe('commission', () => {
-  it('gives 25% in the year 2025 anywhere on Earth, to the second', () => {
+  it('pays 25% in the year 2025 anywhere on Earth, to the second', () => {
     const rate = (moment: string) =>
       commissionRate({ paidAt: at(moment), customerFirstPaidAt: at(moment), ageMonths: 0 });
     expect(rate('2024-12-31T09:59:59Z')).toBe(1_000);
@@ -40,7 +40,7 @@ describe('commission', () => {
     expect(rate('2026-06-10T00:00:00Z')).toBe(1_000);
   });
 
-  it('gives 25% for whatever is paid in 2025, however long the customer was one before', () => {
+  it('pays 25% for every payment in 2025, even of an older customer', () => {
     const [customerFirstPaidAt, paidAt] = [at('2023-10-15T08:00:00Z'), at('2025-10-15T09:00:00Z')];
     expect(commissionRate({ customerFirstPaidAt, paidAt, ageMonths: subscription(3) })).toBe(2_500);
   });

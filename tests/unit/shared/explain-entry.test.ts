@@ -49,6 +49,6 @@ test.each([
     { ...entry, kind: 'reattribution', amountCents: 0, baseCents: 0, paidAt: null },
     '0.00 moved to this affiliate, 25% of 0.00, first payment, terms 2025-08',
   ],
-] as const)('an entry says how it comes to its amount: %#', (given, words) => {
+] as const)('explains an entry: %#', (given, words) => {
   expect(explainEntry(given)).toBe(words);
 });

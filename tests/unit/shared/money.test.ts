@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { centsToDecimal, decimalToCents, formatUsd, shareOf } from '../../../src/shared/money.ts';
 
 describe('money', () => {
-  it('turns cents into the provider’s decimals and back without loss', () => {
+  it('converts cents to decimals and back without loss', () => {
     for (const cents of [0, 1, 9, 10, 99, 100, 4_999, 5_999, 123_456_789, -1, -5_999])
       expect(decimalToCents(centsToDecimal(cents))).toBe(cents);
     expect(centsToDecimal(0)).toBe('0.00');
@@ -12,12 +12,12 @@ describe('money', () => {
     expect([decimalToCents('59.9'), decimalToCents('59')]).toEqual([59_90, 59_00]);
   });
 
-  it('refuses what is not a plain decimal with at most two places', () => {
+  it('refuses text that is not a plain decimal with at most two places', () => {
     for (const text of ['', ' 1', '1.234', '1e3', '1,00', 'NaN', '.5', '1.', '0x1', '-', '٣'])
       expect(decimalToCents(text)).toBeNull();
   });
 
-  it('shows dollars', () => {
+  it('formats dollars', () => {
     expect(formatUsd(5_999)).toBe('$59.99');
     expect(formatUsd(-5)).toBe('-$0.05');
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { placeholderValues } from '../../../src/shared/placeholders.ts';
+import { placeholdersUnder } from '../../../src/shared/placeholders.ts';
 import { commissionFor } from '../../../src/shared/commission.ts';
 import {
   currentTerms,
@@ -35,7 +35,7 @@ function commitNext(now: string): void {
   vi.useFakeTimers({ now: at(now), toFake: ['Date'] });
 }
 
-test('the terms of the project have versions of their own, and each begins after the one before', async () => {
+test('the terms have different versions, and each begins after the previous terms', async () => {
   // A module of its own: the tests' terms leave out those of coming years.
   const file = inProject('src/shared/program.ts?project');
   const { programTerms: all } = (await import(/* @vite-ignore */ file)) as { programTerms: ProgramTerms[] };
@@ -44,7 +44,7 @@ test('the terms of the project have versions of their own, and each begins after
   expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
 });
 
-test('terms hold from the millisecond in which they begin until the next ones begin', () => {
+test('terms hold from the millisecond in which they begin until the next terms begin', () => {
   const all = [first, next] as const;
   expect(termsAt(begins - 1, all)).toBe(first);
   expect(termsAt(begins, all)).toBe(next);
@@ -52,9 +52,9 @@ test('terms hold from the millisecond in which they begin until the next ones be
   expect(termsAt(begins, [first])).toBe(first);
 });
 
-describe('terms that are committed for a coming year', () => {
-  test('change no page that is built before they begin, and every page that is built after it', () => {
-    const builtAt = (moment: number) => placeholderValues(termsAt(moment, [first, next]));
+describe('terms of a coming year', () => {
+  test('change no page that is built before they begin, and every page that is built afterwards', () => {
+    const builtAt = (moment: number) => placeholdersUnder(termsAt(moment, [first, next]));
     expect(builtAt(begins - 1)).toMatchObject({
       'program.renewal-rate': '10%',
       'program.tracking-days': '60',
@@ -70,7 +70,7 @@ describe('terms that are committed for a coming year', () => {
     });
   });
 
-  test('are those of payments from their moment on, whenever the commission is computed', () => {
+  test('apply to payments from their beginning on, even if the commission is calculated later', () => {
     const pay = (moment: number) =>
       commissionFor({ paidAt: moment, customerFirstPaidAt: moment, ageMonths: 0, baseCents: 10_00 });
     for (const now of ['2026-06-01', '2027-06-01']) {
@@ -90,7 +90,7 @@ describe('terms that are committed for a coming year', () => {
   });
 
   test.each(['2026-12-31T10:00:00Z', '2027-01-01T00:00:00Z', '2027-01-01T12:00:00Z'])(
-    'that begin at %s are those of January’s statements, and not of December’s',
+    'that begin at %s apply to January’s statements, and not to December’s',
     (moment) => {
       const all = [first, { ...next, begins: at(moment) }] as const;
       expect(termsOfMonth('2026-12', all).version).toBe('2025-08');
